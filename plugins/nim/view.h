@@ -76,7 +76,7 @@ static ptrdiff_t view(const void *instance, const void *state, PlydBuffer out) {
     put_spots(&sink, instance);
     put(&sink, ",");
     put_tokens(&sink, instance, state);
-    put(&sink, "}");
+    put(&sink, objects(state) == 0 ? ",\"result\":{\"reason\":\"no-moves\"}}" : "}");
     return (ptrdiff_t)sink.len;
 }
 

@@ -1,7 +1,7 @@
 //! Positions as data, for programs that draw them: the view of a library, checked, and what every game has beside it.
 
 use crate::{Fault, LoadedGame, Position, Slot};
-use plyd_plugin::view::{MOST_BYTES, MOST_THINGS, Mark, MarkKind, Spots, Step, View};
+use plyd_plugin::view::{End, MOST_BYTES, MOST_THINGS, Mark, MarkKind, Reason, Spots, Step, View};
 use plyd_rules::{Game as _, Move, Outcome, Player, Turn};
 use serde::{Serialize, Serializer};
 
@@ -15,6 +15,9 @@ pub struct PositionView {
     sides: [String; 2],
     turn: &'static str,
     outcome: &'static str,
+    /// The way in which the game ended, if it did and somebody knows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    result: Option<End>,
     /// The players that cannot win any more, whatever both play, while the game goes on.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     winless: Vec<&'static str>,
@@ -111,7 +114,8 @@ impl Position {
     /// The library failed, or what it says breaks a rule.
     pub fn view(&self) -> Result<PositionView, Fault> {
         let (game, state) = (self.game(), self.state());
-        let outcome = self.ending()?.map_or(Outcome::Ongoing, |ending| ending.outcome);
+        let ending = self.ending()?;
+        let outcome = ending.map_or(Outcome::Ongoing, |ending| ending.outcome);
         let turn = self.turn()?;
         let legal = self.legal_moves()?;
         let mut view = game.view(state)?;
@@ -122,6 +126,13 @@ impl Position {
         let last = self.last_mark(spots.as_ref())?;
         let rolls = turn == Turn::Chance && !legal.is_empty();
         let weights = if rolls { self.weights_of(&legal, moves.as_ref())? } else { None };
+        let mut result = view.as_mut().and_then(|view| view.result.take());
+        match ending {
+            // The game knows nothing of the positions before.
+            Some(ending) if ending.by_repetition => result = Some(End { reason: Reason::Repetition }),
+            None if result.is_some() => return Err(Fault::new("the view of a state has a `result`, but the game goes on")),
+            _ => {}
+        }
         if let Some(view) = &mut view {
             let says_itself = view.marks.iter().any(|mark| mark.kind == MarkKind::Last);
             let has_room = view.marks.len() < MOST_THINGS;
@@ -137,6 +148,7 @@ impl Position {
             sides: [Player::Max, Player::Min].map(|player| sides.name(player).into()),
             turn: turn_name(turn),
             outcome: outcome_name(outcome),
+            result,
             winless: [Player::Max, Player::Min]
                 .into_iter()
                 .filter(cannot_win)
@@ -224,7 +236,7 @@ impl Position {
                 on.push(id);
             }
         }
-        Ok(Some(Mark { kind: MarkKind::Last, on }).filter(|mark| !mark.on.is_empty()))
+        Ok(Some(Mark::new(MarkKind::Last, on)).filter(|mark| !mark.on.is_empty()))
     }
 }
 

@@ -8,6 +8,7 @@
  */
 import { sidesOf } from "./about.js";
 import { drawToken } from "./glyphs.js";
+import { ABOVE, aloft, centres, falls, isPile, things } from "./places.js";
 import { svg } from "./svg.js";
 import { t } from "./words.js";
 
@@ -18,12 +19,21 @@ const STACK_STEP = 0.12;
 const LABEL_SHARE = 0.05;
 /** Spots of these shapes are the ground; lines run over them. */
 const GROUND = new Set(["square", "hex", "pit", "area"]);
+/** Under spots of these shapes lies a plate of wood, so much wider than they are. */
+const ON_PLATE = new Set(["point", "pit"]);
+const PLATE_EDGE = 0.12;
+/** The size of a hole in a frame, and that of the mark on a point that is a player's territory. */
+const HOLE = 0.42;
+const TERRITORY = 0.3;
+/** The marks that lie under what stands there. */
+const ON_GROUND = new Set(["last", "check", "hint", "here"]);
 /** The colours of players that have the name of a colour. */
 const COLOURS = new Set(["white", "black", "red", "blue", "yellow", "green"]);
 
 /**
  * A board on the screen.
- * @typedef {{svg: SVGElement, spots: Map<string, Spot>, hits: Map<string, SVGElement>, tokens: Map<string, SVGElement[]>}} Board
+ * @typedef {{svg: SVGElement, spots: Map<string, Spot>, hits: Map<string, SVGElement>, tokens: Map<string, SVGElement[]>,
+ *   centres: Map<string, Point[]>, top: number}} Board what stands on each spot, and where; the y of the upper edge
  */
 
 /**
@@ -32,19 +42,22 @@ const COLOURS = new Set(["white", "black", "red", "blue", "yellow", "green"]);
  * @returns {Board}
  */
 export function drawBoard(view, turned) {
-  const turn = turned ? halfTurn(view) : (/** @type {Point} */ point) => point;
+  const turn = turned ? turnedRound(view) : (/** @type {Point} */ point) => point;
   const spots = new Map((view.spots ?? []).map((spot) => [spot.id, placed(spot, turn)]));
   const all = [...spots.values()];
   const labels = (view.labels ?? []).map((label) => ({ ...label, at: turn(label.at) }));
-  const drawn = svg("svg", { viewBox: box(all, labels).join(" "), role: "group" });
-  drawn.setAttribute("class", colours(view));
+  const top = extent(all.flatMap(corners))[1];
+  const drawn = svg("svg", { viewBox: box(all, labels, falls(view) ? top - 2 * ABOVE : top).join(" "), role: "group" });
+  const isWooden = all.some(({ shape }) => ON_PLATE.has(shape));
+  drawn.setAttribute("class", `${colours(view)}${isWooden ? " wooden" : ""}`);
   const marks = view.marks ?? [];
   const at = (/** @type {string} */ id) => spots.get(id);
 
   const layer = (/** @type {string} */ name, /** @type {SVGElement[]} */ parts) => {
     drawn.append(svg("g", { class: name }, ...parts));
   };
-  layer("ground", all.filter(({ shape }) => GROUND.has(shape)).map(drawSpot));
+  const ground = all.filter(({ shape }) => GROUND.has(shape));
+  layer("ground", [...plates(all, isWooden), ...ground.map((spot) => (isHole(spot) ? behind(spot) : drawSpot(spot)))]);
   layer("lines", [
     ...(view.lines ?? []).map(([x1, y1, x2, y2]) => line(turn([x1, y1]), turn([x2, y2]), "line")),
     ...(view.borders ?? []).map(({ points, owner }) => polyline(points.map(turn), `border ${owner ?? "none"}`)),
@@ -54,18 +67,25 @@ export function drawBoard(view, turned) {
   layer("marks", marks.flatMap((mark) => below(mark, at)));
   /** @type {Map<string, SVGElement[]>} */
   const tokens = new Map();
+  /** @type {Map<string, Point[]>} */
+  const places = new Map();
   for (const token of view.tokens ?? []) {
     const spot = at(token.on);
     if (spot === undefined) continue;
-    const stack = tokens.get(token.on) ?? [];
-    const element = drawToken(token, spot);
-    const lift = stack.length * STACK_STEP;
-    element.setAttribute("transform", `translate(${spot.at[0]} ${spot.at[1] - lift})`);
-    // A text lies on the page itself where its spot has no ground.
-    element.classList.toggle("bare", ["node", "leaf", "token"].includes(spot.shape));
-    tokens.set(token.on, [...stack, element]);
+    for (const [one, [x, y]] of things(token, spot)) {
+      const stack = tokens.get(token.on) ?? [];
+      const element = drawToken(one, spot);
+      const lift = isPile(token, spot) ? 0 : stack.length * STACK_STEP;
+      element.setAttribute("transform", `translate(${x} ${y - lift})`);
+      // A text lies on the page itself where its spot has no ground.
+      element.classList.toggle("bare", ["node", "leaf", "token"].includes(spot.shape));
+      tokens.set(token.on, [...stack, element]);
+      places.set(token.on, [...(places.get(token.on) ?? []), [x, y - lift]]);
+    }
   }
+  if (falls(view)) layer("ghost", []);
   layer("tokens", [...tokens.values()].flat());
+  layer("frame", ground.filter(isHole).map(frame));
   layer("marks above", marks.flatMap((mark) => above(mark, at)));
   const height = Math.min(0.32, LABEL_SHARE * extent(all.flatMap(corners))[2]);
   layer("labels", labels.map(({ at: [x, y], text }) => {
@@ -74,9 +94,9 @@ export function drawBoard(view, turned) {
     return element;
   }));
   layer("advice", []);
-  const hits = new Map(all.filter(({ inert }) => !inert).map((spot) => [spot.id, drawHit(spot)]));
+  const hits = new Map(all.filter(({ inert }) => !inert).map((spot) => [spot.id, drawHit(spot, places.get(spot.id)?.length ?? 0)]));
   layer("hits", [...hits.values()]);
-  return { svg: drawn, spots, hits, tokens };
+  return { svg: drawn, spots, hits, tokens, centres: places, top };
 }
 
 /**
@@ -90,6 +110,25 @@ export function drawStill(view, name) {
   drawn.setAttribute("role", "img");
   drawn.setAttribute("aria-label", name);
   return drawn;
+}
+
+/**
+ * Shows what the mover would let fall above a column, or nothing.
+ * @param {Board} board
+ * @param {View} view
+ * @param {string | null} id a spot of the column
+ */
+export function showGhost(board, view, id) {
+  const spot = id === null ? undefined : board.spots.get(id);
+  const { turn } = view;
+  const parts = [];
+  if (spot !== undefined && turn !== "chance") {
+    const glyph = (view.tokens ?? []).find(({ owner }) => owner === turn)?.glyph ?? "disc";
+    const ghost = drawToken({ on: "", glyph, owner: turn }, spot);
+    ghost.setAttribute("transform", `translate(${aloft(board.top, spot.at).join(" ")})`);
+    parts.push(ghost);
+  }
+  board.svg.querySelector(".ghost")?.replaceChildren(...parts);
 }
 
 /**
@@ -152,7 +191,7 @@ function tokenName(/** @type {import("./types.js").Token} */ token, /** @type {V
 export function drawSample(view, side) {
   const own = (view.tokens ?? []).find(({ owner, glyph }) => owner === side && (glyph === "cross" || glyph === "ring"));
   // Who has no disc yet will have one if the opponent has.
-  const isKnown = hasColours(view)
+  const isKnown = view.colours !== undefined || hasColours(view)
     || (view.tokens ?? []).some(({ owner, glyph }) => owner === side || (glyph === "disc" && (owner === "max" || owner === "min")));
   // The colours of a board that is still empty are no colours of players with other names.
   const token = isKnown && drawToken({ on: "", glyph: own?.glyph ?? "disc", owner: side }, { id: "", at: [0, 0], shape: "token" });
@@ -161,9 +200,11 @@ export function drawSample(view, side) {
   return sample;
 }
 
+/** The colours of both as words of style sheets; `plain` where light and dark tell them apart, without a ring. */
 function colours(/** @type {View} */ view) {
-  const [max, min] = view.sides.map((side) => side.toLowerCase());
-  return hasColours(view) ? `max-${max} min-${min}` : "max-white min-black";
+  const [max, min] = view.colours ?? (hasColours(view) ? view.sides.map((side) => side.toLowerCase()) : ["white", "black"]);
+  const isPlain = view.colours !== undefined && [max, min].sort().join() === "black,white";
+  return `max-${max} min-${min}${isPlain ? " plain" : ""}`;
 }
 
 /** Whether the players have the names of two colours. */
@@ -172,16 +213,17 @@ function hasColours(/** @type {View} */ { sides }) {
   return COLOURS.has(max) && COLOURS.has(min) && max !== min;
 }
 
-/** A turn by half a circle around the middle of the spots. */
-function halfTurn(/** @type {View} */ view) {
+/** The board from its other side: turned by half a circle, or as seen from behind where things fall. */
+function turnedRound(/** @type {View} */ view) {
   const [left, top, width, height] = extent((view.spots ?? []).flatMap(corners));
-  return (/** @type {Point} */ [x, y]) => /** @type {Point} */ ([2 * left + width - x, 2 * top + height - y]);
+  return (/** @type {Point} */ [x, y]) => /** @type {Point} */ ([2 * left + width - x, falls(view) ? y : 2 * top + height - y]);
 }
 
 /** A spot as it is to be drawn. */
 function placed(/** @type {Spot} */ spot, /** @type {(point: Point) => Point} */ turn) {
-  const { from, to, outline } = spot;
-  return { ...spot, at: turn(spot.at), from: from && turn(from), to: to && turn(to), outline: outline?.map(turn) };
+  const { from, to, outline, pile } = spot;
+  const ends = pile && /** @type {[Point, Point]} */ (pile.map(turn));
+  return { ...spot, at: turn(spot.at), from: from && turn(from), to: to && turn(to), outline: outline?.map(turn), pile: ends };
 }
 
 /** @returns {Point[]} */
@@ -199,12 +241,14 @@ function extent(/** @type {Point[]} */ points) {
   return [least(xs), least(ys), most(xs) - least(xs), most(ys) - least(ys)];
 }
 
-function box(/** @type {Spot[]} */ spots, /** @type {{at: Point, text: string}[]} */ labels) {
+/** What has to be seen, from this y at the latest. */
+function box(/** @type {Spot[]} */ spots, /** @type {{at: Point, text: string}[]} */ labels, /** @type {number} */ from) {
   const texts = labels.flatMap(({ at: [x, y], text }) => {
     const half = 0.1 * text.length + 0.1;
     return /** @type {Point[]} */ ([[x - half, y - 0.25], [x + half, y + 0.25]]);
   });
-  const [left, top, width, height] = extent([...spots.flatMap(corners), ...texts]);
+  const points = [...spots.flatMap(corners), ...texts];
+  const [left, top, width, height] = extent([...points, [points[0]?.[0] ?? 0, from]]);
   return [left - MARGIN, top - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN];
 }
 
@@ -234,10 +278,40 @@ function drawSpot(/** @type {Spot} */ spot) {
   return drawn;
 }
 
-function drawHit(/** @type {Spot} */ spot) {
-  const hit = svg("g", { class: `hit ${spot.shape}`, role: "button", tabindex: -1, "data-id": spot.id }, outline(spot));
-  hit.append(svg("circle", { cx: spot.at[0], cy: spot.at[1], r: 0.14, class: "sign" }));
+/** What is clicked; over a pile all of its things are, and the sign is where the next one will be. */
+function drawHit(/** @type {Spot} */ spot, /** @type {number} */ things) {
+  const { pile, shape } = spot;
+  const form = outline(pile === undefined ? spot : { ...spot, shape: "square" });
+  const hit = svg("g", { class: `hit ${shape}`, role: "button", tabindex: -1, "data-id": spot.id }, form);
+  const [cx, cy] = centres(spot, things + 1).at(-1) ?? spot.at;
+  hit.append(svg("circle", { cx, cy, r: 0.14, class: "sign" }));
   return hit;
+}
+
+/** Whether a spot is a hole in a frame, through which its things are seen. */
+const isHole = (/** @type {Spot} */ { shape, tone, inert }) => shape === "square" && tone === "frame" && !inert;
+
+/** What is seen through a hole. */
+function behind(/** @type {Spot} */ { at: [x, y], size: [width, height] = [1, 1] }) {
+  return svg("rect", { x: x - width / 2, y: y - height / 2, width, height, class: "behind" });
+}
+
+/** A part of a frame, with its hole. */
+function frame(/** @type {Spot} */ { at: [x, y], size: [width, height] = [1, 1] }) {
+  const hole = `M${x - HOLE} ${y}a${HOLE} ${HOLE} 0 1 0 ${2 * HOLE} 0a${HOLE} ${HOLE} 0 1 0 ${-2 * HOLE} 0Z`;
+  const d = `M${x - width / 2} ${y - height / 2}h${width}v${height}h${-width}Z${hole}`;
+  return svg("g", {}, svg("path", { d, "fill-rule": "evenodd", class: "bars" }), svg("circle", { cx: x, cy: y, r: HOLE, class: "brim" }));
+}
+
+/** The wood under points and pits, and that around a frame. */
+function plates(/** @type {Spot[]} */ spots, /** @type {boolean} */ isWooden) {
+  const plate = (/** @type {Spot[]} */ over, /** @type {string} */ kind) => {
+    if (over.length === 0) return [];
+    const [x, y, width, height] = extent(over.flatMap(corners));
+    const edge = 2 * PLATE_EDGE;
+    return [svg("rect", { x: x - PLATE_EDGE, y: y - PLATE_EDGE, width: width + edge, height: height + edge, rx: PLATE_EDGE, class: kind })];
+  };
+  return [...plate(isWooden ? spots.filter(({ shape }) => shape !== "token") : [], "plate"), ...plate(spots.filter(isHole), "bars")];
 }
 
 function hexagon(/** @type {Point} */ [x, y]) {
@@ -256,18 +330,28 @@ function polyline(/** @type {Point[]} */ points, /** @type {string} */ kind) {
 }
 
 /** Marks under the tokens. */
-function below(/** @type {Mark} */ { kind, on }, /** @type {(id: string) => Spot | undefined} */ at) {
-  if (!["last", "check", "hint", "here"].includes(kind)) return [];
-  return on.map(at).filter((spot) => spot !== undefined).map((spot) => {
+function below(/** @type {Mark} */ { kind, on, owner = "none" }, /** @type {(id: string) => Spot | undefined} */ at) {
+  const spots = on.map(at).filter((spot) => spot !== undefined);
+  if (kind === "territory") return spots.map((spot) => territory(spot, owner));
+  if (!ON_GROUND.has(kind)) return [];
+  return spots.filter((spot) => !isHole(spot)).map((spot) => {
     const mark = outline(spot);
     mark.setAttribute("class", `mark ${kind} ${spot.shape}`);
     return mark;
   });
 }
 
+/** The place of a player: a square in the player's colour, which fills a cell, but is small on a crossing of lines. */
+function territory(/** @type {Spot} */ { at: [x, y], size, shape }, /** @type {string} */ owner) {
+  const [width, height] = shape === "square" ? size ?? [1, 1] : [TERRITORY, TERRITORY];
+  return svg("rect", { x: x - width / 2, y: y - height / 2, width, height, class: `mark territory ${shape} ${owner}` });
+}
+
 /** Marks over them. */
 function above(/** @type {Mark} */ { kind, on }, /** @type {(id: string) => Spot | undefined} */ at) {
-  const places = on.map(at).filter((spot) => spot !== undefined).map((spot) => spot.at);
+  const spots = on.map(at).filter((spot) => spot !== undefined);
+  const places = spots.map((spot) => spot.at);
+  if (ON_GROUND.has(kind)) return spots.filter(isHole).map(({ at: [cx, cy] }) => svg("circle", { cx, cy, r: HOLE, class: `mark ${kind} point` }));
   if (kind === "captured") {
     return places.map(([x, y]) => svg("path", { d: "M-.25-.25L.25.25M.25-.25L-.25.25", transform: `translate(${x} ${y})`, class: "mark captured" }));
   }

@@ -60,6 +60,17 @@ export function whole(gestures, clicks) {
 }
 
 /**
+ * The moves whose steps are all clicked, where no click plays them: one on the last spot again belongs to another move.
+ * @param {Gesture[]} gestures
+ * @param {string[]} clicks
+ * @returns {string[]}
+ */
+export function finishing(gestures, clicks) {
+  const last = clicks.at(-1);
+  return last !== undefined && live(gestures, clicks).has(last) ? whole(gestures, clicks) : [];
+}
+
+/**
  * One more click. A click that fits goes on; one on the last spot again plays a move that is whole, or takes itself
  * back; any other begins anew, or takes the last click back.
  * @param {Gesture[]} gestures

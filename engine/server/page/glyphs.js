@@ -86,18 +86,23 @@ function shapes(token, spot) {
     case "text":
       return [text(token.text ?? "", size(token.text ?? ""), "")];
     case "crowned":
-      return [...disc(token), svg("path", { class: "crown", d: "M-.19.13L-.23-.13L-.09-.01L0-.2L.09-.01L.23-.13L.19.13Z" })];
+      return [...disc(token, spot), svg("path", { class: "crown", d: "M-.19.13L-.23-.13L-.09-.01L0-.2L.09-.01L.23-.13L.19.13Z" })];
     case "disc":
-      return [...disc(token), ...number];
+      return [...disc(token, spot), ...number];
     default:
-      return token.text === undefined ? [...disc(token), ...number] : [text(token.text, size(token.text), "")];
+      return token.text === undefined ? [...disc(token, spot), ...number] : [text(token.text, size(token.text), "")];
   }
 }
 
-/** A disc; the second player's has a ring, so that nobody has to tell colours. */
-function disc(/** @type {Token} */ { owner }) {
-  const rim = svg("circle", { r: 0.39, class: "body" });
-  return owner === "min" ? [rim, svg("circle", { r: 0.29, class: "inner" })] : [rim];
+/**
+ * A disc; the second player's has a ring, so that nobody has to tell colours. Where lines cross, discs nearly touch.
+ * @param {Token} token
+ * @param {Spot} spot
+ */
+function disc({ owner }, { shape }) {
+  const r = shape === "point" ? 0.45 : 0.39;
+  const body = [svg("circle", { cy: 0.03, r, class: "shade" }), svg("circle", { r, class: "body" })];
+  return owner === "min" ? [...body, svg("circle", { r: 0.29, class: "inner" })] : body;
 }
 
 /** A die with a face from 1 to 6. */

@@ -81,6 +81,19 @@ export function listen(board, click, isLive, begins, back, focus) {
   });
 }
 
+/**
+ * Says which spot a mouse or the keyboard points at. A finger points at nothing before it clicks.
+ * @param {Board} board
+ * @param {(id: string | null) => void} at
+ */
+export function points(board, at) {
+  const { svg } = board;
+  svg.addEventListener("pointerover", (event) => at(event.pointerType === "touch" ? null : spotOf(event.target)));
+  svg.addEventListener("pointerleave", () => at(null));
+  svg.addEventListener("focusin", (event) => at(event.target instanceof Element && event.target.matches(":focus-visible") ? spotOf(event.target) : null));
+  svg.addEventListener("focusout", () => at(null));
+}
+
 /** The spot that has the focus. */
 export function focusedSpot() {
   return spotOf(document.activeElement);

@@ -2,13 +2,19 @@
  * What moved slides to its new place. The page knows no moves: it compares the things on two boards.
  *
  * @typedef {import("./board.js").Board} Board
+ * @typedef {import("./types.js").Point} Point
  * @typedef {import("./types.js").Token} Token
  * @typedef {import("./types.js").View} View
  */
 import { kept } from "./keep.js";
+import { aloft, falls, isPile } from "./places.js";
 
 /** How long it takes, in milliseconds. */
 const TIME = 160;
+/** How long a thing falls past one cell; past more, as the root of their number. */
+const FALL_TIME = 130;
+/** What has fallen bounces so high. */
+const BOUNCE = 0.12;
 /** More things than this do not move in one move: the position is another one. */
 const MOST_MOVED = 6;
 
@@ -39,31 +45,57 @@ export function slide(before, after, old, board) {
   }
   /** @type {[SVGElement, string, string][]} */
   const moved = [];
+  /** @type {[SVGElement, Point][]} */
+  const added = [];
   for (const [place, kinds] of is) {
     const rest = [...(was.get(place) ?? [])];
     kinds.forEach((kind, height) => {
       const at = rest.indexOf(kind);
       if (at >= 0) return rest.splice(at, 1);
       const from = left.get(kind)?.shift();
-      const element = board.tokens.get(place)?.[height];
-      if (from !== undefined && element !== undefined) moved.push([element, from, place]);
+      const element = board.tokens.get(place)?.[height] ?? board.tokens.get(place)?.at(-1);
+      if (element === undefined) return;
+      if (from !== undefined) moved.push([element, from, place]);
+      else added.push([element, centre(board, place)]);
     });
   }
   if (moved.length > MOST_MOVED) return;
   for (const [element, from, to] of moved) {
-    const [start, end] = [old.spots.get(from)?.at, board.spots.get(to)?.at];
-    if (start === undefined || end === undefined) continue;
+    const [start, end] = [centre(old, from), centre(board, to)];
     // It lies above all others on its way.
     element.parentNode?.append(element);
     element.animate([{ transform: `translate(${start[0]}px, ${start[1]}px)` }, { transform: `translate(${end[0]}px, ${end[1]}px)` }],
       { duration: TIME, easing: "ease-out" });
   }
+  if (falls(after) && moved.length === 0 && added.length === 1) fall(board, ...added[0]);
 }
 
-/** What stands on each spot, as looks, the lowest first. */
-function gather(/** @type {View} */ { tokens = [] }) {
+/** The centre of what lies uppermost on a spot. @returns {Point} */
+function centre(/** @type {Board} */ { spots, centres }, /** @type {string} */ id) {
+  return centres.get(id)?.at(-1) ?? spots.get(id)?.at ?? [0, 0];
+}
+
+/** Has a thing fall from above the board to its place. */
+function fall(/** @type {Board} */ board, /** @type {SVGElement} */ element, /** @type {Point} */ end) {
+  const start = aloft(board.top, end);
+  const at = (/** @type {Point} */ [x, y]) => `translate(${x}px, ${y}px)`;
+  element.animate([
+    { transform: at(start), easing: "cubic-bezier(.5, 0, .9, .6)" },
+    { transform: at(end), offset: 0.75, easing: "ease-out" },
+    { transform: at([end[0], end[1] - BOUNCE]), offset: 0.87, easing: "ease-in" },
+    { transform: at(end) },
+  ], { duration: FALL_TIME * (1 + Math.sqrt(end[1] - start[1])) });
+}
+
+/** What stands on each spot, as looks, the lowest first; of a pile each thing. */
+function gather(/** @type {View} */ { tokens = [], spots = [] }) {
+  const byId = new Map(spots.map((spot) => [spot.id, spot]));
   /** @type {Map<string, string[]>} */
   const all = new Map();
-  for (const token of tokens) all.set(token.on, [...(all.get(token.on) ?? []), looks(token)]);
+  for (const token of tokens) {
+    const { count = 1, ...one } = token;
+    const kinds = isPile(token, byId.get(token.on)) ? Array(count).fill(looks(one)) : [looks(token)];
+    all.set(token.on, [...(all.get(token.on) ?? []), ...kinds]);
+  }
   return all;
 }

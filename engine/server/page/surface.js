@@ -6,12 +6,13 @@
  * @typedef {import("./types.js").View} View
  */
 import { choose, wordText } from "./ask.js";
-import { drawBoard, showAdvice, showClicks } from "./board.js";
+import { drawBoard, showAdvice, showClicks, showGhost } from "./board.js";
 import { html } from "./element.js";
-import { click, gestures, leading, live } from "./gestures.js";
+import { click, finishing, gestures, leading, live } from "./gestures.js";
 import { halfway } from "./halfway.js";
-import { focusedSpot, listen } from "./hands.js";
+import { focusedSpot, listen, points } from "./hands.js";
 import { slide } from "./motion.js";
+import { falls } from "./places.js";
 import { t } from "./words.js";
 
 export class Surface {
@@ -62,6 +63,7 @@ export class Surface {
     } else {
       this.#board = drawBoard(view, this.turned);
       listen(this.#board, (id) => this.#click(id), (id) => this.#live().has(id), (id) => this.#begins(id), () => this.#back(), focus);
+      if (falls(view)) points(this.#board, (id) => this.#showGhost(id));
       place.replaceChildren(this.#board.svg);
       if (before !== null && before !== view && old !== null) slide(before, view, old, this.#board);
       this.#board.svg.setAttribute("aria-label", t("board"));
@@ -101,6 +103,11 @@ export class Surface {
     if (steps.has(id) || this.#view?.targets !== "columns") return id;
     const column = this.#board?.spots.get(id)?.at[0];
     return [...steps].find((step) => this.#board?.spots.get(step)?.at[0] === column) ?? id;
+  }
+
+  #showGhost(/** @type {string | null} */ id) {
+    if (this.#board === null || this.#view === null) return;
+    showGhost(this.#board, this.#view, id !== null && this.#live().has(id) ? id : null);
   }
 
   async #click(/** @type {string} */ id) {
@@ -146,10 +153,14 @@ export class Surface {
       for (const [id, hit] of this.#board.hits) hit.classList.toggle("drags", drags.has(id) || this.#clicks.at(-1) === id);
     }
     const words = [...live(this.#moves(), this.#clicks)].filter((step) => /^[!=]/.test(step));
-    this.buttons.replaceChildren(...words.map((word) => {
-      const button = html("button", { type: "button", "data-step": word }, wordText(view, word));
-      button.addEventListener("click", () => this.#click(word));
-      return button;
-    }));
+    const button = (/** @type {string} */ step, /** @type {string} */ text, /** @type {() => void} */ press) => {
+      const made = html("button", { type: "button", "data-step": step }, text);
+      made.addEventListener("click", press);
+      return made;
+    };
+    this.buttons.replaceChildren(
+      ...words.map((word) => button(word, wordText(view, word), () => this.#click(word))),
+      ...finishing(this.#moves(), this.#clicks).map((move) => button(move, view.notation?.[move] ?? move, () => this.#decide([move]))),
+    );
   }
 }

@@ -6,15 +6,16 @@
  * @typedef {"max" | "min"} Side
  * @typedef {Side | "none"} Owner
  * @typedef {{id: string, at: Point, shape: string, size?: Point, from?: Point, to?: Point, outline?: Point[],
- *   tone?: string, owner?: Owner, name?: string, inert?: boolean}} Spot
+ *   pile?: [Point, Point], tone?: string, owner?: Owner, name?: string, inert?: boolean}} Spot
  * @typedef {{on: string, glyph: string, owner?: Owner, text?: string, count?: number, path?: string,
  *   name?: string}} Token
- * @typedef {{kind: string, on: string[]}} Mark
+ * @typedef {{kind: string, on: string[], owner?: Owner}} Mark
  * @typedef {{game: string, sides: [string, string], turn: Side | "chance", outcome: "ongoing" | Side | "draw",
  *   winless?: Side[], value?: number, scale?: number, draws?: number, count: number, moves: Object<string, string[]> | null, ways?: Object<string, string[][]>, notation?: Object<string, string>, weights?: Object<string, number>,
  *   picture?: string, spots?: Spot[], tokens?: Token[], marks?: Mark[], lines?: [number, number, number, number][],
  *   dots?: Point[], borders?: {points: Point[], owner?: Owner}[], labels?: {at: Point, text: string}[],
- *   choices?: {id: string, text: string}[], targets?: string}} View
+ *   choices?: {id: string, text: string}[], targets?: string,
+ *   colours?: [string, string], points?: [number, number], result?: {reason: string}}} View
  *
  * A game as far as it has been played. `setup` is empty for the start position.
  * @typedef {{game: string, options: Object<string, string>, setup: string, moves: string[]}} Game

@@ -4,7 +4,8 @@ use crate::board::Board;
 use crate::fen::LETTERS;
 use crate::state::State;
 use plyd_board::{Grid, Legend, Paint};
-use plyd_plugin::view::{Glyph, Owner, Tone, View};
+use plyd_plugin::Outcome;
+use plyd_plugin::view::{Colour, Glyph, Owner, Reason, Tone, View};
 
 const AMAZONS: Legend<'_> = &[('Q', Glyph::Queen, Owner::Max), ('q', Glyph::Queen, Owner::Min)];
 
@@ -19,5 +20,7 @@ pub(crate) fn view(board: &Board, state: &State) -> View {
             (spot.tone, spot.inert) = (Tone::Frame, true);
         }
     }
+    view.colours = Some([Colour::White, Colour::Black]);
+    view.ended((state.outcome(board) != Outcome::Ongoing).then_some(Reason::Blocked));
     view
 }

@@ -2,8 +2,8 @@
 
 use crate::{Ataxx, BOARD, PASS, State, ends};
 use plyd_board::{BoardField, Cells, Dashes, Fields, Grid, Legend, Paint, Signs, Sizes, to_move};
-use plyd_plugin::view::{Glyph, Owner, Step, Tone, View};
-use plyd_plugin::{Board, Game, KnownPerft, Move, Options, Plugin, SetupError};
+use plyd_plugin::view::{Colour, Glyph, Owner, Reason, Step, Tone, View};
+use plyd_plugin::{Board, Game, KnownPerft, Move, Options, Outcome, Plugin, SetupError};
 
 const FIELD: BoardField = BoardField { neutral: "*", ..BoardField::new(Sizes::Only(7), Sizes::Only(7), ["P", "p"]) };
 const LETTERS: [char; 3] = ['P', 'p', '*'];
@@ -56,6 +56,15 @@ impl Plugin for Ataxx {
         for spot in view.spots.iter_mut().filter(|spot| is_wall(&spot.id)) {
             (spot.tone, spot.inert) = (Tone::Frame, true);
         }
+        let [max, min, _] = state.cells;
+        view.colours = Some([Colour::Red, Colour::Blue]);
+        view.points = Some([max, min].map(|stones| f64::from(stones.len())));
+        view.ended(match self.outcome(state) {
+            Outcome::Ongoing => None,
+            _ if max.is_empty() || min.is_empty() => Some(Reason::NoPieces),
+            _ if state.can_move(max) || state.can_move(min) => Some(Reason::MoveLimit),
+            _ => Some(Reason::Count),
+        });
         Some(view)
     }
 

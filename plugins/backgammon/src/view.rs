@@ -1,30 +1,40 @@
-//! The board as data, as White sees it: 24 points, the bar between the halves, the men that are off at the right, and
-//! the dice in the middle.
+//! The board as data, as White sees it: 24 points with their piles, the bar between the halves, the men that are off at
+//! the right, and the dice in the middle.
 
 use crate::orders::orders;
 use crate::play;
 use crate::side::{BAR, OFF, opposite};
 use crate::state::State;
-use plyd_plugin::view::{Glyph, Label, Shape, Spot, Step, Token, Tone, View};
+use plyd_plugin::view::{Colour, Glyph, Label, Point, Reason, Shape, Spot, Step, Token, Tone, View};
 use plyd_plugin::{Move, Player};
 
-/// The height of a point, of the bar's halves and of the trays at the right.
-const HEIGHT: f64 = 5.0;
+/// The height of the board.
+const BOTTOM: f64 = 10.0;
+/// The height of a point, of the bar's halves and of the trays at the right: five men, which are a little narrower than
+/// a point, and a tip.
+const HEIGHT: f64 = 4.6;
 /// The y of the centres of the upper points, and of the lower ones.
-const ROWS: [f64; 2] = [2.5, 8.5];
+const ROWS: [f64; 2] = [HEIGHT / 2.0, BOTTOM - HEIGHT / 2.0];
+/// The distance of the centres of the first man of a pile from the edge, and of the fifth one.
+const PILE: [f64; 2] = [0.45, 3.65];
 /// The x of the bar, right of the six points of a half.
 const BAR_X: f64 = 6.5;
 const TRAY_X: f64 = 13.5;
 
 pub(crate) fn view(state: &State) -> View {
-    let mut view = View::default();
+    let mut view = View { colours: Some([Colour::White, Colour::Black]), ..View::default() };
+    view.ended(state.result().map(|_| Reason::Goal));
+    for (half, x) in [("left", 3.0), ("right", 10.0)] {
+        let cloth = Spot::new(half, [x, BOTTOM / 2.0], Shape::Square);
+        view.spots.push(Spot { size: Some([6.0, BOTTOM]), tone: Tone::Green, inert: true, ..cloth });
+    }
     for point in 1..BAR {
         add_point(&mut view, state, point);
     }
     for player in [Player::Max, Player::Min] {
         add_trays(&mut view, state, player);
     }
-    state.dice().draw(&mut view, [9.0, 5.5]);
+    state.dice().draw(&mut view, [9.5, BOTTOM / 2.0]);
     view
 }
 
@@ -55,12 +65,13 @@ fn add_point(view: &mut View, state: &State, point: u8) {
     let file = if is_upper { point - 13 } else { 12 - point };
     let x = f64::from(file) + if file < 6 { 0.5 } else { 1.5 };
     let [y, edge, tip, label] =
-        if is_upper { [ROWS[0], 0.0, HEIGHT, -0.4] } else { [ROWS[1], 11.0, 11.0 - HEIGHT, 11.4] };
+        if is_upper { [ROWS[0], 0.0, HEIGHT, -0.4] } else { [ROWS[1], BOTTOM, BOTTOM - HEIGHT, BOTTOM + 0.4] };
     let tone = if point.is_multiple_of(2) { Tone::Light } else { Tone::Dark };
     let outline = vec![[x - 0.5, edge], [x + 0.5, edge], [x, tip]];
     let id = point.to_string();
     let name = Some(format!("White's {point} point, Black's {}", opposite(point)));
-    view.spots.push(Spot { outline, tone, name, size: Some([1.0, HEIGHT]), ..Spot::new(&id, [x, y], Shape::Area) });
+    let (size, pile) = (Some([1.0, HEIGHT]), pile(x, is_upper));
+    view.spots.push(Spot { outline, tone, name, size, pile, ..Spot::new(&id, [x, y], Shape::Area) });
     view.labels.push(Label::new([x, label], &*id));
     add_men(view, &id, Player::Max, state.men(Player::Max)[point as usize]);
     add_men(view, &id, Player::Min, state.men(Player::Min)[opposite(point) as usize]);
@@ -70,13 +81,19 @@ fn add_point(view: &mut View, state: &State, point: u8) {
 /// beside the home board.
 fn add_trays(view: &mut View, state: &State, player: Player) {
     let (whose, rows) = if player == Player::Max { ("White", ROWS) } else { ("Black", [ROWS[1], ROWS[0]]) };
-    for (place, at, name) in [(BAR, [BAR_X, rows[0]], "men on the bar"), (OFF, [TRAY_X, rows[1]], "men off")] {
+    for (place, [x, y], name) in [(BAR, [BAR_X, rows[0]], "men on the bar"), (OFF, [TRAY_X, rows[1]], "men off")] {
         let id = id(player, place);
         let name = Some(format!("{whose}'s {name}"));
-        let spot = Spot::new(&id, at, Shape::Pit);
-        view.spots.push(Spot { owner: player.into(), name, size: Some([0.9, HEIGHT]), ..spot });
+        let spot = Spot::new(&id, [x, y], Shape::Pit);
+        let pile = pile(x, y == ROWS[0]);
+        view.spots.push(Spot { owner: player.into(), name, size: Some([0.9, HEIGHT]), pile, ..spot });
         add_men(view, &id, player, state.men(player)[place as usize]);
     }
+}
+
+/// The line from the first man of a pile to the fifth one, which begins at the edge of the board.
+fn pile(x: f64, is_upper: bool) -> Option<[Point; 2]> {
+    Some(PILE.map(|y| [x, if is_upper { y } else { BOTTOM - y }]))
 }
 
 /// Some men of a player as one token with their number.

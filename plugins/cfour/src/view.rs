@@ -2,8 +2,8 @@
 
 use crate::{ConnectFour, State, fen};
 use plyd_board::{Grid, Legend, Paint};
-use plyd_plugin::Player;
-use plyd_plugin::view::{Glyph, Mark, MarkKind, Owner, Targets, Tone, View};
+use plyd_plugin::view::{Colour, Glyph, Mark, MarkKind, Owner, Reason, Targets, Tone, View};
+use plyd_plugin::{Outcome, Player};
 
 const STONES: Legend<'_> = &[('P', Glyph::Disc, Owner::Max), ('p', Glyph::Disc, Owner::Min)];
 
@@ -14,5 +14,11 @@ pub(crate) fn view(game: &ConnectFour, state: &State) -> View {
     let lines = [Player::Max, Player::Min].into_iter().filter_map(|player| game.grid.line(state.held_by(player)));
     view.marks.extend(lines.map(|line| Mark::new(MarkKind::Line, line)));
     view.targets = Targets::Columns;
+    view.colours = Some([Colour::Red, Colour::Yellow]);
+    view.ended(match state.outcome(&game.grid) {
+        Outcome::Ongoing => None,
+        Outcome::Draw => Some(Reason::NoMoves),
+        _ => Some(Reason::Line),
+    });
     view
 }

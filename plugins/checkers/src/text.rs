@@ -97,7 +97,7 @@ impl Plugin for Checkers {
     }
 
     fn view(&self, state: &State) -> Option<View> {
-        Some(view::view(state))
+        Some(view::view(self, state))
     }
 
     /// The squares that the piece stands on, one after the other.

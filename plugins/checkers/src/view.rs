@@ -1,10 +1,11 @@
 //! The board as data.
 
 use crate::board::{BOARD, DARK, square};
+use crate::Checkers;
 use crate::state::State;
 use plyd_board::{Cells, square_name};
-use plyd_plugin::Player;
-use plyd_plugin::view::{Glyph, Label, Shape, Token, Tone, View};
+use plyd_plugin::view::{Colour, Glyph, Label, Reason, Shape, Token, Tone, View};
+use plyd_plugin::{Game, Outcome, Player};
 
 /// The distance of the numbers of squares from the edge of the board.
 const LABEL_GAP: f64 = 0.35;
@@ -19,7 +20,7 @@ pub(crate) fn spot(cell: u32) -> String {
 }
 
 /// Square 1 is at the top. Beside each row are the numbers of its first and its last square.
-pub(crate) fn view(state: &State) -> View {
+pub(crate) fn view(game: &Checkers, state: &State) -> View {
     let rows = BOARD.ranks();
     let mut view = View::grid(Shape::Square, BOARD.files(), rows, |file, rank| spot(BOARD.cell(file, rows - 1 - rank)));
     // The spots are listed from the top left, as the cells are numbered.
@@ -33,6 +34,13 @@ pub(crate) fn view(state: &State) -> View {
         let glyph = if state.kings.meets(piece) { Glyph::Crowned } else { Glyph::Disc };
         view.put(spot(cell), Token::new(glyph, owner));
     }
+    view.colours = Some([Colour::Black, Colour::White]);
+    view.ended(match game.outcome(state) {
+        Outcome::Ongoing => None,
+        Outcome::DrawIfClaimed => Some(Reason::MoveLimit),
+        _ if state.of(state.turn).is_empty() => Some(Reason::NoPieces),
+        _ => Some(Reason::Blocked),
+    });
     let right = f64::from(BOARD.files()) + LABEL_GAP;
     for row in 0..rows {
         let y = f64::from(row) + 0.5;

@@ -3,6 +3,7 @@
 use crate::player;
 use cozy_chess::{BitBoard, Board, Color, Piece};
 use plyd_plugin::Outcome;
+use plyd_plugin::view::Reason;
 
 /// The plies without a pawn move or capture after which a draw can be claimed.
 const FIFTY_MOVES: u8 = 100;
@@ -68,5 +69,16 @@ pub(crate) fn of(board: &Board, can_move: bool) -> Outcome {
         Outcome::Draw
     } else {
         Outcome::Win(player(!board.side_to_move()))
+    }
+}
+
+/// Why a position is over, or can be claimed drawn.
+pub(crate) fn reason(board: &Board) -> Option<Reason> {
+    match of(board, board.generate_moves(|_| true)) {
+        Outcome::Ongoing => None,
+        Outcome::Draw => Some(Reason::Stalemate),
+        Outcome::DrawIfClaimed if is_drawn_by_men(board) => Some(Reason::Material),
+        Outcome::DrawIfClaimed => Some(Reason::MoveLimit),
+        _ => Some(Reason::Checkmate),
     }
 }

@@ -1,10 +1,10 @@
 //! The board as data.
 
-use crate::{moves, notation, picture, player};
+use crate::{moves, notation, outcome, picture, player};
 use cozy_chess::{Board, Piece};
 use plyd_board::{Grid, Paint};
 use plyd_plugin::Move;
-use plyd_plugin::view::{Glyph, Mark, MarkKind, Step, Token, View};
+use plyd_plugin::view::{Colour, Glyph, Mark, MarkKind, Step, Token, View};
 
 /// The men by their names, and a mark on a king in check.
 pub(crate) fn view(board: &Board) -> View {
@@ -17,15 +17,22 @@ pub(crate) fn view(board: &Board) -> View {
         let king = board.king(board.side_to_move()).to_string();
         view.marks.push(Mark::new(MarkKind::Check, [king]));
     }
+    view.colours = Some([Colour::White, Colour::Black]);
+    view.ended(outcome::reason(board));
     view
 }
 
-/// The two squares of a move as it is written, and the choice of what a pawn becomes.
+/// The two squares of a move as it is written, and the choice of what a pawn becomes. A king castles onto his rook as
+/// well.
 pub(crate) fn gesture(board: &Board, mv: Move, chess960: bool) -> Vec<Step> {
-    let written = notation::written(board, moves::unpack(mv), chess960);
+    let played = moves::unpack(mv);
+    let written = notation::written(board, played, chess960);
     let mut steps = Step::spots([written.from.to_string(), written.to.to_string()]);
     steps.extend(written.promotion.map(|man| Step::choice(name(man))));
-    steps
+    if written.to == played.to {
+        return steps;
+    }
+    Step::ways([steps, Step::spots([played.from.to_string(), played.to.to_string()])])
 }
 
 fn glyph(man: Piece) -> Glyph {

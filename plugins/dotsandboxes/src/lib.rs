@@ -189,7 +189,7 @@ impl Plugin for DotsAndBoxes {
     }
 
     fn view(&self, state: &State) -> Option<View> {
-        Some(view::view(&self.board, state))
+        Some(view::view(&self.board, state, self.is_over(state)))
     }
 
     fn gesture(&self, _state: &State, mv: Move) -> Vec<Step> {

@@ -3,16 +3,18 @@
 use crate::board::Board;
 use crate::state::State;
 use crate::text::{VERTICAL, letter, line_name, owner};
-use plyd_plugin::view::{Glyph, Label, Owner, Shape, Spot, Token, Tone, View};
+use plyd_plugin::Player;
+use plyd_plugin::view::{Colour, Glyph, Label, Mark, Owner, Reason, Shape, Spot, Token, Tone, View};
 
 /// The distance of the labels from the dots beside them.
 const LABEL_GAP: f64 = 0.45;
 
-/// Dots, lines to click, and the letters of owners in the boxes.
-pub(crate) fn view(board: &Board, state: &State) -> View {
+/// Dots, lines to click, and the letters of owners in their boxes. The boxes of both are counted.
+pub(crate) fn view(board: &Board, state: &State, is_over: bool) -> View {
     let (rows, columns) = (board.rows(), board.columns());
     let dot = |row: u32, column: u32| [f64::from(column), f64::from(row)];
     let mut view = View::default();
+    let mut boxes = [Player::Max, Player::Min].map(|player| (player, Vec::new()));
     for (row, column) in places(rows, columns) {
         let id = format!("b{}{}", row + 1, column + 1);
         let [x, y] = dot(row, column);
@@ -20,6 +22,7 @@ pub(crate) fn view(board: &Board, state: &State) -> View {
         let spot = Spot::new(&id, [x + 0.5, y + 0.5], Shape::Square);
         view.spots.push(Spot { tone: Tone::None, inert: true, name, ..spot });
         if let Some(owner) = owner(board, state, row, column) {
+            boxes[owner as usize].1.push(id.clone());
             view.put(id, Token { owner: owner.into(), ..Token::text(letter(owner)) });
         }
     }
@@ -35,6 +38,11 @@ pub(crate) fn view(board: &Board, state: &State) -> View {
             view.put(id, Token::new(Glyph::Stroke, Owner::None));
         }
     }
+    view.colours = Some([Colour::Red, Colour::Blue]);
+    view.points = Some([0, 1].map(|player: usize| boxes[player].1.len() as f64));
+    view.ended(is_over.then_some(Reason::Count));
+    let owned = boxes.into_iter().filter(|(_, boxes)| !boxes.is_empty());
+    view.marks.extend(owned.map(|(player, boxes)| Mark::territory(player, boxes)));
     view.dots = places(rows + 1, columns + 1).map(|(row, column)| dot(row, column)).collect();
     view.labels = (0..=rows)
         .map(|row| Label::new([-LABEL_GAP, f64::from(row)], (row + 1).to_string()))

@@ -4,8 +4,8 @@ use crate::fen::LETTERS;
 use crate::state::State;
 use crate::{Flipello, PASS};
 use plyd_board::{Grid, Legend, Paint};
-use plyd_plugin::Move;
-use plyd_plugin::view::{Glyph, Mark, MarkKind, Owner, Step, Tone, View};
+use plyd_plugin::view::{Colour, Glyph, Mark, MarkKind, Owner, Reason, Step, Tone, View};
+use plyd_plugin::{Game, Move, Outcome};
 
 const DISCS: Legend<'_> = &[('P', Glyph::Disc, Owner::Max), ('p', Glyph::Disc, Owner::Min)];
 
@@ -19,6 +19,9 @@ pub(crate) fn view(game: &Flipello, state: &State) -> View {
     if !hints.on.is_empty() {
         view.marks.push(hints);
     }
+    view.colours = Some([Colour::Black, Colour::White]);
+    view.points = Some(state.sets().map(|discs| f64::from(discs.len())));
+    view.ended((game.outcome(state) != Outcome::Ongoing).then_some(Reason::Count));
     view
 }
 

@@ -97,14 +97,18 @@ impl Go {
         }
     }
 
+    /// Black's area and White's.
+    fn areas(&self, state: &State) -> [Points; 2] {
+        let [black, white] = state.stones;
+        on_layout!(&self.layout, geometry => {
+            Board { geometry, own: narrowed(black), other: narrowed(white) }.areas().map(widened)
+        })
+    }
+
     /// Black's area less White's, and the komi, in half points.
     fn margin(&self, state: &State) -> i32 {
-        let [black, white] = state.stones;
-        let difference = on_layout!(&self.layout, geometry => {
-            let [black, white] = Board { geometry, own: narrowed(black), other: narrowed(white) }.areas();
-            black.len() as i32 - white.len() as i32
-        });
-        2 * difference - self.komi
+        let [black, white] = self.areas(state).map(|area| area.len() as i32);
+        2 * (black - white) - self.komi
     }
 
     /// The end of a game with this margin.

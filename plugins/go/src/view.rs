@@ -4,7 +4,7 @@ use crate::Go;
 use crate::setup::{LETTERS, file_letter, letters, move_text, point_name, points};
 use crate::state::State;
 use plyd_board::to_move_with;
-use plyd_plugin::view::{Glyph, Label, Mark, MarkKind, Shape, Token, View};
+use plyd_plugin::view::{Colour, Glyph, Label, Mark, MarkKind, Reason, Shape, Token, View};
 use plyd_plugin::{Game, Move, Player, Plugin};
 
 /// The distance of the labels from the edge of the board.
@@ -70,7 +70,27 @@ pub(crate) fn view(game: &Go, state: &State) -> View {
     if let Some(ko) = state.ko() {
         view.marks.push(Mark::new(MarkKind::Captured, [move_text(&game.layout, Move(ko))]));
     }
+    view.colours = Some([Colour::Black, Colour::White]);
+    score(game, state, &mut view);
     view
+}
+
+/// The score, and from the first pass on the territory. While a colour has no stone, the whole board is the other's,
+/// which says nothing.
+fn score(game: &Go, state: &State, view: &mut View) {
+    let areas = game.areas(state);
+    let komi = f64::from(game.komi) / 2.0;
+    if state.passes > 0 || state.stones.iter().all(|stones| !stones.is_empty()) {
+        view.points = Some([f64::from(areas[0].len()), f64::from(areas[1].len()) + komi]);
+    }
+    if state.passes > 0 {
+        for player in [Player::Max, Player::Min] {
+            let empty = areas[player as usize].without(state.stones[player as usize]);
+            let names: Vec<_> = empty.into_iter().map(|point| move_text(&game.layout, Move(point))).collect();
+            view.marks.extend((!names.is_empty()).then(|| Mark::territory(player, names)));
+        }
+    }
+    view.ended((state.passes > 1).then_some(Reason::Territory));
 }
 
 /// The files or ranks that have star points.

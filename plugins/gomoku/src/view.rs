@@ -4,7 +4,8 @@ use crate::board::Board;
 use crate::state::State;
 use crate::text::LETTERS;
 use plyd_board::{Grid, Legend, Paint};
-use plyd_plugin::view::{Glyph, Mark, MarkKind, Owner, View};
+use plyd_plugin::Outcome;
+use plyd_plugin::view::{Colour, Glyph, Mark, MarkKind, Owner, Reason, View};
 
 const STONES: Legend<'_> = &[(LETTERS[0], Glyph::Disc, Owner::Max), (LETTERS[1], Glyph::Disc, Owner::Min)];
 
@@ -25,5 +26,11 @@ pub(crate) fn view(board: &Board, state: &State) -> View {
     }
     let lines = state.stones.into_iter().filter_map(|own| board.line(own));
     view.marks.extend(lines.map(|line| Mark::new(MarkKind::Line, line.into_iter().map(|cell| board.grid.name(cell)))));
+    view.colours = Some([Colour::Black, Colour::White]);
+    view.ended(match state.outcome(board) {
+        Outcome::Ongoing => None,
+        Outcome::Draw => Some(Reason::NoMoves),
+        _ => Some(Reason::Line),
+    });
     view
 }

@@ -4,7 +4,7 @@ use crate::board::{Board, Edge, Set};
 use crate::state::State;
 use crate::text::LETTERS;
 use plyd_board::Legend;
-use plyd_plugin::view::{Glyph, Mark, MarkKind, Owner, View};
+use plyd_plugin::view::{Colour, Glyph, Mark, MarkKind, Owner, Reason, View};
 use plyd_plugin::{Outcome, Player};
 
 const LEGEND: Legend<'_> = &[(LETTERS[0], Glyph::Disc, Owner::Max), (LETTERS[1], Glyph::Disc, Owner::Min)];
@@ -18,7 +18,9 @@ pub(crate) fn view(board: &Board, state: &State) -> View {
         .into();
     if let Outcome::Win(winner) = state.outcome(board) {
         view.marks.push(Mark::new(MarkKind::Line, chain(board, state, winner)));
+        view.ended(Reason::Connection);
     }
+    view.colours = Some([Colour::Red, Colour::Blue]);
     view
 }
 

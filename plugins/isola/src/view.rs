@@ -4,7 +4,8 @@ use crate::board::Board;
 use crate::fen::LETTERS;
 use crate::state::State;
 use plyd_board::{Grid, Legend, Paint};
-use plyd_plugin::view::{Glyph, Owner, Tone, View};
+use plyd_plugin::Outcome;
+use plyd_plugin::view::{Colour, Glyph, Owner, Reason, Tone, View};
 
 const KINGS: Legend<'_> = &[('P', Glyph::King, Owner::Max), ('p', Glyph::King, Owner::Min)];
 
@@ -22,5 +23,7 @@ pub(crate) fn view(board: &Board, state: &State) -> View {
             spot.tone = Tone::Dark;
         }
     }
+    view.colours = Some([Colour::White, Colour::Black]);
+    view.ended((state.outcome(board) != Outcome::Ongoing).then_some(Reason::Blocked));
     view
 }

@@ -2,8 +2,8 @@
 
 use crate::{Kalah, State};
 use plyd_board::file_name;
-use plyd_plugin::Player;
-use plyd_plugin::view::{Label, Shape, Spot, Token, View};
+use plyd_plugin::view::{Label, Reason, Shape, Spot, Token, View};
+use plyd_plugin::{Game, Outcome, Player};
 
 /// The size of a store, which is as high as both rows.
 const STORE: [f64; 2] = [0.9, 1.9];
@@ -13,6 +13,14 @@ pub(crate) fn view(game: &Kalah, state: &State) -> View {
     for player in [Player::Min, Player::Max] {
         add_row(&mut view, game.rules.houses, state, player);
     }
+    let is_over = game.outcome(state) != Outcome::Ongoing;
+    // At the end the seeds in houses are their owner's.
+    let score = |player| {
+        let row = state.row(player);
+        f64::from(if is_over { row.total() } else { row.at(game.rules.houses) })
+    };
+    view.points = Some([Player::Max, Player::Min].map(score));
+    view.ended(is_over.then_some(Reason::Count));
     view
 }
 

@@ -93,7 +93,7 @@ impl Plugin for Morris {
     }
 
     fn view(&self, state: &State) -> Option<View> {
-        Some(view::view(state))
+        Some(view::view(self, state))
     }
 
     /// The points that the man goes from and to, and the man that is taken.

@@ -3,9 +3,10 @@
 use crate::fen::NAMES;
 use crate::points::{ALL, lines, name, place};
 use crate::state::State;
+use crate::{FEWEST, Morris};
 use plyd_board::file_name;
-use plyd_plugin::Player;
-use plyd_plugin::view::{Glyph, Label, Mark, MarkKind, Point, Shape, Spot, Token, View};
+use plyd_plugin::view::{Colour, Glyph, Label, Mark, MarkKind, Point, Reason, Shape, Spot, Token, View};
+use plyd_plugin::{Game, Outcome, Player};
 
 /// The files, and the ranks.
 const SIDE: u32 = 7;
@@ -22,7 +23,7 @@ fn centre(point: u32) -> Point {
 
 /// The points with their lines; a mill is marked by a line over it. At the right is a man of each player who has some in
 /// the hand, with their number, Black's above.
-pub(crate) fn view(state: &State) -> View {
+pub(crate) fn view(game: &Morris, state: &State) -> View {
     let spots = ALL.into_iter().map(|point| Spot::new(name(point), centre(point), Shape::Point)).collect();
     let mut view = View { spots, ..View::default() };
     for [first, middle, last] in lines() {
@@ -44,6 +45,13 @@ pub(crate) fn view(state: &State) -> View {
             view.put(id, Token { count: Some(count), ..Token::new(Glyph::Disc, player) });
         }
     }
+    view.colours = Some([Colour::White, Colour::Black]);
+    view.ended(match game.outcome(state) {
+        Outcome::Ongoing => None,
+        Outcome::DrawIfClaimed => Some(Reason::MoveLimit),
+        _ if [Player::Max, Player::Min].into_iter().any(|player| state.count(player) < FEWEST) => Some(Reason::Captured),
+        _ => Some(Reason::Blocked),
+    });
     for number in 0..SIDE {
         let along = f64::from(number) + 0.5;
         view.labels.push(Label::new([-LABEL_GAP, along], (SIDE - number).to_string()));

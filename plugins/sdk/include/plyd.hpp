@@ -368,6 +368,12 @@ enum class Shape { Square, Hex, Point, Pit, Node, Leaf, Token };
 enum class Tone { Plain, Light, Dark, Green, Frame, None };
 enum class Glyph { Disc, Crowned, Ring, Cross, Stroke, Seed, Fire, Text, King, Queen, Rook, Bishop, Knight, Pawn };
 enum class Mark { Last, Arrow, Line, Captured, Check, Hint, Here };
+enum class Colour { White, Black, Red, Orange, Yellow, Green, Blue, Purple };
+// Why a game ended; docs/view.md says what each word means.
+enum class Reason {
+    Checkmate, Stalemate, Repetition, MoveLimit, Material, Goal, Line, Connection, Count, NoMoves, NoPieces, Blocked,
+    Passes, Territory, Captured, Points, BareKing
+};
 // How `View::grid` looks: squares of one tone, dark and light ones in turn, or the crossings of lines.
 enum class Paint { Plain, Chequered, Points };
 
@@ -455,9 +461,29 @@ class View {
         targets_ = ",\"targets\":\"columns\"";
         return *this;
     }
+    // The colours of the first and of the second player's things, which differ.
+    View &colours(Colour first, Colour second) {
+        static constexpr const char *COLOURS[] = {"white", "black", "red", "orange", "yellow", "green", "blue", "purple"};
+        rest_ += ",\"colours\":[" + string(COLOURS[static_cast<size_t>(first)]) + "," +
+                 string(COLOURS[static_cast<size_t>(second)]) + "]";
+        return *this;
+    }
+    // The score of both, also while the game goes on.
+    View &points(double first, double second) {
+        rest_ += ",\"points\":[" + decimal(first) + "," + decimal(second) + "]";
+        return *this;
+    }
+    // Why the game ended, of a finished state.
+    View &ended(Reason reason) {
+        static constexpr const char *REASONS[] = {
+            "checkmate", "stalemate", "repetition", "move-limit", "material",  "goal",     "line",   "connection", "count",
+            "no-moves",  "no-pieces", "blocked",    "passes",     "territory", "captured", "points", "bare-king"};
+        rest_ += ",\"result\":{" + field("reason", REASONS[static_cast<size_t>(reason)]) + "}";
+        return *this;
+    }
     std::string json() const {
         return "{\"spots\":[" + spots_ + "],\"lines\":[" + lines_ + "],\"labels\":[" + labels_ + "],\"tokens\":[" +
-               tokens_ + "],\"marks\":[" + marks_ + "],\"choices\":[" + choices_ + "]" + targets_ + "}";
+               tokens_ + "],\"marks\":[" + marks_ + "],\"choices\":[" + choices_ + "]" + targets_ + rest_ + "}";
     }
 
   private:
@@ -488,7 +514,7 @@ class View {
         return thousandths % 1000 == 0 ? text : text + "." + digits;
     }
 
-    std::string spots_, lines_, labels_, tokens_, marks_, choices_, targets_;
+    std::string spots_, lines_, labels_, tokens_, marks_, choices_, targets_, rest_;
 };
 
 // How the header uses a game. Nothing below is for authors but PLYD_EXPORT_GAME at the end.

@@ -29,7 +29,7 @@ mod words;
 pub use check::{Spots, ViewError};
 pub use path::{PathStep, polylines, read_path};
 pub use step::{Step, gesture_text};
-pub use words::{Glyph, MarkKind, Owner, Shape, Targets, Tone};
+pub use words::{Colour, Glyph, MarkKind, Owner, Reason, Shape, Targets, Tone};
 
 use serde::{Deserialize, Serialize};
 
@@ -53,6 +53,8 @@ pub const LONGEST_PATH: usize = 512;
 pub const PATH_REACH: f64 = 0.5;
 /// The largest coordinate, and the largest size, on either side of 0.
 pub const FARTHEST: f64 = 10_000.0;
+/// The largest score of a player, on either side of 0.
+pub const MOST_POINTS: f64 = 1_000_000.0;
 /// The largest size of a view as JSON, in bytes.
 pub const MOST_BYTES: usize = 1 << 20;
 
@@ -88,6 +90,23 @@ pub struct View {
     /// The part of the board that a click on a spot may hit.
     #[serde(default, skip_serializing_if = "is_default")]
     pub targets: Targets,
+    /// The colours of the first and of the second player's things, which differ. Without them, programs choose.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub colours: Option<[Colour; 2]>,
+    /// The score of the first and of the second player, also while the game goes on: at most [`MOST_POINTS`] in size.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<[f64; 2]>,
+    /// The way in which the game ended, of a finished state only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<End>,
+}
+
+/// The way in which a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct End {
+    /// The reason.
+    pub reason: Reason,
 }
 
 /// A place of the board.
@@ -113,6 +132,10 @@ pub struct Spot {
     /// The corners of an area, at least three.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub outline: Vec<Point>,
+    /// The line along which many equal things lie side by side, from the centre of the first one: a token with a count
+    /// is drawn as so many there, as far as there is room. Without it, they are one with a number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pile: Option<[Point; 2]>,
     /// Its colour.
     #[serde(default, skip_serializing_if = "is_default")]
     pub tone: Tone,
@@ -160,6 +183,9 @@ pub struct Mark {
     pub kind: MarkKind,
     /// The ids of the spots, 1 to [`MOST_THINGS`], all of the view.
     pub on: Vec<String>,
+    /// The player whose territory it is.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub owner: Owner,
 }
 
 /// The text of a choice or a button.
@@ -203,6 +229,11 @@ impl View {
         self.choices.push(Choice { id: Step::button(word), text: text.into() });
     }
 
+    /// Says why the game ended; `None` while it goes on.
+    pub fn ended(&mut self, reason: impl Into<Option<Reason>>) {
+        self.result = reason.into().map(|reason| End { reason });
+    }
+
     /// The view as JSON, on one line. A number that is none, such as `NaN`, is written as `null`, which nobody accepts.
     #[must_use]
     pub fn to_json(&self) -> String {
@@ -222,6 +253,7 @@ impl Spot {
             from: None,
             to: None,
             outline: Vec::new(),
+            pile: None,
             tone: Tone::Plain,
             owner: Owner::None,
             name: None,
@@ -287,7 +319,12 @@ impl Token {
 impl Mark {
     /// A mark on these spots, 1 to [`MOST_THINGS`].
     pub fn new<I: Into<String>>(kind: MarkKind, on: impl IntoIterator<Item = I>) -> Self {
-        Self { kind, on: on.into_iter().map(Into::into).collect() }
+        Self { kind, on: on.into_iter().map(Into::into).collect(), owner: Owner::None }
+    }
+
+    /// The empty places that belong to a player, as at the end of a game of go: 1 to [`MOST_THINGS`].
+    pub fn territory<I: Into<String>>(owner: impl Into<Owner>, on: impl IntoIterator<Item = I>) -> Self {
+        Self { owner: owner.into(), ..Self::new(MarkKind::Territory, on) }
     }
 }
 

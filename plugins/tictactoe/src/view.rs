@@ -3,8 +3,8 @@
 use crate::State;
 use crate::fen::cell;
 use plyd_board::{Grid, Paint};
-use plyd_plugin::Player;
-use plyd_plugin::view::{Glyph, Mark, MarkKind, Token, Tone, View};
+use plyd_plugin::view::{Glyph, Mark, MarkKind, Reason, Token, Tone, View};
+use plyd_plugin::{Outcome, Player};
 
 pub(crate) fn view(state: &State) -> View {
     let mut view = Grid::new(3, 3, Paint::Squares(Tone::Plain)).with_tokens(|file, rank| {
@@ -13,5 +13,10 @@ pub(crate) fn view(state: &State) -> View {
     });
     let lines = [state.max(), state.min()].into_iter().filter_map(crate::fen::line_of);
     view.marks.extend(lines.map(|line| Mark::new(MarkKind::Line, line)));
+    view.ended(match state.outcome() {
+        Outcome::Ongoing => None,
+        Outcome::Draw => Some(Reason::NoMoves),
+        _ => Some(Reason::Line),
+    });
     view
 }

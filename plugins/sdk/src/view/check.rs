@@ -2,7 +2,7 @@
 
 use super::{
     Choice, FARTHEST, Glyph, LONGEST_ID, LONGEST_NAME, LONGEST_TOKEN_TEXT, LONGEST_WORD, MOST_BYTES, MOST_STEPS,
-    MOST_THINGS, MOST_WAYS, Shape, Spot, Step, Token, View, read_path,
+    MOST_POINTS, MOST_THINGS, MOST_WAYS, MarkKind, Owner, Shape, Spot, Step, Token, View, read_path,
 };
 use std::collections::HashMap;
 use std::fmt;
@@ -90,6 +90,9 @@ impl View {
             }
             at_most(&user, "spots", mark.on.len(), MOST_THINGS)?;
             mark.on.iter().try_for_each(|id| spots.expect(id, &user))?;
+            if (mark.kind == MarkKind::Territory) != (mark.owner != Owner::None) {
+                return fault(format!("{user}: territory needs an `owner`, and no other mark has one"));
+            }
         }
         self.choices.iter().try_for_each(check_choice)?;
         self.check_board()?;
@@ -133,7 +136,15 @@ impl View {
             check_text("a label", &label.text, LONGEST_NAME)?;
             check_points("a label", &label.at)?;
         }
-        Ok(())
+        if let Some([first, second]) = self.colours
+            && first == second
+        {
+            return fault(format!("both players have the colour {first:?}"));
+        }
+        match self.points.iter().flatten().find(|points| points.is_nan() || points.abs() > MOST_POINTS) {
+            Some(far) => fault(format!("a player has {far} points, which should be within {MOST_POINTS} of 0")),
+            None => Ok(()),
+        }
     }
 }
 
@@ -148,6 +159,7 @@ fn check_spot(spot: &Spot) -> Checked {
     check_word(&who, &spot.id, LONGEST_ID)?;
     check_points(&who, &spot.at)?;
     [spot.from, spot.to].iter().flatten().try_for_each(|point| check_points(&who, point))?;
+    check_points(&who, spot.pile.unwrap_or_default().as_flattened())?;
     at_most(&who, "corners", spot.outline.len(), MOST_THINGS)?;
     check_points(&who, spot.outline.as_flattened())?;
     if let Some(size) = spot.size {

@@ -24,6 +24,11 @@ fn rich() -> View {
     view.dots.push([1.0, 1.0]);
     view.lines.push([0.0, 0.0, 1.0, 1.0]);
     view.targets = Targets::Columns;
+    view.spots[4].pile = Some([[3.0, 0.5], [3.0, 1.5]]);
+    view.marks.push(Mark::territory(Player::Min, ["b1"]));
+    view.colours = Some([Colour::Red, Colour::Yellow]);
+    view.points = Some([3.0, 2.5]);
+    view.ended(Reason::MoveLimit);
     view
 }
 
@@ -32,6 +37,18 @@ fn json_comes_back() {
     let view = rich();
     assert_eq!(View::read(&view.to_json()), Ok(view.clone()));
     view.check().unwrap();
+}
+
+#[test]
+fn words_are_written_as_the_schema_has_them() {
+    let json = rich().to_json();
+    for part in [
+        r#""colours":["red","yellow"],"points":[3.0,2.5],"result":{"reason":"move-limit"}"#,
+        r#"{"kind":"territory","on":["b1"],"owner":"min"}"#,
+        r#""pile":[[3.0,0.5],[3.0,1.5]]"#,
+    ] {
+        assert!(json.contains(part), "{part} is not in {json}");
+    }
 }
 
 #[test]
@@ -52,6 +69,9 @@ fn other_json_is_refused() {
         (r#"{"spots":[],"tokens":[],"color":1}"#, "unknown field `color`"),
         (r#"{"spots":[{"id":"a","at":[1],"shape":"square"}],"tokens":[]}"#, "invalid length 1"),
         (r#"{"spots":[{"id":"a","at":[1,2],"shape":"round"}],"tokens":[]}"#, "unknown variant `round`"),
+        (r#"{"spots":[],"tokens":[],"colours":["red","pink"]}"#, "unknown variant `pink`"),
+        (r#"{"spots":[],"tokens":[],"colours":["red"]}"#, "invalid length 1"),
+        (r#"{"spots":[],"tokens":[],"result":{"reason":"MoveLimit"}}"#, "unknown variant `MoveLimit`"),
         (r#"{"spots":[],"tokens":[]} more"#, "trailing characters"),
     ] {
         let refused = View::read(json).unwrap_err().to_string();
@@ -104,6 +124,12 @@ fn faults_are_told() {
         (|view| view.labels[0].at[1] = -1e9, "a label has the number -1000000000"),
         (|view| view.dots[0][1] = f64::INFINITY, "a dot has the number inf"),
         (|view| view.lines[0][3] = 1e5, "a line has the number 100000"),
+        (|view| view.spots[4].pile = Some([[0.0; 2], [0.0, 1e9]]), "the spot `store` has the number 1000000000"),
+        (|view| view.marks[1].owner = Owner::None, "a mark Territory: territory needs an `owner`, and no other mark"),
+        (|view| view.marks[0].owner = Owner::Max, "a mark Arrow: territory needs an `owner`, and no other mark"),
+        (|view| view.colours = Some([Colour::Blue; 2]), "both players have the colour Blue"),
+        (|view| view.points = Some([0.0, f64::NAN]), "a player has NaN points, which should be within 1000000 of 0"),
+        (|view| view.points = Some([-1e7, 0.0]), "a player has -10000000 points"),
         (|view| view.dots = vec![[0.0, 0.0]; 4_097], "the view has 4097 dots, more than 4096"),
     ];
     for (spoil, reason) in cases {

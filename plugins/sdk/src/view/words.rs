@@ -69,7 +69,7 @@ pub enum Tone {
     Dark,
     /// Cloth.
     Green,
-    /// A frame with a hole.
+    /// A frame with a round hole, through which its tokens are seen; without a hole where the spot is inert.
     Frame,
     /// Nothing is drawn.
     None,
@@ -131,6 +131,70 @@ pub enum MarkKind {
     Hint,
     /// The current node of a tree.
     Here,
+    /// An empty place that belongs to the owner of the mark.
+    Territory,
+}
+
+/// The colour of a player's things. The program that draws chooses the shade.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Colour {
+    /// White.
+    White,
+    /// Black.
+    Black,
+    /// Red.
+    Red,
+    /// Orange.
+    Orange,
+    /// Yellow.
+    Yellow,
+    /// Green.
+    Green,
+    /// Blue.
+    Blue,
+    /// Purple.
+    Purple,
+}
+
+/// The reason why a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reason {
+    /// The king of the player to move is attacked, and no move saves it.
+    Checkmate,
+    /// The player to move has no move, and is not attacked.
+    Stalemate,
+    /// The position came up too often, or all moves would repeat one that may not come again.
+    Repetition,
+    /// Too many moves changed nothing that counts.
+    MoveLimit,
+    /// Nobody has enough left to win.
+    Material,
+    /// A player has reached the goal with a piece, or with all.
+    Goal,
+    /// A player has a line of pieces.
+    Line,
+    /// A player has joined the edges.
+    Connection,
+    /// Pieces, seeds or boxes were counted.
+    Count,
+    /// Nobody can move any more: the board is full, or nothing is left to take.
+    NoMoves,
+    /// A player has no piece left.
+    NoPieces,
+    /// The player to move has pieces, but no move.
+    Blocked,
+    /// Both players have passed.
+    Passes,
+    /// The areas of both were counted.
+    Territory,
+    /// The piece that must not be lost, or too many, were captured.
+    Captured,
+    /// A player has as many points as it takes, or the points were compared.
+    Points,
+    /// A player has nothing left but a king.
+    BareKing,
 }
 
 /// The part of the board that a click on a spot may hit.
