@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { click, fitting, gestures, leading, live, whole } from "../../engine/server/page/gestures.js";
+import { click, finishing, fitting, gestures, leading, live, whole } from "../../engine/server/page/gestures.js";
 import { Dice } from "./random.mjs";
 
 const SPOTS = ["a", "b", "c", "d", "e"];
@@ -100,4 +100,14 @@ test("a way without steps is never whole", () => {
 test("a view without moves has no gestures", () => {
   assert.deepEqual(gestures({ moves: null }), []);
   assert.deepEqual(click([], [], "a"), { clicks: [], play: [] });
+});
+
+test("a move that others go on from on the same spot is left to a button", () => {
+  const all = gestures({ moves: { one: ["a"], two: ["a", "a"], far: ["b", "c"], wide: ["b"] } });
+  assert.deepEqual(click(all, [], "a"), { clicks: ["a"], play: [] });
+  assert.deepEqual(finishing(all, ["a"]), ["one"]);
+  assert.deepEqual(click(all, ["a"], "a"), { clicks: ["a", "a"], play: ["two"] });
+  // The last spot, clicked again, plays these: no button is needed.
+  assert.deepEqual(click(all, ["b"], "b"), { clicks: ["b"], play: ["wide"] });
+  for (const clicks of [[], ["b"], ["a", "a"], ["b", "c"]]) assert.deepEqual(finishing(all, clicks), []);
 });

@@ -30,7 +30,7 @@ function moved(before, after, games = ["g", "g"]) {
       };
       tokens.set(spot, [...(tokens.get(spot) ?? []), { animate, parentNode: null }]);
     }
-    return { tokens, spots: new Map(Array.from({ length: 30 }, (_, spot) => [`s${spot}`, { at: at(`s${spot}`) }])) };
+    return { tokens, centres: new Map(), spots: new Map(Array.from({ length: 30 }, (_, spot) => [`s${spot}`, { at: at(`s${spot}`) }])) };
   });
   const views = [before, after].map((all, which) => ({
     game: games[which], tokens: all.map((token) => ({ glyph: token.split("@")[0], on: token.split("@")[1] })),
@@ -50,7 +50,7 @@ test("what stands elsewhere slides there, and what is new or gone does not", () 
 test("a thing of one player is not taken for one of the other", () => {
   const [mine, yours] = ["max", "min"].map((owner) => ({ glyph: "man", owner }));
   const views = /** @type {any[]} */ ([{ game: "g", tokens: [{ ...mine, on: "s1" }] }, { game: "g", tokens: [{ ...yours, on: "s2" }] }]);
-  const board = /** @type {any} */ ({ spots: new Map(["s1", "s2"].map((spot) => [spot, { at: at(spot) }])), tokens: new Map([["s2", [{ animate: () => assert.fail("it slides") }]]]) });
+  const board = /** @type {any} */ ({ centres: new Map(), spots: new Map(["s1", "s2"].map((spot) => [spot, { at: at(spot) }])), tokens: new Map([["s2", [{ animate: () => assert.fail("it slides") }]]]) });
   slide(views[0], views[1], board, board);
 });
 
@@ -89,4 +89,38 @@ test("of each kind as many slide as left one place and came to another, each pla
       assert.equal(same(1, to) <= count(after, `${kind}@${to}`) - count(before, `${kind}@${to}`), true, `seed ${seed}`);
     }
   }
+});
+
+/** What is animated from the first board to the second one, as the frames of each thing. */
+function frames(/** @type {any} */ before, /** @type {any} */ after, /** @type {any} */ old, /** @type {any} */ board) {
+  /** @type {string[][]} */
+  const seen = [];
+  const element = { parentNode: null, animate: (/** @type {{transform: string}[]} */ all) => seen.push(all.map(({ transform }) => transform)) };
+  const tokens = new Map([...board.centres].map(([id, all]) => [id, all.map(() => element)]));
+  slide({ game: "g", ...before }, { game: "g", ...after }, { spots: new Map(), ...old }, { spots: new Map(), tokens, ...board });
+  return seen;
+}
+
+test("what is new in a column falls from above the board, and nothing else does", () => {
+  const disc = (/** @type {string} */ on) => ({ on, glyph: "disc", owner: "max" });
+  const board = { top: 1, centres: new Map([["low", [[3, 6.5]]], ["high", [[3, 5.5]]]]) };
+  const fallen = (/** @type {any} */ before, /** @type {any} */ after) => frames({ tokens: before }, { tokens: after, targets: "columns" }, board, board);
+  const [seen, ...more] = fallen([disc("low")], [disc("low"), disc("high")]);
+  assert.deepEqual(more, []);
+  assert.equal(seen[0], "translate(3px, 0.4px)");
+  assert.equal(seen[1], "translate(3px, 5.5px)");
+  assert.equal(seen.at(-1), seen[1]);
+  assert.deepEqual(fallen([disc("low"), disc("high")], [disc("low")]), [], "a move is taken back");
+  assert.deepEqual(fallen([], [disc("low"), disc("high")]), [], "the position is another one");
+  assert.deepEqual(frames({ tokens: [] }, { tokens: [disc("low")] }, board, board), [], "this board has no columns");
+});
+
+test("of a pile only the uppermost thing goes", () => {
+  const spots = ["a", "b"].map((id) => ({ id, pile: [[0, 0], [0, 4]] }));
+  const men = (/** @type {number} */ a, /** @type {number} */ b) => ({ spots, tokens: [{ on: "a", glyph: "disc", count: a }, { on: "b", glyph: "disc", count: b }].filter(({ count }) => count > 0) });
+  const at = (/** @type {number} */ x, /** @type {number} */ count) => Array.from({ length: count }, (_, y) => [x, y]);
+  const [old, board] = [[3, 1], [2, 2]].map(([a, b]) => ({ centres: new Map([["a", at(0, a)], ["b", at(1, b)]]) }));
+  assert.deepEqual(frames(men(3, 1), men(2, 2), old, board), [["translate(0px, 2px)", "translate(1px, 1px)"]]);
+  // There is no room for all: the last one that is drawn goes.
+  assert.deepEqual(frames(men(3, 8), men(2, 9), old, board), [["translate(0px, 2px)", "translate(1px, 1px)"]]);
 });
