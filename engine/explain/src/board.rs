@@ -214,6 +214,10 @@ impl Scale {
                     let frame = |spot: &&Spot| self.path(Look::Mark, &corners(spot.at, [0.46, 0.46]));
                     parts.extend(marked.iter().map(frame));
                 }
+                MarkKind::Territory => {
+                    let square = |spot: &&Spot| self.path(Look::of(mark.owner), &corners(spot.at, [0.15, 0.15]));
+                    parts.extend(marked.iter().map(square));
+                }
                 MarkKind::Captured | MarkKind::Hint => {}
             }
         }
