@@ -214,6 +214,7 @@ impl Plugin for Heap {
         match trick {
             "-twice" => view.spots.push(spot(1)),
             "-long" => view.spots[0].name = Some("x".repeat(view::MOST_BYTES)),
+            "-ended" => view.ended(view::Reason::NoMoves),
             "-last" => view.marks.push(Mark::new(MarkKind::Last, ["c2"])),
             "-marked" => view.marks = vec![Mark::new(MarkKind::Hint, ["c1"]); view::MOST_THINGS],
             _ => {}

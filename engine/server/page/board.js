@@ -25,6 +25,7 @@ const PLATE_EDGE = 0.12;
 /** The size of a hole in a frame, and that of the mark on a point that is a player's territory. */
 const HOLE = 0.42;
 const TERRITORY = 0.3;
+const HINT = 0.13;
 /** The marks that lie under what stands there. */
 const ON_GROUND = new Set(["last", "check", "hint", "here"]);
 /** The colours of players that have the name of a colour. */
@@ -78,7 +79,7 @@ export function drawBoard(view, turned) {
       const lift = isPile(token, spot) ? 0 : stack.length * STACK_STEP;
       element.setAttribute("transform", `translate(${x} ${y - lift})`);
       // A text lies on the page itself where its spot has no ground.
-      element.classList.toggle("bare", ["node", "leaf", "token"].includes(spot.shape));
+      element.classList.toggle("bare", ["node", "leaf", "token"].includes(spot.shape) || spot.tone === "none");
       tokens.set(token.on, [...stack, element]);
       places.set(token.on, [...(places.get(token.on) ?? []), [x, y - lift]]);
     }
@@ -335,7 +336,8 @@ function below(/** @type {Mark} */ { kind, on, owner = "none" }, /** @type {(id:
   if (kind === "territory") return spots.map((spot) => territory(spot, owner));
   if (!ON_GROUND.has(kind)) return [];
   return spots.filter((spot) => !isHole(spot)).map((spot) => {
-    const mark = outline(spot);
+    const [cx, cy] = spot.at;
+    const mark = kind === "hint" ? svg("circle", { cx, cy, r: HINT }) : outline(spot);
     mark.setAttribute("class", `mark ${kind} ${spot.shape}`);
     return mark;
   });

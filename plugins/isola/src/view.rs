@@ -9,7 +9,7 @@ use plyd_plugin::view::{Colour, Glyph, Owner, Reason, Tone, View};
 
 const KINGS: Legend<'_> = &[('P', Glyph::King, Owner::Max), ('p', Glyph::King, Owner::Min)];
 
-/// Removed squares are a part of the frame; pads are dark.
+/// Removed squares leave nothing; pads are dark.
 pub(crate) fn view(board: &Board, state: &State) -> View {
     let grid = board.grid;
     let letter = grid.letters(LETTERS, state.sets);
@@ -18,7 +18,7 @@ pub(crate) fn view(board: &Board, state: &State) -> View {
     for spot in &mut view.spots {
         let Some(square) = grid.named(&spot.id) else { continue };
         if state.sets[2].contains(square) {
-            (spot.tone, spot.inert) = (Tone::Frame, true);
+            (spot.tone, spot.inert) = (Tone::None, true);
         } else if board.pads.contains(square) {
             spot.tone = Tone::Dark;
         }

@@ -37,8 +37,8 @@ fn add_row(view: &mut View, houses: u32, state: &State, player: Player) {
     let row = state.row(player);
     // White sows to the right, Black to the left.
     let (x_of, y, label_y, store_x): (&dyn Fn(u32) -> f64, _, _, _) = match player {
-        Player::Max => (&|house| f64::from(house) + 1.5, 1.5, 2.2, f64::from(houses) + 1.5),
-        Player::Min => (&|house| f64::from(houses - house) + 0.5, 0.5, -0.2, 0.5),
+        Player::Max => (&|house| f64::from(house) + 1.5, 1.5, 2.4, f64::from(houses) + 1.5),
+        Player::Min => (&|house| f64::from(houses - house) + 0.5, 0.5, -0.4, 0.5),
     };
     let whose = if player == Player::Max { "White" } else { "Black" };
     for house in 0..houses {

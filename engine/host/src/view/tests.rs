@@ -35,6 +35,15 @@ fn a_game_with_a_view_has_spots_tokens_and_gestures() {
 }
 
 #[test]
+fn only_a_finished_state_has_a_result() {
+    let mut position = position("2 b view-ended");
+    let fault = position.view().unwrap_err().to_string();
+    assert!(fault.contains("the view of a state has a `result`, but the game goes on"), "{fault}");
+    position.play(Move(2)).unwrap();
+    assert_eq!(shown(&position)["result"], json!({"reason": "no-moves"}));
+}
+
+#[test]
 fn a_measured_scale_comes_with_the_view() {
     let scale_of = |setup: &str| ["scale", "draws"].map(|name| shown(&position(setup)).get(name).cloned());
     assert_eq!(scale_of("3 w view-scale"), [Some(json!(25)), Some(json!(0))]);

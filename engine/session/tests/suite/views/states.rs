@@ -112,6 +112,83 @@ fn mark(kind: &str, on: &str) -> Value {
     json!({"kind": kind, "on": on.split(' ').collect::<Vec<_>>()})
 }
 
+fn area(owner: &str, on: &str) -> Value {
+    json!({"kind": "territory", "on": on.split(' ').collect::<Vec<_>>(), "owner": owner})
+}
+
+/// What a view says of the end of a game, and of the score.
+#[track_caller]
+fn told(game: &str, position: &str) -> (Option<String>, Value) {
+    let view = view(&mut Engine::start(game), position);
+    let reason = view.get("result").map(|result| result["reason"].as_str().expect("a word").to_owned());
+    (reason, view["points"].clone())
+}
+
+#[test]
+fn the_reason_of_an_end_is_told() {
+    for (game, position, reason) in [
+        ("amazons", "fen qQ w", "blocked"),
+        ("ataxx", "fen 7/7/7/7/7/7/P6 b", "no-pieces"),
+        ("ataxx", "fen *******/*******/*******/*******/*******/*******/Pp***** w", "count"),
+        ("ataxx", "fen P6/7/7/7/7/7/p6 w 100 200", "move-limit"),
+        ("backgammon", "fen AAD4/wMBAAAAAA w 61 moves 1/off", "goal"),
+        ("breakthrough", "fen p1/1P/PP w moves b2a3", "goal"),
+        ("breakthrough", "fen 2/1p/P1 w moves a1b2", "no-pieces"),
+        ("cfour", "fen 7/7/7/7/7/PPPPppp b", "line"),
+        ("checkers", "fen B:W18:B15 moves 15x22", "no-pieces"),
+        ("checkers", "fen W:W12:B8,3", "blocked"),
+        ("chess", "fen 6k1/5ppp/8/8/8/8/8/4R1K1 w - - 0 1 moves e1e8", "checkmate"),
+        ("chess", "fen k7/2Q5/1K6/8/8/8/8/8 b - - 0 1", "stalemate"),
+        ("chess", "fen 8/8/8/3k4/8/3K4/8/7R b - - 100 120", "move-limit"),
+        ("chess", "fen 8/8/8/3k4/8/3K4/8/7N b - - 100 120", "material"),
+        ("chess", "startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8", "repetition"),
+        ("dotsandboxes", "fen 11/11 111 RB b", "count"),
+        ("flipello", "fen 4/1PP1/1PP1/4 b", "count"),
+        ("go", "fen X1O b - 2 0", "territory"),
+        ("gomoku", "fen X4/1XO2/2XO1/3XO/4X w", "line"),
+        ("hex", "fen 1X1/XXO/X2 b", "connection"),
+        ("isolation", "fen *p*/***/1P* w", "blocked"),
+        ("kalah", "fen 0,0/0,0 w 5 3", "count"),
+        ("nim", "fen 0 w", "no-moves"),
+        ("tictactoe", "fen PPP/pp1/3 b", "line"),
+        ("tictactoe", "fen PpP/PPp/pPp b", "no-moves"),
+    ] {
+        assert_eq!(told(game, position).0.as_deref(), Some(reason), "{game} {position}");
+        assert_eq!(told(game, "startpos").0, None, "{game}");
+    }
+}
+
+#[test]
+fn the_score_is_told_while_the_game_goes_on() {
+    for (game, position, points) in [
+        ("ataxx", "startpos", json!([2.0, 2.0])),
+        ("dotsandboxes", "fen 11/11 110 R. r", json!([1.0, 0.0])),
+        ("flipello", "startpos", json!([2.0, 2.0])),
+        // An area of one stone only says nothing, and no stone at all neither.
+        ("go", "startpos", json!(null)),
+        ("go", "fen 3/1X1/3 w - 0 0.5", json!(null)),
+        ("go", "fen XO1 w - 0 0.5", json!([1.0, 2.5])),
+        ("go", "fen 3/1X1/3 b - 1 0.5 moves pass", json!([9.0, 0.5])),
+        ("kalah", "fen 1,0/0,2 w 5 3", json!([5.0, 3.0])),
+        // The seeds that are left are their owner's.
+        ("kalah", "fen 0,2/0,0 w 5 3", json!([7.0, 3.0])),
+        ("chess", "startpos", json!(null)),
+    ] {
+        assert_eq!(told(game, position).1, points, "{game} {position}");
+    }
+}
+
+#[test]
+fn a_king_castles_onto_his_rook_as_well() {
+    let mut engine = Engine::start("chess");
+    let castling = view(&mut engine, "fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    assert_eq!([&castling["moves"]["e1g1"], &castling["moves"]["e1c1"]], [&json!(["e1", "g1"]), &json!(["e1", "c1"])]);
+    assert_eq!(castling["ways"], json!({"e1g1": [["e1", "h1"]], "e1c1": [["e1", "a1"]]}));
+    let mut engine = Engine::with_options("chess", &["UCI_Chess960=true"]);
+    let castling = view(&mut engine, "fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    assert_eq!((&castling["moves"]["e1h1"], castling.get("ways")), (&json!(["e1", "h1"]), None));
+}
+
 #[test]
 fn finished_games_are_drawn_with_their_outcome_and_without_moves() {
     check_ends(
@@ -134,7 +211,7 @@ fn finished_games_are_drawn_with_their_outcome_and_without_moves() {
     check_ends(
         "go",
         &[
-            ("fen 3/1X1/3 b - 1 0.5 moves pass", "min", "max", None, json!([])),
+            ("fen 3/1X1/3 b - 1 0.5 moves pass", "min", "max", None, json!([area("max", "A1 B1 C1 A2 C2 A3 B3 C3")])),
             ("fen X1O b - 2 0", "max", "draw", None, json!([])),
         ],
     );
@@ -150,8 +227,14 @@ fn finished_games_are_drawn_with_their_outcome_and_without_moves() {
     check_ends(
         "dotsandboxes",
         &[
-            ("fen 11/11 110 R. r moves v13", "max", "max", Some(2), json!([mark("last", "v13")])),
-            ("fen 11/11 111 RB b", "min", "draw", Some(0), json!([])),
+            (
+                "fen 11/11 110 R. r moves v13",
+                "max",
+                "max",
+                Some(2),
+                json!([area("max", "b11 b12"), mark("last", "v13")]),
+            ),
+            ("fen 11/11 111 RB b", "min", "draw", Some(0), json!([area("max", "b11"), area("min", "b12")])),
         ],
     );
     check_ends(
