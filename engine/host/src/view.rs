@@ -130,7 +130,9 @@ impl Position {
         match ending {
             // The game knows nothing of the positions before.
             Some(ending) if ending.by_repetition => result = Some(End { reason: Reason::Repetition }),
-            None if result.is_some() => return Err(Fault::new("the view of a state has a `result`, but the game goes on")),
+            None if result.is_some() => {
+                return Err(Fault::new("the view of a state has a `result`, but the game goes on"));
+            }
             _ => {}
         }
         if let Some(view) = &mut view {

@@ -1,7 +1,7 @@
 //! The board as data.
 
-use crate::board::{BOARD, DARK, square};
 use crate::Checkers;
+use crate::board::{BOARD, DARK, square};
 use crate::state::State;
 use plyd_board::{Cells, square_name};
 use plyd_plugin::view::{Colour, Glyph, Label, Reason, Shape, Token, Tone, View};

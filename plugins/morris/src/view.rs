@@ -49,7 +49,9 @@ pub(crate) fn view(game: &Morris, state: &State) -> View {
     view.ended(match game.outcome(state) {
         Outcome::Ongoing => None,
         Outcome::DrawIfClaimed => Some(Reason::MoveLimit),
-        _ if [Player::Max, Player::Min].into_iter().any(|player| state.count(player) < FEWEST) => Some(Reason::Captured),
+        _ if [Player::Max, Player::Min].into_iter().any(|player| state.count(player) < FEWEST) => {
+            Some(Reason::Captured)
+        }
         _ => Some(Reason::Blocked),
     });
     for number in 0..SIDE {

@@ -1,8 +1,8 @@
 //! The rules that a view and its gestures obey.
 
 use super::{
-    Choice, FARTHEST, Glyph, LONGEST_ID, LONGEST_NAME, LONGEST_TOKEN_TEXT, LONGEST_WORD, MOST_BYTES, MOST_STEPS,
-    MOST_POINTS, MOST_THINGS, MOST_WAYS, MarkKind, Owner, Shape, Spot, Step, Token, View, read_path,
+    Choice, FARTHEST, Glyph, LONGEST_ID, LONGEST_NAME, LONGEST_TOKEN_TEXT, LONGEST_WORD, MOST_BYTES, MOST_POINTS,
+    MOST_STEPS, MOST_THINGS, MOST_WAYS, MarkKind, Owner, Shape, Spot, Step, Token, View, read_path,
 };
 use std::collections::HashMap;
 use std::fmt;
