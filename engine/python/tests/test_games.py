@@ -7,7 +7,7 @@ import unittest
 import xml.etree.ElementTree as tree
 
 from common import Raw, engine, plyd
-from plyd.board import NAMED, OWNERS
+from plyd.board import NAMED
 
 #: The most plies of a random game: some games have no end that random play finds.
 PLIES = 120
@@ -68,14 +68,23 @@ class Games(unittest.TestCase):
                     self.assertIn(svg, here._repr_html_() or "")
                     self.assertEqual(set(view.moves or ()), set(here.legal()))
 
+    def test_the_view_says_why_the_game_ended_and_the_score(self) -> None:
+        with engine() as here:
+            here.choose("cfour")
+            self.assertEqual((here.view().reason, here.view().points), (None, None))
+            here.play(*"d e d e d e d".split())
+            self.assertEqual(here.view().reason, "line")
+            here.choose("flipello")
+            self.assertEqual(here.view().points, (2.0, 2.0))
+
     def test_the_caption_shows_the_piece_of_the_side_to_move(self) -> None:
         cases = [
             # game, moves, the shape below the board, and the words behind it
-            ("cfour", "d d c", f'fill="{OWNERS["min"]}"', "O to move"),
-            ("cfour", "d d", f'fill="{OWNERS["max"]}"', "X to move"),
+            ("cfour", "d d c", f'fill="{NAMED["Yellow"]}"', "O to move"),
+            ("cfour", "d d", f'fill="{NAMED["Red"]}"', "X to move"),
             # Only one player has a disc on the board.
-            ("cfour", "d", f'fill="{OWNERS["min"]}"', "O to move"),
-            ("cfour", "d e d e d e d", f'fill="{OWNERS["max"]}"', "X has won"),
+            ("cfour", "d", f'fill="{NAMED["Yellow"]}"', "O to move"),
+            ("cfour", "d e d e d e d", f'fill="{NAMED["Red"]}"', "X has won"),
             # An empty board: the names are colours, or nothing tells.
             ("hex", "", f'fill="{NAMED["Red"]}"', "Red to move"),
             ("go", "", f'fill="{NAMED["Black"]}"', "Black to move"),
@@ -84,7 +93,7 @@ class Games(unittest.TestCase):
             ("tictactoe", "b2 a1", "<line", "X to move"),
             ("tictactoe", "b2 a1 a2", 'fill="none"', "O to move"),
             ("checkers", "", f'fill="{NAMED["Black"]}"', "Black to move"),
-            ("flipello", "", f'fill="{OWNERS["max"]}"', "X to move"),
+            ("flipello", "", f'fill="{NAMED["Black"]}"', "X to move"),
             ("chess", "e2e4", f'fill="{NAMED["Black"]}"', "Black to move"),
             ("backgammon", "", None, "The turn of chance"),
         ]

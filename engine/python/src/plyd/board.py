@@ -11,8 +11,11 @@ PAPER = "#ffffff"
 INK = "#1c1c22"
 RULE = "#8a8a96"
 TONES = {"plain": "#f1e9d8", "light": "#f0d9b5", "dark": "#b58863", "green": "#5b8f5f", "frame": "#4a6fa5"}
-# The colours of those who are called by one, and of the others: the things on the board, and strokes.
-NAMED = {"White": "#ffffff", "Black": "#2b2b33", "Red": "#c0392b", "Blue": "#2c5fa8"}
+# The colours of those who have one, or are called by one, and of the others: the things on the board, and strokes.
+NAMED = {
+    "White": "#ffffff", "Black": "#2b2b33", "Red": "#c0392b", "Orange": "#e08a2e", "Yellow": "#f0c23b", "Green": "#4b9b5b",
+    "Blue": "#2c5fa8", "Purple": "#8355a8",
+}
 OWNERS = {"max": "#ffffff", "min": "#2b2b33", "none": "#c9b458"}
 SIDES = {"max": "#c0392b", "min": "#2c5fa8", "none": RULE}
 MARKS = {"last": "#e0a800", "check": "#d62828", "line": "#2a9d4a", "hint": "#7b4fc9", "here": "#7b4fc9"}
@@ -54,6 +57,20 @@ class View:
         """The names of the two players."""
         first, second = self.data["sides"]
         return str(first), str(second)
+
+    @property
+    def reason(self) -> Optional[str]:
+        """Why the game ended, such as `stalemate`; `None` while it goes on, and where nobody knows."""
+        reason: Optional[str] = self.data.get("result", {}).get("reason")
+        return reason
+
+    @property
+    def points(self) -> Optional[Tuple[float, float]]:
+        """The score of the first and of the second player; `None` in a game without one."""
+        if "points" not in self.data:
+            return None
+        first, second = self.data["points"]
+        return float(first), float(second)
 
     @property
     def moves(self) -> Optional[Dict[str, List[str]]]:
@@ -108,7 +125,7 @@ def draw(view: Dict[str, Any]) -> str:
         level = heights[token["on"]] = heights.get(token["on"], -1) + 1
         parts.append(_token(token, spots[token["on"]], level, owners))
     for mark in view.get("marks", ()):
-        parts.append(_mark(mark, spots))
+        parts.append(_mark(mark, spots, owners))
     for label in view.get("labels", ()):
         x, y = label["at"]
         parts.append(_text(x, y, label["text"], 13, INK))
@@ -123,8 +140,13 @@ def draw(view: Dict[str, Any]) -> str:
 
 def _owners(view: Dict[str, Any]) -> Dict[str, str]:
     """The colours of the things on the board, by their owners."""
-    named = {owner: NAMED.get(name, OWNERS[owner]) for owner, name in zip(("max", "min"), view["sides"])}
+    named = {owner: NAMED.get(name, OWNERS[owner]) for owner, name in zip(("max", "min"), _colours(view))}
     return {**OWNERS, **named}
+
+
+def _colours(view: Dict[str, Any]) -> List[str]:
+    """The names of the colours of both players, or their own, which may be such."""
+    return [colour.capitalize() for colour in view["colours"]] if "colours" in view else list(view["sides"])
 
 
 def _sample(view: Dict[str, Any], side: str) -> str:
@@ -133,7 +155,7 @@ def _sample(view: Dict[str, Any], side: str) -> str:
     own = [glyph for owner, glyph in glyphs if owner == side]
     # Who has no disc yet gets one if the opponent has. On an empty board, `X` may be a cross as well.
     discs = any(glyph == "disc" and owner in SIDES and owner != "none" for owner, glyph in glyphs)
-    name = dict(zip(("max", "min"), view["sides"])).get(side)
+    name = dict(zip(("max", "min"), _colours(view))).get(side)
     if name is None or not (own or discs or name in NAMED):
         return ""
     glyph = own[0] if own and own[0] in ("cross", "ring") else "disc"
@@ -271,8 +293,12 @@ def _form(path: str, x: float, y: float, fill: str) -> str:
     return "".join(drawn)
 
 
-def _mark(mark: Dict[str, Any], spots: Dict[str, Dict[str, Any]]) -> str:
+def _mark(mark: Dict[str, Any], spots: Dict[str, Dict[str, Any]], owners: Dict[str, str]) -> str:
     places = [spots[id] for id in mark["on"]]
+    if mark["kind"] == "territory":
+        look = f'width="{_px(0.3)}" height="{_px(0.3)}" fill="{owners[mark["owner"]]}" stroke="{INK}"'
+        corners = [(x - 0.15, y - 0.15) for x, y in (spot["at"] for spot in places)]
+        return "".join(f'<rect x="{_px(x)}" y="{_px(y)}" {look}/>' for x, y in corners)
     if mark["kind"] == "arrow" and len(places) > 1:
         return "".join(_line(tuple(a["at"]), tuple(b["at"]), MARKS["hint"], 3) for a, b in zip(places, places[1:]))
     colour = MARKS.get(mark["kind"], RULE)
