@@ -61,17 +61,18 @@ impl Table {
 }
 
 #[test]
-fn castling_in_chess_is_two_steps_of_the_king() {
+fn castling_in_chess_is_two_steps_of_the_king_or_one_onto_his_rook() {
     let mut table = Table::of("chess", &[]);
     let start = "fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
-    assert_eq!(table.next(start, "e1").0, "c1 d1 d2 e2 f1 f2 g1");
+    assert_eq!(table.next(start, "e1").0, "a1 c1 d1 d2 e2 f1 f2 g1 h1");
     table.plays(start, &[("e1 g1", "e1g1"), ("e1 c1", "e1c1"), ("h1 g1", "h1g1"), ("e1 f1", "e1f1")]);
+    table.plays(start, &[("e1 h1", "e1g1"), ("e1 a1", "e1c1")]);
     let black = format!("{start} moves e1g1");
     assert_eq!(table.board(&black).last(), ["e1", "g1"]);
     assert_eq!(table.standing(&black, &["king max", "rook max"]), ["king max g1", "rook max a1", "rook max f1"]);
     // The rook on f1 guards f8, and so the way to g8.
-    assert_eq!(table.next(&black, "e8").0, "c8 d7 d8 e7");
-    table.plays(&black, &[("e8 c8", "e8c8")]);
+    assert_eq!(table.next(&black, "e8").0, "a8 c8 d7 d8 e7");
+    table.plays(&black, &[("e8 c8", "e8c8"), ("e8 a8", "e8c8")]);
 }
 
 /// With king and rook on their usual squares too: the rights are written by files or as usual.

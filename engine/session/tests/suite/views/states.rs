@@ -179,17 +179,6 @@ fn the_score_is_told_while_the_game_goes_on() {
 }
 
 #[test]
-fn a_king_castles_onto_his_rook_as_well() {
-    let mut engine = Engine::start("chess");
-    let castling = view(&mut engine, "fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
-    assert_eq!([&castling["moves"]["e1g1"], &castling["moves"]["e1c1"]], [&json!(["e1", "g1"]), &json!(["e1", "c1"])]);
-    assert_eq!(castling["ways"], json!({"e1g1": [["e1", "h1"]], "e1c1": [["e1", "a1"]]}));
-    let mut engine = Engine::with_options("chess", &["UCI_Chess960=true"]);
-    let castling = view(&mut engine, "fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
-    assert_eq!((&castling["moves"]["e1h1"], castling.get("ways")), (&json!(["e1", "h1"]), None));
-}
-
-#[test]
 fn finished_games_are_drawn_with_their_outcome_and_without_moves() {
     check_ends(
         "tictactoe",
