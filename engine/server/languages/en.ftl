@@ -145,7 +145,7 @@ analyse-root = Start
 analyse-promote = Move up
 analyse-remove = Delete from here
 analyse-undo = Undo
-analyse-replace = Replace the analysis, with its comments and variations?
+analyse-replace = This analysis could not be saved. Replace it, with its comments and variations?
 analyse-replace-yes = Replace
 analyse-comment = Comment on this move
 analyse-judgement = Judgement
@@ -172,9 +172,8 @@ analyse-speed = { $speed }/s
 analyse-chances = { $first } wins { $win }%, draw { $draw }%, { $second } wins { $loss }%
 analyse-pass = Search the whole game
 analyse-seconds = seconds for each position
-analyse-graph = Values over { $plies } plies. Here: { $values }
+analyse-graph = Values over the game, { $plies } plies
 analyse-to-move = { $side } to move.
-analyse-for = Values are for { $side }.
 analyse-legal = Legal moves, and the table
 analyse-no-moves = There are no legal moves here.
 analyse-move = Move
@@ -185,6 +184,49 @@ analyse-ends = ends
 analyse-proven = proven
 analyse-texts = Game as text
 analyse-full = A tree holds at most { $most } moves.
+analyse-open = Open a file…
+analyse-drop = PGN or SGF with one game or many. You can also drop a file here, or paste a game.
+analyse-pasted = pasted text
+analyse-file = Games of the file
+analyse-file-games = { $count } games in { $name }
+analyse-filter = Filter by player, event, date or result
+analyse-file-more = { $count } more games: filter them.
+analyse-file-none = No game has these words.
+analyse-file-long = The text has { $size } MB; it may have at most { $most } MB.
+analyse-file-many = The text has more games than a list can have: { $most }.
+analyse-nobody = Unnamed game
+analyse-plies =
+    { $count ->
+        [one] 1 ply
+       *[other] { $count } plies
+    }
+analyse-saved = Saved analyses: { $count }
+analyse-saved-list = Saved analyses
+analyse-saved-none = An analysis is saved in this browser as soon as you change it or search its game.
+analyse-saved-full = { $most } analyses are saved, which is all that there is room for. Delete some.
+analyse-not-saved = The browser does not save the analysis: { $why }
+analyse-lost = This analysis is no longer in the browser.
+analyse-rename = Rename
+analyse-rename-this = Rename { $name }
+analyse-delete = Delete
+analyse-delete-this = Delete { $name }
+analyse-delete-ask = Delete { $name }? This cannot be undone.
+analyse-export = Export all as PGN
+analyse-new = New analysis
+analyse-mistakes = Mistakes
+analyse-mistakes-note = A move loses what its player could expect before it and cannot after it, where a win is 100% and a draw 50%: 5% is doubtful, 10% a mistake, 15% a blunder.
+analyse-player = Player
+analyse-kind-4 = ?? blunders
+analyse-kind-2 = ? mistakes
+analyse-kind-6 = ?! doubtful
+analyse-mean-loss = Mean loss
+analyse-better = loses { $loss } · better { $move }
+analyse-graph-here = Ply { $ply }, { $move }: { $values }
+analyse-graph-chance = What { $first } can expect: 100% is a win, 50% a draw, 0% a win of { $second }. The line is the position shown; dots are mistakes.
+analyse-graph-lead = Above the middle { $first } is better, below it { $second }. The line is the position shown; dots are mistakes.
+analyse-unit-pawns = Values are in pawns, for { $side }.
+analyse-unit-chance = Values are what { $side } can expect: 100% is a win, 50% a draw.
+analyse-unit-points = Values are in points of the game, for { $side }.
 
 ## Watch, and the page of a match
 

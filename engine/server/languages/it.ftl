@@ -145,7 +145,7 @@ analyse-root = Inizio
 analyse-promote = Promuovi
 analyse-remove = Elimina da qui
 analyse-undo = Annulla la modifica
-analyse-replace = Sostituire l'analisi, con i commenti e le varianti?
+analyse-replace = Non è stato possibile salvare questa analisi. Sostituirla, con i suoi commenti e varianti?
 analyse-replace-yes = Sostituisci
 analyse-comment = Commento a questa mossa
 analyse-judgement = Giudizio
@@ -172,9 +172,8 @@ analyse-speed = { $speed }/s
 analyse-chances = { $first } vince { $win }%, patta { $draw }%, { $second } vince { $loss }%
 analyse-pass = Cerca in tutta la partita
 analyse-seconds = secondi per ogni posizione
-analyse-graph = Valori lungo { $plies } semimosse. Qui: { $values }
+analyse-graph = Valori lungo la partita, { $plies } semimosse
 analyse-to-move = Tocca a { $side }.
-analyse-for = I valori sono per { $side }.
 analyse-legal = Mosse legali, e la tabella
 analyse-no-moves = Qui non ci sono mosse legali.
 analyse-move = Mossa
@@ -185,6 +184,49 @@ analyse-ends = fine
 analyse-proven = dimostrato
 analyse-texts = Partita come testo
 analyse-full = Un albero contiene al massimo { $most } mosse.
+analyse-open = Apri un file…
+analyse-drop = PGN o SGF con una o molte partite. Puoi anche trascinare qui un file, o incollare una partita.
+analyse-pasted = testo incollato
+analyse-file = Partite del file
+analyse-file-games = { $count } partite in { $name }
+analyse-filter = Filtra per giocatore, torneo, data o risultato
+analyse-file-more = Altre { $count } partite: filtrale.
+analyse-file-none = Nessuna partita contiene queste parole.
+analyse-file-long = Il testo ha { $size } MB; può averne al massimo { $most }.
+analyse-file-many = Il testo ha più partite di quante ne può avere un elenco: { $most }.
+analyse-nobody = Partita senza nome
+analyse-plies =
+    { $count ->
+        [one] 1 semimossa
+       *[other] { $count } semimosse
+    }
+analyse-saved = Analisi salvate: { $count }
+analyse-saved-list = Analisi salvate
+analyse-saved-none = Un'analisi è salvata in questo browser appena la cambi o ne cerchi la partita.
+analyse-saved-full = Sono salvate { $most } analisi, e non c'è posto per altre. Eliminane qualcuna.
+analyse-not-saved = Il browser non salva l'analisi: { $why }
+analyse-lost = Questa analisi non è più nel browser.
+analyse-rename = Rinomina
+analyse-rename-this = Rinomina { $name }
+analyse-delete = Elimina
+analyse-delete-this = Elimina { $name }
+analyse-delete-ask = Eliminare { $name }? Non si può annullare.
+analyse-export = Esporta tutto come PGN
+analyse-new = Nuova analisi
+analyse-mistakes = Errori
+analyse-mistakes-note = Una mossa perde ciò che il giocatore poteva attendersi prima e non più dopo, dove una vittoria è 100% e una patta 50%: 5% è dubbia, 10% un errore, 15% un errore grave.
+analyse-player = Giocatore
+analyse-kind-4 = ?? errori gravi
+analyse-kind-2 = ? errori
+analyse-kind-6 = ?! dubbie
+analyse-mean-loss = Perdita media
+analyse-better = perde { $loss } · meglio { $move }
+analyse-graph-here = Semimossa { $ply }, { $move }: { $values }
+analyse-graph-chance = Ciò che può attendersi { $first }: 100% è una vittoria, 50% una patta, 0% una vittoria di { $second }. La linea è la posizione mostrata; i punti sono errori.
+analyse-graph-lead = Sopra il centro sta meglio { $first }, sotto { $second }. La linea è la posizione mostrata; i punti sono errori.
+analyse-unit-pawns = I valori sono in pedoni, per { $side }.
+analyse-unit-chance = I valori sono ciò che può attendersi { $side }: 100% è una vittoria, 50% una patta.
+analyse-unit-points = I valori sono in punti del gioco, per { $side }.
 
 ## Watch, and the page of a match
 

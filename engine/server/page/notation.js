@@ -76,7 +76,7 @@ export function writeRecord({ game, options, setup }, children, { players, resul
 }
 
 /** The number of the first move: the last word of a setup in the form of FEN, where it is the sixth. */
-function firstNumber(/** @type {string} */ setup) {
+export function firstNumber(/** @type {string} */ setup) {
   const words = setup.split(" ");
   return words.length >= 6 ? Math.max(1, Number.parseInt(words[words.length - 1], 10) || 1) : 1;
 }

@@ -52,6 +52,42 @@ export async function readTree(text, current, games, looker) {
   return { tree, warning: warningOf(record) };
 }
 
+/**
+ * Writes the moves of a tree as people do, and says whose turn it is behind them: one question to the server for all of
+ * them. What it cannot read stays as it is.
+ * @param {MoveTree} tree
+ * @param {Looker} looker
+ */
+export async function nameMoves(tree, looker) {
+  /** @type {Written[]} */
+  const first = [];
+  const rest = [{ at: tree.root, children: first }];
+  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+    for (const child of next.at.children) {
+      // The reader does not need the numbers of moves, and knows whose each one is.
+      const one = plain(child.move);
+      next.children.push(one);
+      rest.push({ at: child, children: one.children });
+    }
+  }
+  const about = { players: NOBODY, result: "*", date: new Date(), remark: plain(""), tags: [] };
+  const { turn, nodes = [] } = await looker.read(writeRecord(tree, first, about), tree.gameAt(tree.root));
+  tree.root.turn ??= turn ?? null;
+  /** @type {(Place | undefined)[]} */
+  const places = [];
+  for (const node of nodes) {
+    const parent = node.parent === null ? tree.root : places[node.parent];
+    const at = parent?.children.find(({ move }) => move === node.move);
+    if (at !== undefined) [at.written, at.turn] = [node.notation ?? node.move, node.turn];
+    places.push(at);
+  }
+}
+
+/** @type {[string, string]} */
+const NOBODY = ["?", "?"];
+/** A move without anything that is said of it. @returns {Written} */
+const plain = (/** @type {string} */ text) => ({ text, by: "min", children: [], comment: "", glyphs: [], commands: [] });
+
 /** @returns {import("./remarks.js").Remark} */
 const remarkOf = (/** @type {Partial<import("./types.js").RecordNode>} */ { before = "", comment = "", glyphs = [], commands = [] }) =>
   ({ comment: `${before} ${comment}`, glyphs, commands });

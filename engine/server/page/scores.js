@@ -3,7 +3,15 @@
  *
  * @typedef {import("./types.js").Score} Score
  * @typedef {import("./types.js").Side} Side
+ * @typedef {{game: string, scale?: number, draws?: number}} Odds what a value is worth, as the view of a position says it
  */
+
+/** Games whose values are hundredths of a pawn. */
+const PAWNS = new Set(["chess"]);
+/** A lead of so many hundredths of a pawn means nothing but a won game. */
+const DECIDED = 10_000;
+/** Without a scale, at least this value is half of the way to a win. */
+export const LEAST_MIDDLE = 20;
 
 /** A number with its sign. */
 export const signed = (/** @type {number} */ value) => (value > 0 ? `+${value}` : value < 0 ? `\u2212${-value}` : "0");
@@ -11,14 +19,50 @@ export const signed = (/** @type {number} */ value) => (value > 0 ? `+${value}` 
 /** A whole number, in groups as the page's language writes them. */
 export const grouped = (/** @type {number} */ number) => number.toLocaleString(document.documentElement.lang, { numberingSystem: "latn" });
 
+const boundSign = (/** @type {string | undefined} */ bound) => (bound === "lowerbound" ? "≥ " : bound === "upperbound" ? "≤ " : "");
+
 /**
  * A value in few letters: `+35`, `≥ +35`, `#3`, `#−3`.
  * @param {Score} score
  */
 export function brief({ cp, mate, bound }) {
-  const sign = bound === "lowerbound" ? "≥ " : bound === "upperbound" ? "≤ " : "";
+  const sign = boundSign(bound);
   if (mate !== undefined) return `${sign}#${mate < 0 ? `\u2212${-mate}` : mate}`;
   return sign + signed(cp ?? 0);
+}
+
+/** In which unit a game's values are written: `pawns`, the `chance` of the first player, or `points` of the game. */
+export const unitOf = (/** @type {Odds} */ { game, scale }) => (PAWNS.has(game) ? "pawns" : scale === undefined ? "points" : "chance");
+
+/**
+ * A value in the unit of its game: `+0.31` in pawns, `62.5%` as the chance of the first player, else as `brief` writes it.
+ * `+−` is a lead that wins.
+ * @param {Score} score from the first player's view
+ * @param {Odds | null} odds
+ */
+export function valueText(score, odds) {
+  const { cp = 0, mate, bound } = score;
+  if (odds === null || mate !== undefined || unitOf(odds) === "points") return brief(score);
+  return boundSign(bound) + (unitOf(odds) === "pawns" ? pawns(cp) : `${(100 * expected(score, odds)).toFixed(1)}%`);
+}
+
+function pawns(/** @type {number} */ cp) {
+  if (Math.abs(cp) >= DECIDED) return cp > 0 ? "+−" : "−+";
+  return cp === 0 ? "0.00" : `${cp > 0 ? "+" : "−"}${(Math.abs(cp) / 100).toFixed(2)}`;
+}
+
+/**
+ * What the first player can expect of a game: 1 is a win, ½ a draw, 0 a loss.
+ * @param {Score} score from the first player's view
+ * @param {{scale?: number, draws?: number} | null} odds
+ * @param {number} [middle] the value that is half of the way to a win in a game without a scale
+ */
+export function expected({ cp = 0, mate }, odds, middle = LEAST_MIDDLE) {
+  if (mate !== undefined) return mate > 0 ? 1 : 0;
+  if (odds?.scale === undefined) return (1 + cp / (Math.abs(cp) + middle)) / 2;
+  const { scale, draws = 0 } = odds;
+  const winning = (/** @type {number} */ value) => 1 / (1 + Math.exp((draws - value) / scale));
+  return (1 + winning(cp) - winning(-cp)) / 2;
 }
 
 /**

@@ -3,7 +3,8 @@
  *
  * @typedef {import("./types.js").Game} Game
  * @typedef {import("./types.js").Side} Side
- * @typedef {{score: import("./types.js").Score, depth: number}} Finding a value and how deep the search was
+ * @typedef {{score: import("./types.js").Score, depth: number, line?: string[]}} Finding a value, how deep the search was,
+ *   and the moves that it expects
  *
  * A position: the one after a move, or the first one.
  * @typedef {object} Place

@@ -6,6 +6,7 @@
  * @typedef {import("../types.js").Game} Game
  * @typedef {import("../types.js").View} View
  * @typedef {import("./analyst.js").Choices} Choices
+ * @typedef {import("./desk.js").Saved} Saved
  * @typedef {import("./layout.js").Parts} Parts
  */
 import { choose } from "../ask.js";
@@ -15,23 +16,31 @@ import { keep } from "../keep.js";
 import { Looker } from "../looker.js";
 import { moveOf, Unreadable } from "../notation.js";
 import { nameOf } from "../panel.js";
-import { readTree, writeTree } from "../records.js";
-import { fromFirst } from "../scores.js";
+import { nameMoves, readTree, writeTree } from "../records.js";
+import { addGlyph, JUDGEMENTS } from "../remarks.js";
+import { fromFirst, unitOf } from "../scores.js";
 import { every, Full, MoveTree, MOST_PLACES } from "../tree.js";
 import { t } from "../words.js";
 import { Analyst, ENDLESS } from "./analyst.js";
-import { Card } from "./card.js";
+import { Card, MOST_MOVES } from "./card.js";
+import { Desk, saveTrouble } from "./desk.js";
 import { drawGraph } from "./graph.js";
 import { askKnown, showKnown } from "./knowledge.js";
 import { build } from "./layout.js";
+import { judge } from "./mistakes.js";
 import { Moves } from "./moves.js";
 import { Opinion } from "./opinion.js";
+import { showReview } from "./review.js";
 import { Stage } from "./stage.js";
 
 /** So many engines search side by side; each has a curve and arrows of its own. */
 const NAMES = ["1", "2", "3", "4"];
 /** How long changes gather before the browser keeps them, and how often the table is asked, in milliseconds. */
 const KEEP_PAUSE = 500, ASK_PAUSE = 1000;
+/** How long lines of engines gather before the server is asked how people write them, in milliseconds. */
+const NAME_PAUSE = 100;
+/** So many moves of what was better than a mistake become a variation. */
+const MOST_BETTER = 5;
 /** So many changes of the tree can be taken back. */
 const MOST_UNDONE = 50;
 /** @type {Choices} */
@@ -50,12 +59,18 @@ export class Analysis {
   #era = 0;
   /** Counts the texts that were read, as a long one takes a while: the newest one counts. */
   #readings = 0;
-  /** The trees before the latest changes, as text. @type {string[]} */
+  /** The trees before the latest changes, as text, with what they are saved as. @type {{tree: string, saved: Saved | null}[]} */
   #before = [];
   /** What was changed last, if more of the same belongs to that change. */
   #changing = "";
-  /** Whether something may be lost with the tree: it was changed since it was read or written, or nobody knows. */
-  #isChanged = true;
+  /** Whether something may be lost with the tree: it was changed since it was read. */
+  #isChanged = false;
+  /** How people write lines of the position shown, by their moves. @type {Map<string, string>} */
+  #words = new Map();
+  /** Lines of which that is not known yet. @type {Map<string, string[]>} */
+  #unnamed = new Map();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #naming;
   #isGraphDue = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #keeping;
@@ -66,11 +81,14 @@ export class Analysis {
    * @param {HTMLElement} container
    * @param {Context} context
    * @param {MoveTree} tree
+   * @param {{saved: Saved | null, isChanged: boolean}} state what the tree is saved as, and whether it was changed since
    */
-  constructor(container, context, tree) {
+  constructor(container, context, tree, { saved, isChanged }) {
     this.container = container;
     this.context = context;
     this.tree = tree;
+    this.saved = saved;
+    this.#isChanged = isChanged;
     this.parts = build(container);
     this.looker = new Looker(context.connect());
     this.stage = new Stage(this.parts.board, this.parts.buttons, (move) => this.play([move]));
@@ -79,6 +97,7 @@ export class Analysis {
       this.moves.remark(at);
       this.#keepSoon();
     }, (what) => this.#remember(what));
+    this.desk = new Desk(this);
     this.#connect();
   }
 
@@ -93,7 +112,8 @@ export class Analysis {
       turn: () => { this.stage.turn(); this.#showBoard(); },
       take: () => this.take(context.game()), play: () => this.context.play(this.tree.gameAt()),
       add: () => this.add(CHOICES), pass: () => this.pass(),
-      read: () => this.read(parts.text.value), write: () => this.write(),
+      read: () => this.desk.openText(parts.text.value, t("analyse-pasted")), write: () => this.write(),
+      open: () => parts.picker.click(), export: () => this.desk.exportAll(), new: () => this.desk.begin(),
       line: () => { parts.text.value = positionLine(this.tree.gameAt()); },
     };
     container.addEventListener("click", (event) => {
@@ -145,6 +165,8 @@ export class Analysis {
       const view = await this.looker.view(tree.gameAt(at), () => era === this.#era);
       if (era !== this.#era) return false;
       this.view = view;
+      this.#words = new Map(Object.keys(view.moves ?? {}).map((move) => [move, view.notation?.[move] ?? move]));
+      this.#unnamed.clear();
       [at.turn, at.outcome] = [view.turn, view.outcome];
       if (tree.unify((move) => (view.moves !== null && move in view.moves ? move : moveOf(view, move)))) this.moves.draw(tree);
       for (const child of at.children) {
@@ -187,30 +209,78 @@ export class Analysis {
     if (what !== "" && what === this.#changing) return;
     this.#changing = what;
     this.#isChanged = true;
-    this.#before.push(JSON.stringify(this.tree.toJson()));
+    this.#before.push({ tree: JSON.stringify(this.tree.toJson()), saved: this.saved });
     if (this.#before.length > MOST_UNDONE) this.#before.shift();
     this.parts.undo.disabled = false;
   }
 
   /** Takes the last change of the tree back. */
   undo() {
-    const tree = MoveTree.fromJson(JSON.parse(this.#before.pop() ?? "null"));
+    const { tree: text, saved } = this.#before.pop() ?? { tree: "null", saved: null };
     this.parts.undo.disabled = this.#before.length === 0;
+    const tree = MoveTree.fromJson(JSON.parse(text));
     if (tree === null) return;
     this.isPassing = false;
     this.#changing = "";
-    this.#isChanged = true;
-    this.tree = tree;
+    // What came in place of the tree with a change of its own is saved as what it is.
+    if (this.saved !== saved) this.flush();
+    [this.tree, this.saved, this.#isChanged] = [tree, saved, true];
     this.moves.draw(tree);
+    this.desk.mark();
     this.#keepSoon();
     return this.show();
   }
 
-  /** Whether another tree may come in place of this one: people are asked, if they have worked on it. */
+  /** Whether another tree may come in place of this one: it is saved; if that fails, people are asked. */
   async #mayReplace() {
-    const places = every(this.tree.root);
-    const isWork = places.some(({ comment, glyphs, children }) => comment !== "" || glyphs.length > 0 || children.length > 1);
-    return !isWork || !this.#isChanged || await choose(t("analyse-replace"), [["replace", t("analyse-replace-yes")]]) !== null;
+    if (!this.#isWork) return true;
+    try {
+      await this.desk.save();
+      return true;
+    } catch (error) {
+      this.trouble(saveTrouble(error));
+      return await choose(t("analyse-replace"), [["replace", t("analyse-replace-yes")]]) !== null;
+    }
+  }
+
+  /** Whether there is something to save: moves that people have added or judged, or values of a saved analysis. */
+  get #isWork() {
+    return this.tree.count > 0 && (this.#isChanged || this.desk.isSaved);
+  }
+
+  /**
+   * Shows another tree in place of this one.
+   * @param {MoveTree} tree
+   * @param {Saved | null} saved what it is saved as
+   * @returns {Promise<boolean>} whether it is shown
+   */
+  async replace(tree, saved) {
+    if (!(await this.#mayReplace())) return false;
+    this.#remember();
+    [this.tree, this.saved, this.#isChanged, this.isPassing] = [tree, saved, false, false];
+    await this.#name();
+    this.moves.draw(this.tree);
+    this.desk.mark();
+    return this.show();
+  }
+
+  /** Saves what there is to save now. */
+  async flush() {
+    if (this.#isWork) await this.desk.save().catch((error) => this.trouble(saveTrouble(error)));
+  }
+
+  /** The saved analysis was deleted. */
+  forget() {
+    [this.saved, this.#isChanged] = [null, false];
+    this.#keepSoon();
+  }
+
+  /** Has the moves of the tree written as people do, if some are not. */
+  async #name() {
+    const { tree } = this;
+    const isNamed = every(tree.root).every(({ written, turn, parent }) => turn !== null && (written !== "" || parent === null));
+    // A move that the rules refuse says so when it is shown.
+    if (!isNamed) await nameMoves(tree, this.looker).catch(() => {});
   }
 
   /** Changes the tree. */
@@ -230,35 +300,40 @@ export class Analysis {
     const [first, ...rest] = moves;
     this.isPassing = false;
     const { count } = this.tree;
+    const words = this.#wordsOf(moves);
     if (!this.tree.has(moves)) this.#remember();
     try {
-      this.tree.play(first, this.view?.notation?.[first]);
-      rest.forEach((move) => this.tree.play(move));
+      this.tree.play(first, words[0]);
+      rest.forEach((move, index) => this.tree.play(move, words[index + 1]));
     } catch (error) {
       this.trouble(error);
     }
     if (this.tree.count !== count) this.moves.draw(this.tree);
+    // The list numbers the moves by whose they are.
+    if (rest.length > 0) this.#name().then(() => this.moves.draw(this.tree));
     this.show();
   }
 
   /** Takes a game up: as a line of this tree if it has the same beginning, else in place of it. */
   async take(/** @type {Game} */ game) {
     this.isPassing = false;
-    const isSame = this.tree.isOf(game);
-    if (!isSame && !(await this.#mayReplace())) return this.show();
-    if (!isSame || !this.tree.has(game.moves, this.tree.root)) this.#remember();
-    if (!isSame) this.#isChanged = false;
+    if (!this.tree.isOf(game)) {
+      if (!(await this.replace(new MoveTree(game), null))) return this.show();
+      return;
+    }
+    if (!this.tree.has(game.moves, this.tree.root)) this.#remember();
     try {
-      if (isSame) this.tree.add(game.moves);
-      else this.tree = new MoveTree(game);
+      this.tree.add(game.moves);
     } catch (error) {
       this.trouble(error);
     }
+    await this.#name();
     this.moves.draw(this.tree);
     return this.show();
   }
 
-  async read(/** @type {string} */ text) {
+  /** Reads a game from a text, in place of this one; what it will be saved as comes from a file. */
+  async read(/** @type {string} */ text, /** @type {Saved | null} */ saved = null) {
     const { context, looker, parts } = this;
     this.isPassing = false;
     const reading = ++this.#readings;
@@ -266,12 +341,8 @@ export class Analysis {
     const current = game === this.tree.game ? this.tree.gameAt(this.tree.root) : newGame(game);
     try {
       const { tree, warning } = await readTree(text, current, new Set(context.games.keys()), looker);
-      if (reading !== this.#readings || !(await this.#mayReplace())) return;
-      this.#remember();
-      this.#isChanged = false;
-      this.tree = tree;
-      this.moves.draw(this.tree);
-      if ((await this.show()) && warning !== "") this.trouble(warning);
+      if (reading !== this.#readings) return;
+      if ((await this.replace(tree, saved)) && warning !== "") this.trouble(warning);
     } catch (error) {
       if (reading === this.#readings) this.trouble(error);
     }
@@ -281,7 +352,6 @@ export class Analysis {
     try {
       const { sides } = this.view ?? { sides: /** @type {[string, string]} */ (["?", "?"]) };
       this.parts.text.value = await writeTree(this.tree, { players: sides }, this.looker);
-      this.#isChanged = false;
     } catch (error) {
       this.trouble(error);
     }
@@ -295,18 +365,110 @@ export class Analysis {
     if (wasPassing) return this.show();
     for (const card of this.cards.values()) card.turn(true);
     const time = Math.max(1, Math.round((this.parts.seconds.valueAsNumber || 1) * 1000));
-    for (const at of this.tree.line()) {
-      if (!this.isPassing || !this.isOpen) break;
-      this.tree.here = at;
+    const { tree, parts } = this;
+    const line = tree.line();
+    let done = 0;
+    parts.progress.max = line.length;
+    for (const at of line) {
+      parts.progress.value = done;
+      await isSeen();
+      if (!this.isPassing || !this.isOpen || this.tree !== tree) break;
+      tree.here = at;
       if (!(await this.show(`go movetime ${time}`))) break;
       await Promise.all([...this.cards.values()].map(({ analyst }) => analyst.ended()));
+      done += 1;
     }
+    const isDone = this.isPassing && done === line.length && this.tree === tree;
     this.isPassing = false;
     this.#showPassing();
+    if (isDone) await this.#markMistakes(line);
   }
 
   #showPassing() {
     this.parts.pass.setAttribute("aria-pressed", String(this.isPassing));
+    this.parts.progress.hidden = !this.isPassing;
+  }
+
+  /** The moves of a line by what they lose, as the first engine finds. */
+  #judged(line = this.tree.line()) {
+    return judge(line, [...this.cards.keys()][0] ?? "", this.view);
+  }
+
+  /** Gives the mistakes of a line their signs, and adds what was better. What people have judged stays. */
+  async #markMistakes(/** @type {Place[]} */ line) {
+    const { tree } = this;
+    const mistakes = this.#judged(line).filter(({ glyph }) => glyph > 0);
+    this.#isChanged = true;
+    if (mistakes.length > 0) this.#remember();
+    const { here } = tree;
+    try {
+      for (const { at, glyph, better } of mistakes) {
+        if (!at.glyphs.some((one) => JUDGEMENTS.includes(one))) addGlyph(at, glyph);
+        tree.here = at.parent ?? tree.root;
+        better.slice(0, MOST_BETTER).forEach((move) => tree.play(move));
+      }
+    } catch (error) {
+      this.trouble(error);
+    }
+    tree.here = here;
+    await this.#name();
+    if (tree !== this.tree) return;
+    this.moves.draw(tree);
+    this.opinion.show(tree.here);
+    this.#drawGraph();
+    this.#keepSoon();
+  }
+
+  /**
+   * A line from the position shown as people write it, as far as that is known; the server is asked about the rest.
+   * @param {string[]} line
+   */
+  #wordsOf(line) {
+    // A game whose notation is that of its moves needs no question.
+    if (this.view?.notation === undefined) return line;
+    /** @type {string[]} */
+    const words = [];
+    for (let length = 1; length <= line.length; length += 1) {
+      const word = this.#words.get(line.slice(0, length).join(" "));
+      if (word === undefined) {
+        this.#unnamed.set(line.join(" "), line);
+        this.#naming ??= setTimeout(() => this.#nameLines(), NAME_PAUSE);
+        break;
+      }
+      words.push(word);
+    }
+    return words;
+  }
+
+  /** Asks how people write the lines that are shown: one question for all of them. */
+  async #nameLines() {
+    const { view, tree } = this;
+    const lines = [...this.#unnamed.values()];
+    this.#unnamed.clear();
+    try {
+      const asked = new MoveTree(tree.gameAt(this.searched ?? tree.here));
+      const from = asked.here;
+      for (const line of lines) {
+        asked.here = from;
+        line.forEach((move) => asked.play(move));
+      }
+      await nameMoves(asked, this.looker).catch(() => {});
+      if (view !== this.view) return;
+      for (const line of lines) {
+        asked.here = from;
+        line.forEach((move, index) => {
+          asked.play(move);
+          this.#words.set(line.slice(0, index + 1).join(" "), asked.here.written || move);
+        });
+      }
+    } finally {
+      this.#naming = undefined;
+    }
+    for (const card of this.cards.values()) this.#showCard(card);
+  }
+
+  #showCard(/** @type {Card} */ card) {
+    card.show(this.view, (line) => this.#wordsOf(line));
   }
 
   /** Adds an engine. */
@@ -334,7 +496,7 @@ export class Analysis {
     this.cards = new Map([...this.cards].sort(([one], [other]) => (one < other ? -1 : 1)));
     this.parts.engines.replaceChildren(...[...this.cards.values()].map(({ element }) => element));
     this.#keepEngines();
-    card.show(this.view);
+    this.#showCard(card);
     if (this.searched !== null && this.isOpen) analyst.look(this.tree.gameAt(this.searched));
   }
 
@@ -342,7 +504,7 @@ export class Analysis {
   #found(/** @type {string} */ name) {
     const card = this.cards.get(name);
     if (card === undefined) return;
-    card.show(this.view);
+    this.#showCard(card);
     const { searched, view } = this;
     const best = card.analyst.lines.get(1);
     if (searched === null || view === null || best === undefined) return this.#pointOut();
@@ -350,7 +512,7 @@ export class Analysis {
     const known = searched.findings.get(name);
     const { cp, mate, bound } = fromFirst(best, view.turn);
     if (known === undefined || depth >= known.depth) {
-      searched.findings.set(name, { score: { cp, mate, bound }, depth });
+      searched.findings.set(name, { score: { cp, mate, bound }, depth, line: best.pv.slice(0, MOST_MOVES) });
       this.#keepSoon();
       this.#drawGraph();
     }
@@ -384,7 +546,7 @@ export class Analysis {
     const before = move === "" ? "" : `${t("played", { move: written || move })} `;
     const now = view.outcome === "draw" ? t("drawn") : view.outcome !== "ongoing" ? t("won", { side: nameOf(view, view.outcome) })
       : view.turn === "chance" ? t("to-roll") : t("analyse-to-move", { side: nameOf(view, view.turn) });
-    this.parts.status.textContent = `${before}${now} ${t("analyse-for", { side: nameOf(view, "max") })}`;
+    this.parts.status.textContent = `${before}${now} ${t(`analyse-unit-${unitOf(view)}`, { side: nameOf(view, "max") })}`;
     fill(this.parts.game, [...this.context.games], tree.game);
   }
 
@@ -393,7 +555,12 @@ export class Analysis {
     this.#isGraphDue = true;
     requestAnimationFrame(() => {
       this.#isGraphDue = false;
-      drawGraph(this.parts.graph, this.tree.line(), this.tree.here, [...this.cards.keys()], this.view, (at) => this.go(() => { this.tree.here = at; }));
+      const { tree, view, parts } = this;
+      const [line, judged] = [tree.line(), this.#judged()];
+      const go = (/** @type {Place} */ at) => this.go(() => { this.tree.here = at; });
+      const marked = judged.filter(({ glyph }) => glyph > 0);
+      drawGraph(parts.graph, line, tree.here, [...this.cards.keys()], view, go, { marked, setup: tree.setup });
+      showReview(parts.mistakes, judged, tree, view, go);
     });
   }
 
@@ -406,7 +573,7 @@ export class Analysis {
       const analyst = [...this.cards.values()].find(({ analyst }) => analyst.isBusy)?.analyst;
       if (this.view !== view) return;
       const known = analyst === undefined ? {} : await askKnown(analyst).catch((error) => (this.trouble(error), {}));
-      if (this.view === view) showKnown(this.parts.knowledge, view, known, (move) => this.play([move]));
+      if (this.view === view) showKnown(this.parts.knowledge, view, known, (move) => this.play([move]), (line) => this.#wordsOf(line));
     };
     this.#asking = setInterval(ask, ASK_PAUSE);
     await ask();
@@ -419,7 +586,8 @@ export class Analysis {
   #keep() {
     clearTimeout(this.#keeping);
     this.#keeping = undefined;
-    keep("analysis", this.tree.toJson());
+    keep("analysis", { ...this.tree.toJson(), saved: this.saved, isChanged: this.#isChanged });
+    this.flush();
   }
 
   #keepEngines() {
@@ -433,11 +601,13 @@ export class Analysis {
     trouble.hidden = false;
   }
 
-  open(/** @type {Context} */ context) {
+  async open(/** @type {Context} */ context) {
     this.context = context;
     this.isOpen = true;
     const linked = fromFragment(context.fields.toString());
+    await this.desk.restore();
     if (linked !== null && context.games.has(linked.game)) return this.take(linked);
+    await this.#name();
     this.moves.draw(this.tree);
     return this.show();
   }
@@ -455,13 +625,19 @@ export class Analysis {
   speak() {
     for (const card of this.cards.values()) {
       card.draw();
-      card.show(this.view);
+      this.#showCard(card);
     }
     this.moves.draw(this.tree);
+    this.desk.shelf.speak();
     this.#showBoard();
     this.opinion.show(this.tree.here);
     this.#say();
     this.#drawGraph();
     this.#ask();
   }
+}
+
+/** Waits until somebody looks at the page. */
+async function isSeen() {
+  if (document.hidden) await new Promise((resolve) => document.addEventListener("visibilitychange", resolve, { once: true }));
 }

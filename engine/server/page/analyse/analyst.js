@@ -64,6 +64,7 @@ export class Analyst {
     this.#wanted = game === null || !this.isOn ? null : { game, go };
     this.#forget();
     this.trouble = "";
+    if (document.hidden) this.pause();
     if (this.#isRunning) this.engine.stop();
     else this.#run();
     this.change(this);

@@ -9,14 +9,14 @@ import { sidesOf } from "../about.js";
 import { field, STRENGTHS } from "../choices.js";
 import { fill, html } from "../element.js";
 import { keepSearching } from "../keep.js";
-import { brief, fromFirst } from "../scores.js";
+import { fromFirst, valueText } from "../scores.js";
 import { t } from "../words.js";
 import { icon } from "./layout.js";
 
 /** So many lines people can ask for. */
 const MOST_LINES = 10;
 /** So many moves of a line are shown. */
-const MOST_MOVES = 10;
+export const MOST_MOVES = 10;
 /** Options that have a field of their own, follow from what is shown, or mean nothing here. */
 const TAKEN = new Set(["UCI_Variant", "Algorithm", "MultiPV", "PerPVCounters", "UCI_ShowWDL", "UCI_AnalyseMode",
   "UCI_LimitStrength", "UCI_Elo", "UCI_Chess960", "Ponder", "Move Overhead", "Language"]);
@@ -109,8 +109,9 @@ export class Card {
   /**
    * Shows what the engine has found so far.
    * @param {View | null} view the position
+   * @param {(line: string[]) => string[]} words moves as people write them, as far as that is known
    */
-  show(view) {
+  show(view, words) {
     const { analyst } = this;
     const turn = view?.turn ?? "max";
     const lines = [...analyst.lines].sort(([one], [other]) => one - other).slice(0, analyst.choices.lines).map(([, info]) => info);
@@ -132,8 +133,9 @@ export class Card {
         this.lines.append(this.#rows[rank]);
       }
       const value = this.#rows[rank].querySelector(".value");
-      if (value !== null) value.textContent = brief(fromFirst(info, turn));
-      this.#fill(/** @type {HTMLElement} */ (this.#rows[rank].querySelector(".pv")), info.pv.slice(0, MOST_MOVES));
+      if (value !== null) value.textContent = valueText(fromFirst(info, turn), view);
+      const line = info.pv.slice(0, MOST_MOVES);
+      this.#fill(/** @type {HTMLElement} */ (this.#rows[rank].querySelector(".pv")), line, words(line));
     });
   }
 
@@ -154,7 +156,7 @@ export class Card {
 
   #row() {
     const pv = html("span", { class: "pv" });
-    const moves = (/** @type {Element} */ button) => [...pv.children].slice(0, [...pv.children].indexOf(button) + 1).map((one) => one.textContent ?? "");
+    const moves = (/** @type {Element} */ button) => [...pv.children].slice(0, [...pv.children].indexOf(button) + 1).map((one) => one.getAttribute("data-move") ?? "");
     const target = (/** @type {Event} */ event) => /** @type {Element} */ (event.target).closest("button");
     pv.addEventListener("click", (event) => {
       const button = target(event);
@@ -182,11 +184,12 @@ export class Card {
   }
 
   /** Only what is new is written: many lines come in a second, and somebody may be on one of the moves. */
-  #fill(/** @type {HTMLElement} */ pv, /** @type {string[]} */ moves) {
-    while (pv.children.length > moves.length) pv.lastElementChild?.remove();
-    moves.forEach((move, rank) => {
+  #fill(/** @type {HTMLElement} */ pv, /** @type {string[]} */ moves, /** @type {string[]} */ words) {
+    while (pv.children.length > words.length) pv.lastElementChild?.remove();
+    words.forEach((word, rank) => {
       const button = pv.children[rank] ?? pv.appendChild(html("button", { type: "button", tabindex: rank === 0 ? "0" : "-1" }));
-      if (button.textContent !== move) button.textContent = move;
+      if (button.getAttribute("data-move") !== moves[rank]) button.setAttribute("data-move", moves[rank]);
+      if (button.textContent !== word) button.textContent = word;
     });
   }
 }

@@ -1,18 +1,23 @@
 /**
- * The values over a game, a curve for each engine: the first player's wins are at the top.
+ * The values over a game, a curve for each engine: the first player's wins are at the top. It is a slider too: the arrow
+ * keys go through the game.
  *
  * @typedef {import("../tree.js").Place} Place
- * @typedef {{ scale?: number, draws?: number }} Odds of the view of a position, see docs/view.md
+ * @typedef {import("../types.js").View} View
  */
-import { brief } from "../scores.js";
+import { sidesOf } from "../about.js";
+import { html } from "../element.js";
+import { firstNumber } from "../notation.js";
+import { valueText } from "../scores.js";
 import { svg } from "../svg.js";
 import { t } from "../words.js";
+import { expectedAt, middleOf } from "./mistakes.js";
 
 const WIDTH = 600, HEIGHT = 120;
 /** The curves end so far from the sides, so that the ends can be seen. */
 const EDGE = 8;
-/** Without a scale of the game, half of the way to a win stands for the median of all values, but not for less. */
-const LEAST_SCALE = 20;
+/** So many numbers are below it at most. */
+const MOST_TICKS = 8;
 
 /**
  * Draws the curves of a line.
@@ -20,24 +25,31 @@ const LEAST_SCALE = 20;
  * @param {Place[]} line from the root
  * @param {Place} here
  * @param {string[]} names those of the engines
- * @param {Odds | null | undefined} odds those of the game
+ * @param {View | null} view that of a position of the game
  * @param {(at: Place) => void} go
+ * @param {{marked?: {at: Place, glyph: number}[], setup?: string}} [more] moves with a mark, and their glyphs; where the
+ *   game begins, for the numbers of its moves
  */
-export function drawGraph(container, line, here, names, odds, go) {
-  const worth = worthBy(odds, line);
-  const step = (WIDTH - 2 * EDGE) / Math.max(1, line.length - 1);
+export function drawGraph(container, line, here, names, view, go, { marked = [], setup = "" } = {}) {
+  const middle = middleOf(line);
+  const plies = line.length - 1;
+  const step = (WIDTH - 2 * EDGE) / Math.max(1, plies);
   const across = (/** @type {number} */ ply) => EDGE + ply * step;
-  const drawn = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": label(line, here, names) });
-  drawn.append(svg("rect", { width: WIDTH, height: HEIGHT / 2, class: "upper" }), svg("line", { x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2, class: "middle" }));
-  const at = across(line.indexOf(here));
-  drawn.append(svg("line", { x1: at, x2: at, y1: 0, y2: HEIGHT, class: "here" }));
+  const down = (/** @type {number} */ share) => (1 - share) * HEIGHT;
+  const drawn = partsOf(container);
+  const level = (/** @type {number} */ share, /** @type {string} */ kind) =>
+    svg("line", { x1: 0, x2: WIDTH, y1: down(share), y2: down(share), class: kind });
+  drawn.replaceChildren(svg("rect", { width: WIDTH, height: HEIGHT / 2, class: "upper" }), level(0.75, "quarter"), level(0.25, "quarter"), level(0.5, "middle"));
+  const ply = Math.max(0, line.indexOf(here));
+  drawn.append(svg("line", { x1: across(ply), x2: across(ply), y1: 0, y2: HEIGHT, class: "here" }));
+  const point = (/** @type {number} */ ply, /** @type {number} */ share) => `${across(ply).toFixed(1)},${down(share).toFixed(1)}`;
   for (const name of names) {
     /** The curve is cut where nothing is known. @type {string[][]} */
     const pieces = [[]];
     line.forEach((place, ply) => {
-      const share = shareOf(place, name, worth);
+      const share = expectedAt(place, name, view, middle);
       if (share === null) pieces.push([]);
-      else pieces[pieces.length - 1].push(`${across(ply).toFixed(1)},${(((1 - share) / 2) * HEIGHT).toFixed(1)}`);
+      else pieces[pieces.length - 1].push(point(ply, share));
     });
     for (const piece of pieces.filter((piece) => piece.length > 0)) {
       // A lone value is a dot.
@@ -45,44 +57,73 @@ export function drawGraph(container, line, here, names, odds, go) {
       drawn.append(svg("polyline", { points: points.join(" "), class: `curve engine-${name}${piece.length === 1 ? " lone" : ""}` }));
     }
   }
-  drawn.addEventListener("click", (event) => {
+  for (const { at, glyph } of marked) {
+    const ply = line.indexOf(at);
+    const share = names.map((name) => expectedAt(at, name, view, middle)).find((share) => share !== null);
+    if (ply < 0 || share === undefined || share === null) continue;
+    const dot = point(ply, share);
+    drawn.append(svg("polyline", { points: `${dot} ${dot}`, class: `mark glyph-${glyph}` }));
+  }
+  drawn.onclick = (event) => {
     const { left, width } = drawn.getBoundingClientRect();
     const ply = Math.round((((event.clientX - left) / width) * WIDTH - EDGE) / step);
-    const place = line[Math.min(Math.max(ply, 0), line.length - 1)];
-    if (place !== undefined) go(place);
-  });
-  container.replaceChildren(drawn);
+    go(line[Math.min(Math.max(ply, 0), plies)]);
+  };
+  drawn.onkeydown = (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    const goal = { ArrowLeft: ply - 1, ArrowDown: ply - 1, ArrowRight: ply + 1, ArrowUp: ply + 1, PageUp: ply + 10, PageDown: ply - 10, Home: 0, End: plies }[event.key];
+    if (goal === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    go(line[Math.min(Math.max(goal, 0), plies)]);
+  };
+  const word = here.parent === null ? t("analyse-root") : here.written || here.move;
+  const values = names.map((name) => here.findings.get(name)).filter((finding) => finding !== undefined).map(({ score }) => valueText(score, view));
+  const said = {
+    "aria-label": t("analyse-graph", { plies }), "aria-valuemin": 0, "aria-valuemax": plies, "aria-valuenow": ply,
+    "aria-valuetext": t("analyse-graph-here", { ply, move: word, values: values.join(", ") || "–" }),
+  };
+  for (const [name, value] of Object.entries(said)) drawn.setAttribute(name, String(value));
+  drawAxes(container, line, across, view, setup);
 }
 
-/** Where a value lies between a loss, −1, and a win, 1; `null` if none is known. */
-function shareOf(/** @type {Place} */ { findings, outcome }, /** @type {string} */ name, /** @type {(value: number) => number} */ worth) {
-  if (outcome === "max") return 1;
-  if (outcome === "min") return -1;
-  if (outcome === "draw") return 0;
-  const score = findings.get(name)?.score;
-  if (score === undefined) return null;
-  if (score.mate !== undefined) return score.mate > 0 ? 1 : -1;
-  return worth(score.cp ?? 0);
+/** The drawing, which is made once, as it can have the focus. @returns {SVGElement} */
+function partsOf(/** @type {HTMLElement} */ container) {
+  const known = container.querySelector("svg");
+  if (known !== null) return known;
+  const drawn = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "slider", tabindex: "0" });
+  const part = (/** @type {string} */ name) => html("div", { class: name, "aria-hidden": "true" });
+  container.replaceChildren(part("levels"), drawn, part("plies"), html("p", { class: "note" }));
+  return drawn;
 }
 
-/** What a value is worth: with a scale the chance to win, minus that to lose. @returns {(value: number) => number} */
-function worthBy(/** @type {Odds | null | undefined} */ odds, /** @type {Place[]} */ line) {
-  if (odds?.scale === undefined) {
-    const middle = medianOf(line);
-    return (value) => value / (Math.abs(value) + middle);
+/** The labels of both axes, and what they mean. */
+function drawAxes(/** @type {HTMLElement} */ container, /** @type {Place[]} */ line, /** @type {(ply: number) => number} */ across, /** @type {View | null} */ view, /** @type {string} */ setup) {
+  const [levels, plies, note] = [".levels", ".plies", ".note"].map((part) => /** @type {HTMLElement} */ (container.querySelector(part)));
+  const isMeasured = view?.scale !== undefined;
+  const [first, second] = view === null ? ["", ""] : sidesOf(view);
+  const texts = isMeasured ? ["100%", "50%", "0%"] : ["+", "=", "\u2212"];
+  levels.replaceChildren(...texts.map((text) => html("span", {}, text)));
+  note.textContent = view === null ? "" : t(isMeasured ? "analyse-graph-chance" : "analyse-graph-lead", { first, second });
+  // The numbers are those of the list of moves; where the players do not take turns, they are plies.
+  const begun = firstNumber(setup);
+  const isPaired = line.every(({ turn }, ply) => turn === null || turn === (ply % 2 === 0 ? "max" : "min"));
+  const [perNumber, numberAt] = isPaired ? [2, (/** @type {number} */ ply) => begun + (ply - 1) / 2] : [1, (/** @type {number} */ ply) => ply];
+  const step = stepOf((line.length - 1) / perNumber);
+  const ticks = [];
+  for (let ply = 1; ply < line.length; ply += perNumber) {
+    const number = numberAt(ply);
+    if (number % step !== 0) continue;
+    const tick = html("span", {}, String(number));
+    tick.style.left = `${(100 * across(ply)) / WIDTH}%`;
+    ticks.push(tick);
   }
-  const { scale, draws = 0 } = odds;
-  const winning = (/** @type {number} */ value) => 1 / (1 + Math.exp((draws - value) / scale));
-  return (value) => winning(value) - winning(-value);
+  plies.replaceChildren(...ticks);
 }
 
-function medianOf(/** @type {Place[]} */ line) {
-  const sizes = line.flatMap(({ findings }) => [...findings.values()].map(({ score }) => Math.abs(score.cp ?? 0))).filter((size) => size > 0);
-  sizes.sort((one, other) => one - other);
-  return Math.max(LEAST_SCALE, sizes[sizes.length >> 1] ?? 0);
-}
-
-function label(/** @type {Place[]} */ line, /** @type {Place} */ here, /** @type {string[]} */ names) {
-  const values = names.map((name) => here.findings.get(name)).filter((finding) => finding !== undefined).map(({ score }) => brief(score));
-  return t("analyse-graph", { plies: line.length - 1, values: values.join(", ") || "–" });
+/** The step from one number to the next: 1, 2 or 5, or ten times as many. */
+function stepOf(/** @type {number} */ count) {
+  for (let power = 1; ; power *= 10) {
+    for (const one of [1, 2, 5]) if (count / (one * power) <= MOST_TICKS) return one * power;
+  }
 }

@@ -8,11 +8,11 @@
  */
 import { Lost } from "../engine.js";
 import { html } from "../element.js";
-import { brief, fromFirst } from "../scores.js";
+import { fromFirst, valueText } from "../scores.js";
 import { t } from "../words.js";
 
-/** So many moves are listed at once. */
-const MOST_MOVES = 200;
+/** So many moves are listed at once, each with so many that follow. */
+const MOST_MOVES = 200, MOST_REPLIES = 4;
 const BOUNDS = { exact: undefined, lower: "lowerbound", upper: "upperbound" };
 
 /**
@@ -36,8 +36,9 @@ export async function askKnown({ engine }) {
  * @param {View} view
  * @param {Object<string, Known>} known
  * @param {(move: string) => void} play
+ * @param {(line: string[]) => string[]} words moves as people write them, as far as that is known
  */
-export function showKnown(container, view, known, play) {
+export function showKnown(container, view, known, play, words) {
   if (view.moves === null) return container.replaceChildren(t("too-many-moves", { count: view.count }));
   const moves = Object.keys(view.moves);
   if (moves.length === 0) return container.replaceChildren(html("p", { class: "note" }, t("analyse-no-moves")));
@@ -55,10 +56,10 @@ export function showKnown(container, view, known, play) {
     button.addEventListener("click", () => play(move));
     const one = known[move];
     if (one === undefined) return html("tr", {}, html("th", { scope: "row" }, button), html("td"), html("td"), html("td"));
-    const value = brief(fromFirst({ ...one.score, bound: BOUNDS[one.bound] }, view.turn));
+    const value = valueText(fromFirst({ ...one.score, bound: BOUNDS[one.bound] }, view.turn), view);
     const depth = one.finished ? t("analyse-ends") : one.proven ? t("analyse-proven") : String(one.depth);
     return html("tr", {}, html("th", { scope: "row" }, button), html("td", { class: "value" }, value), html("td", {}, depth),
-      html("td", { class: "reply" }, (one.line ?? []).slice(0, 4).join(" ")));
+      html("td", { class: "reply" }, words([move, ...(one.line ?? []).slice(0, MOST_REPLIES)]).slice(1).join(" ")));
   });
   const head = ["analyse-move", "analyse-value", "analyse-depth", "analyse-reply"].map((key) => html("th", { scope: "col" }, t(key)));
   const rest = moves.length - rows.length;

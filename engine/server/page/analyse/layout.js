@@ -19,6 +19,19 @@ export function build(container) {
     graph: html("div", { class: "graph" }),
     status: html("p", { class: "status", role: "status", "aria-live": "polite" }),
     trouble: html("p", { class: "trouble", role: "alert", hidden: "" }),
+    picker: html("input", { type: "file", multiple: "", accept: ".pgn,.sgf,.txt,application/x-chess-pgn,application/vnd.chess-pgn,text/plain", hidden: "", tabindex: "-1" }),
+    file: html("section", { class: "shelf", hidden: "" }),
+    fileTitle: html("h3"),
+    filter: html("input", { type: "search", autocomplete: "off", spellcheck: "false" }),
+    fileGames: html("ol", { class: "rows", "data-label": "analyse-file" }),
+    fileRest: html("p", { class: "note", role: "status" }),
+    saved: html("details", { class: "shelf" }),
+    savedTitle: html("summary"),
+    savedList: html("ul", { class: "rows", "data-label": "analyse-saved-list" }),
+    savedNone: html("p", { class: "note", "data-text": "analyse-saved-none" }),
+    exportAll: /** @type {HTMLButtonElement} */ (button("export", "analyse-export")),
+    mistakes: html("section", { class: "mistakes", hidden: "" }),
+    progress: html("progress", { hidden: "", "data-label": "analyse-pass" }),
     engines: html("div", { class: "engines" }),
     seconds: html("input", { type: "number", min: "0.05", max: "600", step: "any", value: "1", required: "" }),
     moves: html("div", { class: "tree", role: "group", "data-label": "analyse-moves" }),
@@ -33,6 +46,8 @@ export function build(container) {
   };
   const said = (/** @type {string} */ text) => html("span", { "data-text": text });
   parts.legal.append(html("summary", { "data-text": "analyse-legal" }), parts.knowledge);
+  parts.file.append(parts.fileTitle, html("label", {}, said("analyse-filter"), " ", parts.filter), parts.fileGames, parts.fileRest);
+  parts.saved.append(parts.savedTitle, parts.savedNone, parts.savedList, html("div", { class: "row" }, parts.exportAll, button("new", "analyse-new")));
   container.append(
     html("section", { class: "left", "data-label": "analyse-board" },
       parts.board, parts.buttons,
@@ -44,7 +59,9 @@ export function build(container) {
     html("section", { class: "right", "data-label": "analyse-title" },
       html("h2", { class: "unseen", "data-text": "analyse-title" }),
       parts.status, parts.trouble,
-      html("div", { class: "row" }, button("take", "analyse-take"), button("play", "analyse-play")),
+      html("div", { class: "row files" }, button("open", "analyse-open", { class: "primary" }), parts.picker, button("take", "analyse-take"), button("play", "analyse-play")),
+      html("p", { class: "note", "data-text": "analyse-drop" }),
+      parts.file, parts.saved,
       html("h3", { "data-text": "analyse-moves" }),
       parts.moves,
       html("div", { class: "row" }, button("promote", "analyse-promote", { "aria-keyshortcuts": "Shift+ArrowUp" }),
@@ -54,7 +71,8 @@ export function build(container) {
       html("h3", { "data-text": "analyse-engines" }),
       parts.engines,
       html("div", { class: "row" }, button("add", "analyse-add"), parts.pass,
-        html("label", {}, parts.seconds, " ", said("analyse-seconds"))),
+        html("label", {}, parts.seconds, " ", said("analyse-seconds")), parts.progress),
+      parts.mistakes,
       parts.legal,
       html("details", { class: "texts" }, html("summary", { "data-text": "analyse-texts" }),
         html("label", {}, said("game"), " ", parts.game),

@@ -6,7 +6,9 @@
  * @typedef {import("../tree.js").Place} Place
  */
 import { html } from "../element.js";
+import { firstNumber } from "../notation.js";
 import { signs } from "../remarks.js";
+import { path } from "../tree.js";
 import { t } from "../words.js";
 
 export class Moves {
@@ -33,8 +35,8 @@ export class Moves {
     this.#buttons = new Map();
     this.#shown = null;
     const line = html("div", { class: "line" });
-    this.#add(line, tree.root, 0);
-    this.#fill(line, tree.root, 1);
+    this.#add(line, tree.root, "");
+    this.#fill(line, tree.root, firstNumber(tree.setup), true);
     this.container.replaceChildren(line);
     this.mark(tree);
     if (isFocused) this.#buttons.get(tree.here)?.focus({ preventScroll: true });
@@ -83,27 +85,52 @@ export class Moves {
     else if (inner.bottom > outer.bottom) container.scrollTop += inner.bottom - outer.bottom + 8;
   }
 
-  /** Adds what follows a place. A variation nests no deeper than people have made it. */
-  #fill(/** @type {HTMLElement} */ line, /** @type {Place} */ from, /** @type {number} */ number) {
-    for (let [at, ply] = [from, number]; at.children.length > 0; [at, ply] = [at.children[0], ply + 1]) {
+  /**
+   * Adds what follows a place. A variation nests no deeper than people have made it.
+   * @param {HTMLElement} line
+   * @param {Place} from
+   * @param {number} first the number of the next move
+   * @param {boolean} isFirst whether the line begins here
+   */
+  #fill(line, from, first, isFirst) {
+    for (let [at, number, isNew] = [from, first, isFirst]; at.children.length > 0; at = at.children[0]) {
       const [main, ...others] = at.children;
-      this.#add(line, main, ply);
+      const next = number + (moverOf(main) === "min" && at.turn !== "chance" ? 1 : 0);
+      this.#add(line, main, numberText(main, number, isNew));
       for (const other of others) {
         const variation = html("div", { class: "variation" });
-        this.#add(variation, other, ply);
-        this.#fill(variation, other, ply + 1);
+        this.#add(variation, other, numberText(other, number, true));
+        this.#fill(variation, other, next, false);
         line.append(variation);
       }
+      [number, isNew] = [next, others.length > 0 || main.comment !== ""];
     }
   }
 
-  #add(/** @type {HTMLElement} */ line, /** @type {Place} */ at, /** @type {number} */ ply) {
+  #add(/** @type {HTMLElement} */ line, /** @type {Place} */ at, /** @type {string} */ number) {
     const word = at.parent === null ? t("analyse-root") : at.written || at.move;
-    const number = ply === 0 ? [] : [html("span", { class: "number" }, `${ply}.`), " "];
-    const button = html("button", { type: "button", class: "move", tabindex: "-1" }, ...number, html("span", { class: "word" }, word));
+    const before = number === "" ? [] : [html("span", { class: "number" }, number), " "];
+    const button = html("button", { type: "button", class: "move", tabindex: "-1" }, ...before, html("span", { class: "word" }, word));
     button.addEventListener("click", () => this.go(at));
     this.#buttons.set(at, button);
     line.append(button);
     this.remark(at);
   }
+}
+
+/** Whose a move is; a roll is of the player who moves next. Where nobody has looked, the players take turns. */
+function moverOf(/** @type {Place} */ at) {
+  const turn = at.parent?.turn === "chance" ? at.turn : at.parent?.turn;
+  return turn ?? (path(at).length % 2 === 0 ? "min" : "max");
+}
+
+/**
+ * The number before a move, as PGN writes it: before each of the first player, and where a line begins. A move behind a
+ * roll belongs to that.
+ */
+function numberText(/** @type {Place} */ at, /** @type {number} */ number, /** @type {boolean} */ isNew) {
+  const isBehindRoll = at.parent?.parent?.turn === "chance";
+  if (isBehindRoll && !isNew) return "";
+  if (moverOf(at) !== "min") return `${number}.`;
+  return isNew ? `${number}…` : "";
 }

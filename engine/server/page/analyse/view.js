@@ -17,8 +17,12 @@ let analysis = null;
  */
 export async function show(container, context) {
   if (analysis === null) {
-    const last = MoveTree.fromJson(kept("analysis", null));
-    analysis = new Analysis(container, context, last !== null && context.games.has(last.game) ? last : new MoveTree(context.game()));
+    const written = kept("analysis", /** @type {any} */ (null));
+    const last = MoveTree.fromJson(written);
+    const isKnown = last !== null && context.games.has(last.game);
+    analysis = isKnown
+      ? new Analysis(container, context, last, { saved: written.saved ?? null, isChanged: written.isChanged ?? true })
+      : new Analysis(container, context, new MoveTree(context.game()), { saved: null, isChanged: false });
     const engines = kept("analysts", [CHOICES]);
     for (const choices of engines) analysis.add({ ...CHOICES, ...choices });
   }

@@ -127,6 +127,7 @@ export class Shown {
       if (this.tree.count >= MOST_PLACES) break;
       this.tree.play(played.m, played.n);
       const at = this.tree.here;
+      if (at.parent !== null) at.parent.turn = (/** @type {const} */ (["max", "min"]))[played.p] ?? "chance";
       // Each engine says something at its own moves only: between them its last value stays.
       at.findings = new Map(at.parent?.findings);
       const { s: score, d: depth = 0 } = played.e ?? {};
@@ -166,7 +167,7 @@ export class Shown {
     const names = [0, 1].map((player) => this.#name(player));
     element("curves").replaceChildren(...names.map((name, player) =>
       html("span", { class: `engine-${CURVES[player]}` }, html("span", { class: "sign" }), ` ${name}`)));
-    drawGraph(element("graph"), this.tree.line(), this.tree.here, CURVES, this.#view, (at) => this.go(at));
+    drawGraph(element("graph"), this.tree.line(), this.tree.here, CURVES, this.#view, (at) => this.go(at), { setup: this.tree.setup });
   }
 
   #name(/** @type {number} */ player) {
