@@ -1,5 +1,10 @@
 """The view Analyse of the page."""
 
+import re
+import tempfile
+import time
+from pathlib import Path
+
 from selenium.webdriver import ActionChains
 from selenium.webdriver.common.keys import Keys
 
@@ -38,7 +43,7 @@ def act(tab, name):
 def open_analysis(tab, searching=True, **fields):
     """A new analysis, with the engines that a browser begins with; they search at once, if they were asked before."""
     tab.driver.get(tab.server.page + "healthz")
-    tab.run("localStorage.clear(); sessionStorage.setItem('plyd.searching', String(arguments[0]))", searching)
+    tab.run("localStorage.clear(); indexedDB.deleteDatabase('plyd'); sessionStorage.setItem('plyd.searching', String(arguments[0]))", searching)
     tab.open(view="analyse", **fields)
 
 
@@ -116,6 +121,17 @@ def nothing_is_searched_in_a_hidden_tab(tab):
         tab.wait(lambda: busy() == 0)
         assert has_lines(), "what was found stays"
     tab.wait(lambda: busy() == 1)
+    # The search of a whole game waits as well, behind the position that it is at.
+    open_analysis(tab, searching=False, game="tictactoe", moves="b2 a1 c3 a2 a3 c1")
+    tab.run("document.querySelector('#analyse .row input').value = '0.3'")
+    act(tab, "pass")
+    tab.wait(lambda: busy() == 1)
+    with tab.hidden():
+        tab.wait(lambda: busy() == 0)
+        time.sleep(1)
+        assert busy() == 0 and passes(tab)
+    tab.wait(lambda: not passes(tab))
+    assert tree(tab)[-1].endswith("!")
 
 
 def the_table_tells_what_it_knows(tab):
@@ -274,17 +290,18 @@ def people_remark_on_moves(tab):
 
 
 def work_is_not_lost(tab):
-    """Each change of the tree can be taken back, and who has worked on it is asked before another tree comes in its place."""
+    """Each change of the tree can be taken back, and what comes in place of another tree leaves that among the saved ones."""
     control_z = lambda: ActionChains(tab.driver, duration=0).key_down(Keys.CONTROL).send_keys("z").key_up(Keys.CONTROL).perform()
-    open_analysis(tab, game="chess")
+    open_analysis(tab, searching=False, game="chess")
     tab.open(game="tictactoe", moves="P@b2 P@a1")
     tab.open(view="analyse", game="chess")
     read(tab, "1. e4 e5 (1... c5 {open}) 2. Nf3 *")
     whole = ["e4", "e5", ["c5"], "Nf3!"]
     tab.wait(lambda: tree(tab) == whole)
-    # What was read can be read again, so nobody is asked.
+    # What was read can be read again, so it is not saved.
     read(tab, "1. d4 d5 {solid} (1... Nf6) *")
     tab.wait(lambda: tree(tab) == ["d4", "d5!", ["Nf6"]])
+    assert saved(tab) == []
     act(tab, "undo")
     tab.wait(lambda: tree(tab) == whole)
     act(tab, "first")
@@ -300,19 +317,256 @@ def work_is_not_lost(tab):
     tab.key(Keys.DELETE)
     tab.wait(lambda: tree(tab) == [])
     control_z()
-    tab.wait(lambda: tree(tab) == ["e4!", "e5", ["c5"], "Nf3"])
+    now = ["e4!", "e5", ["c5"], "Nf3"]
+    tab.wait(lambda: tree(tab) == now)
+    act(tab, "take")
+    tab.wait(lambda: tree(tab)[:1] == ["P@b2"])
+    assert len(saved(tab)) == 1, saved(tab)
+    act(tab, "undo")
+    tab.wait(lambda: tree(tab) == now)
+    # A browser that saves nothing: people are asked before their work goes.
     asks = lambda: tab.state()["asks"]
+    tab.run("IDBObjectStore.prototype.put = () => { throw new DOMException('no room', 'QuotaExceededError'); }")
     act(tab, "take")
     tab.wait(lambda: asks() == ["replace"])
+    assert "no room" in tab.text("#analyse .right > .trouble")
     tab.key(Keys.ESCAPE)
-    tab.wait(lambda: asks() == [] and tree(tab) == ["e4!", "e5", ["c5"], "Nf3"])
+    tab.wait(lambda: asks() == [] and tree(tab) == now)
     act(tab, "take")
     tab.wait(lambda: asks() == ["replace"])
     tab.find('#ask [value="replace"]').click()
     tab.wait(lambda: tree(tab)[:1] == ["P@b2"])
-    act(tab, "undo")
-    tab.wait(lambda: tree(tab) == ["e4!", "e5", ["c5"], "Nf3"])
     tab.accessible()
+
+
+GAMES = """[Event "Casual"]
+[Date "1852.??.??"]
+[White "Anderssen"]
+[Black "Dufresne"]
+[Result "1-0"]
+
+1. e4 e5 2. Nf3 Nc6 {[Event "in a comment"] 1-0} 3. Bc4 Bc5 (3... Nf6) 4. b4 1-0
+
+[White "Ann"]
+[Black "Bob"]
+[Result "1-0"]
+
+1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0
+
+[White "Carl"]
+[Black "Dora"]
+[Result "0-1"]
+
+1. f3 e5 2. g4 Qh4# 0-1
+"""
+ANN = ["e4", "e5", "Bc4", "Nc6", "Qh5", "Nf6", "Qxf7#!"]
+LISTED = "return [...document.querySelectorAll(`#analyse ${arguments[0]} .rows .name`)].map((name) => name.textContent)"
+SEND = """
+const data = new DataTransfer();
+if (arguments[2] === '') data.setData('text/plain', arguments[1]);
+else data.items.add(new File([arguments[1]], arguments[2]));
+const more = { bubbles: true, cancelable: true };
+document.querySelector('#analyse .board').dispatchEvent(arguments[0] === 'paste'
+  ? new ClipboardEvent('paste', { ...more, clipboardData: data }) : new DragEvent(arguments[0], { ...more, dataTransfer: data }));
+"""
+
+
+def listed(tab):
+    """The games of the file."""
+    return tab.run(LISTED, "section.shelf")
+
+
+def saved(tab):
+    """The saved analyses."""
+    return tab.run(LISTED, "details.shelf")
+
+
+def choose_file(tab, text, name="three.pgn"):
+    with tempfile.TemporaryDirectory(prefix="plyd-games-") as folder:
+        path = Path(folder, name)
+        path.write_bytes(text.encode() if isinstance(text, str) else text)
+        tab.find("#analyse input[type=file]").send_keys(str(path))
+        # It is read before the folder goes.
+        tab.wait(lambda: tab.run("return document.querySelector('#analyse input[type=file]').files.length") == 0)
+        time.sleep(0.2)
+
+
+def files_of_many_games_are_opened(tab):
+    names = ["1. Anderssen – Dufresne", "2. Ann – Bob", "3. Carl – Dora"]
+    first = ["e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5", ["Nf6"], "b4!"]
+    trouble = lambda: tab.text("#analyse .right > .trouble")
+    for way in ["file", "drop", "paste", "text"]:
+        open_analysis(tab, searching=False, game="tictactoe")
+        assert listed(tab) == []
+        if way == "file":
+            choose_file(tab, GAMES)
+        elif way == "text":
+            read(tab, GAMES)
+        else:
+            tab.run(SEND, way, GAMES, "three.pgn" if way == "drop" else "")
+        tab.wait(lambda: tree(tab) == first)
+        tab.wait(lambda: listed(tab) == names)
+    facts = tab.run("return document.querySelector('#analyse [data-game=\"0\"] .facts').textContent")
+    assert facts == "1-0 · 1852 · Casual · 7 plies", facts
+    # The filter, and the keys.
+    find = tab.find("#analyse input[type=search]")
+    find.send_keys("o d")
+    tab.wait(lambda: listed(tab) == ["3. Carl – Dora"] or listed(tab) == [names[0], names[2]])
+    find.send_keys(Keys.BACKSPACE * 3, "0-1")
+    tab.wait(lambda: listed(tab) == [names[2]])
+    find.send_keys(Keys.BACKSPACE * 3, Keys.ARROW_DOWN)
+    tab.key(Keys.ARROW_DOWN)
+    assert tab.run("return document.activeElement.dataset.game") == "1"
+    tab.key(Keys.ENTER)
+    tab.wait(lambda: tree(tab) == ANN)
+    assert tab.run("return document.querySelector('#analyse .rows [aria-current]').dataset.game") == "1"
+    for size in [(1440, 900), (360, 740)]:
+        tab.size(*size)
+        tab.accessible()
+        tab.fits()
+    tab.size(1280, 900)
+    # The list outlasts a reload.
+    tab.driver.refresh()
+    tab.ready()
+    tab.wait(lambda: tree(tab) == ANN and listed(tab) == names)
+    # What is too large, or no game, changes nothing.
+    tab.run(SEND, "drop", "x" * (8 * 1024 * 1024 + 1), "large.pgn")
+    tab.wait(lambda: "8.0 MB" in trouble())
+    tab.run(SEND, "paste", "1. e4 e5 2. Ke3 *", "")
+    tab.wait(lambda: "Ke3" in trouble())
+    assert tree(tab) == ANN and listed(tab) == names
+    # Old files are not UTF-8.
+    choose_file(tab, '[White "Müller"]\n\n1. d4 *\n\n[White "B"]\n\n1. c4 *'.encode("latin-1"))
+    tab.wait(lambda: listed(tab)[:1] == ["1. Müller – ?"])
+    tab.wait(lambda: tree(tab) == ["d4!"])
+
+
+def passes(tab):
+    return tab.run("return document.querySelector('#analyse [data-act=pass]').ariaPressed") == "true"
+
+
+def a_game_is_analysed_in_three_clicks(tab):
+    """From Play: the view, a file, and the search of its game. Then the mistakes have their signs and what was better."""
+    open_analysis(tab, searching=False, game="chess")
+    tab.open(game="chess")
+    tab.find('nav a[href="#view=analyse"]').click()
+    tab.ready()
+    tab.wait(lambda: tab.count("#analyse [data-act=open]") == 1)
+    choose_file(tab, GAMES.split("\n\n", 2)[2])
+    tab.wait(lambda: tree(tab) == ANN)
+    tab.run("document.querySelector('#analyse .row input').value = '0.4'")
+    tab.find("#analyse [data-act=pass]").click()
+    tab.wait(lambda: tab.count("#analyse .mistakes:not([hidden])") == 1 and not passes(tab))
+    tab.wait(lambda: "??" in tab.text("#analyse .tree"))
+    found = tab.run("return [...document.querySelectorAll('#analyse .mistakes .rows li')].map((row) => row.textContent)")
+    assert any(re.match(r"Nf6 \?\? loses [0-9.]+% · better \S+$", row) for row in found), found
+    table = tab.run("return [...document.querySelectorAll('#analyse .mistakes tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent))")
+    assert [row[0] for row in table] == ["Ann", "Bob"] and table[1][1] == "1", table
+    text = written(tab).replace("\n", " ")
+    assert re.search(r"Nf6 \$4 \(3\.\.\. (?!Nf6)\S+", text), text
+    # A mistake leads to its position.
+    tab.run("[...document.querySelectorAll('#analyse .mistakes .rows button')].find((one) => one.textContent.startsWith('Nf6')).click()")
+    tab.wait(lambda: "Nf6!" in tree(tab))
+    # The graph has a mark for it, axes, and the keys of a slider.
+    graph = "document.querySelector('#analyse .graph svg')"
+    tab.wait(lambda: tab.count("#analyse .graph .mark.glyph-4") == 1)
+    assert tab.run("return [...document.querySelectorAll('#analyse .levels span')].map((one) => one.textContent)") == ["100%", "50%", "0%"]
+    assert tab.run("return [...document.querySelectorAll('#analyse .plies span')].map((one) => one.textContent)") == ["1", "2", "3", "4"]
+    said = lambda: tab.run(f"return [{graph}.getAttribute('aria-valuenow'), {graph}.getAttribute('aria-valuetext')]")
+    assert said()[0] == "6" and said()[1].startswith("Ply 6, Nf6: #1"), said()
+    tab.run(f"{graph}.focus()")
+    tab.key(Keys.ARROW_LEFT)
+    tab.wait(lambda: said()[0] == "5")
+    assert re.fullmatch(r"Ply 5, Qh5: [+−]?\d+\.\d\d", said()[1]), said()
+    tab.key(Keys.HOME)
+    tab.wait(lambda: said()[0] == "0")
+    assert tab.run(f"return document.activeElement === {graph}")
+    for size in [(1440, 900), (360, 740)]:
+        tab.size(*size)
+        tab.accessible()
+        tab.fits()
+    tab.shot("analysed-360")
+    tab.size(1440, 900)
+    tab.shot("analysed-1440")
+    tab.size(1280, 900)
+    # One step takes all marks back.
+    act(tab, "undo")
+    tab.wait(lambda: "??" not in tab.text("#analyse .tree") and [one for one in tree(tab) if isinstance(one, list)] == [])
+
+
+def analyses_are_saved(tab):
+    open_analysis(tab, searching=False, game="chess")
+    choose_file(tab, GAMES)
+    tab.wait(lambda: len(listed(tab)) == 3)
+    remark = lambda: tab.run("return document.querySelector('#analyse .right > label textarea').value")
+    # Each game of the file keeps its analysis.
+    for number, comment in [(2, "Short"), (1, "The queen comes")]:
+        tab.run("document.querySelector(`#analyse [data-game='${arguments[0]}']`).click()", number)
+        tab.wait(lambda: tab.run("return document.querySelector('#analyse .rows [aria-current]')?.dataset.game") == str(number))
+        tab.wait(lambda: remark() == "")
+        tab.find("#analyse .right > label textarea").send_keys(comment)
+    tab.run("document.querySelector('#analyse [data-game=\"2\"]').click()")
+    tab.wait(lambda: remark() == "Short")
+    assert sorted(saved(tab)) == ["Ann – Bob", "Carl – Dora"], saved(tab)
+    tab.driver.refresh()
+    tab.ready()
+    tab.wait(lambda: remark() == "Short" and len(saved(tab)) == 2)
+    tab.run("document.querySelector('#analyse details.shelf').open = true")
+    entry = lambda name, part: tab.run(
+        "return [...document.querySelectorAll('#analyse details.shelf li')].find((row) => row.textContent.startsWith(arguments[0])).querySelector(arguments[1])", name, part)
+    entry("Ann – Bob", "[data-saved]").click()
+    tab.wait(lambda: remark() == "The queen comes" and tree(tab) == ANN)
+    assert tab.run("return document.querySelector('#analyse section.shelf .rows [aria-current]').dataset.game") == "1"
+    # Another name, which stays.
+    entry("Ann – Bob", "[data-entry=rename]").click()
+    tab.key(*["Mate in four", Keys.ENTER])
+    tab.wait(lambda: sorted(saved(tab)) == ["Carl – Dora", "Mate in four"])
+    for size in [(1440, 900), (360, 740)]:
+        tab.size(*size)
+        tab.accessible()
+        tab.fits()
+    tab.size(1280, 900)
+    # All of them in one file.
+    tab.run("URL.createObjectURL = (blob) => { blob.text().then((text) => { window.exported = text; }); return '#'; };"
+            "HTMLAnchorElement.prototype.click = () => {};")
+    act(tab, "export")
+    text = tab.wait(lambda: tab.run("return window.exported"))
+    assert text.count("[White ") == 2 and "{The queen comes}" in text and "{Short}" in text, text
+    # Who deletes one is asked.
+    asks = lambda: tab.state()["asks"]
+    entry("Carl – Dora", "[data-entry=delete]").click()
+    tab.wait(lambda: asks() == ["delete"])
+    tab.key(Keys.ESCAPE)
+    tab.wait(lambda: asks() == [] and len(saved(tab)) == 2)
+    entry("Carl – Dora", "[data-entry=delete]").click()
+    tab.wait(lambda: asks() == ["delete"])
+    tab.find('#ask [value="delete"]').click()
+    tab.wait(lambda: saved(tab) == ["Mate in four"])
+    act(tab, "new")
+    tab.wait(lambda: tree(tab) == [])
+    assert saved(tab) == ["Mate in four"]
+
+
+def one_notation_and_the_units_of_the_game(tab):
+    open_analysis(tab, game="chess", moves="e2e4 e7e5 g1f3")
+    assert tree(tab) == ["e4", "e5", "Nf3!"], "what comes from Play is written as people write it"
+    tab.run("document.querySelector('#analyse .legal').open = true")
+    coordinates = re.compile(r"[a-h][1-8][a-h][1-8]")
+
+    def seen():
+        lines = tab.run(ENGINES)[0]["lines"]
+        replies = tab.run("return [...document.querySelectorAll('#analyse td.reply')].map((cell) => cell.textContent)")
+        assert not coordinates.search(str([lines, replies])), (lines, replies)
+        assert all(re.fullmatch(r"([≥≤] )?([+−]?\d+\.\d\d|#−?\d+)", line[0]) for line in lines), lines
+        return len(lines) == 3 and all(len(line) > 3 for line in lines) and any(replies)
+
+    tab.wait(seen)
+    assert "in pawns, for White" in tab.text("#analyse .status")
+    open_analysis(tab, game="go", **{"option.Size": "5"})
+    tab.choose("#analyse .engine [data-choice=algorithm]", "mcts")
+    values = lambda: [line[0] for line in tab.run(ENGINES)[0]["lines"]]
+    tab.wait(lambda: values() and all(re.fullmatch(r"([≥≤] )?(\d+\.\d%|#−?\d+)", value) for value in values()))
+    assert "what Black can expect" in tab.text("#analyse .status")
 
 
 def a_game_without_fen_comes_and_goes_as_pgn(tab):
@@ -353,4 +607,8 @@ def checks(tab):
     games_of_other_programs_are_read(tab)
     people_remark_on_moves(tab)
     work_is_not_lost(tab)
+    files_of_many_games_are_opened(tab)
+    a_game_is_analysed_in_three_clicks(tab)
+    analyses_are_saved(tab)
+    one_notation_and_the_units_of_the_game(tab)
     a_game_without_fen_comes_and_goes_as_pgn(tab)

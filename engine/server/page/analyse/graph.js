@@ -14,8 +14,8 @@ import { t } from "../words.js";
 import { expectedAt, middleOf } from "./mistakes.js";
 
 const WIDTH = 600, HEIGHT = 120;
-/** The curves end so far from the sides, so that the ends can be seen. */
-const EDGE = 8;
+/** The curves end so far from the sides, and from the top and the bottom, so that their ends can be seen. */
+const EDGE = 8, RIM = 6;
 /** So many numbers are below it at most. */
 const MOST_TICKS = 8;
 
@@ -35,7 +35,7 @@ export function drawGraph(container, line, here, names, view, go, { marked = [],
   const plies = line.length - 1;
   const step = (WIDTH - 2 * EDGE) / Math.max(1, plies);
   const across = (/** @type {number} */ ply) => EDGE + ply * step;
-  const down = (/** @type {number} */ share) => (1 - share) * HEIGHT;
+  const down = (/** @type {number} */ share) => RIM + (1 - share) * (HEIGHT - 2 * RIM);
   const drawn = partsOf(container);
   const level = (/** @type {number} */ share, /** @type {string} */ kind) =>
     svg("line", { x1: 0, x2: WIDTH, y1: down(share), y2: down(share), class: kind });
