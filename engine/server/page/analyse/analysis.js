@@ -337,7 +337,7 @@ export class Analysis {
     const { context, looker, parts } = this;
     this.isPassing = false;
     const reading = ++this.#readings;
-    const game = parts.game.value;
+    const game = parts.game.value || this.tree.game;
     const current = game === this.tree.game ? this.tree.gameAt(this.tree.root) : newGame(game);
     try {
       const { tree, warning } = await readTree(text, current, new Set(context.games.keys()), looker);
