@@ -1,12 +1,36 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { random, roll } from "../../engine/server/page/chance.js";
-import { brief, fromFirst, signed } from "../../engine/server/page/scores.js";
+import { brief, expected, fromFirst, signed, unitOf, valueText } from "../../engine/server/page/scores.js";
 
 test("a value has its sign, its bound, and a mate its moves", () => {
   assert.deepEqual([35, -35, 0, -0, 0.5].map(signed), ["+35", "−35", "0", "0", "+0.5"]);
   assert.deepEqual([{ cp: 35 }, { cp: -7, bound: "lowerbound" }, { mate: 3 }, { mate: -3, bound: "upperbound" }, { cp: 4, mate: -1 }, { cp: 4, mate: 0 }, {}].map(brief),
     ["+35", "≥ −7", "#3", "≤ #−3", "#−1", "#0", "0"]);
+});
+
+test("values are in the unit of the game: pawns, chances, or points", () => {
+  const [chess, go, own] = [{ game: "chess", scale: 220, draws: 120 }, { game: "go", scale: 500 }, { game: "mine" }];
+  assert.deepEqual([chess, go, own].map(unitOf), ["pawns", "chance", "points"]);
+  const texts = (/** @type {any} */ odds) => [{ cp: 31 }, { cp: -120, bound: "upperbound" }, { cp: 0 }, { mate: -3 }, { cp: -99_999 }].map((score) => valueText(score, odds));
+  assert.deepEqual(texts(chess), ["+0.31", "≤ −1.20", "0.00", "#−3", "−+"]);
+  assert.deepEqual(texts(go), ["51.5%", "≤ 44.0%", "50.0%", "#−3", "0.0%"]);
+  assert.deepEqual(texts(own), ["+31", "≤ −120", "0", "#−3", "−99999"]);
+  assert.deepEqual(texts(null), texts(own));
+});
+
+test("what the first player can expect grows with the value, and is the other one's from the other side", () => {
+  for (const odds of [{ scale: 220, draws: 120 }, { scale: 3 }, null]) {
+    let last = 0;
+    for (const cp of [-5000, -300, -20, 0, 20, 300, 5000]) {
+      const share = expected({ cp }, odds);
+      assert(share >= last && Math.abs(share + expected({ cp: -cp }, odds) - 1) < 1e-12);
+      last = share;
+    }
+  }
+  // A game is drawn half of the time at the value `draws`: then a win is worth 1 and the rest little more than ½.
+  assert.equal(expected({ cp: 0 }, { scale: 1, draws: 100 }), 0.5);
+  assert.deepEqual([{ mate: 1 }, { mate: -1 }].map((score) => expected(score, null)), [1, 0]);
 });
 
 test("the second player's value is turned, with its bound; turned twice it is the same", () => {

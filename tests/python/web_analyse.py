@@ -459,13 +459,13 @@ def a_game_is_analysed_in_three_clicks(tab):
     tab.wait(lambda: tab.count("#analyse .mistakes:not([hidden])") == 1 and not passes(tab))
     tab.wait(lambda: "??" in tab.text("#analyse .tree"))
     found = tab.run("return [...document.querySelectorAll('#analyse .mistakes .rows li')].map((row) => row.textContent)")
-    assert any(re.match(r"Nf6 \?\? loses [0-9.]+% · better \S+$", row) for row in found), found
+    assert any(re.match(r"3… Nf6 \?\? loses [0-9.]+% · better \S+$", row) for row in found), found
     table = tab.run("return [...document.querySelectorAll('#analyse .mistakes tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent))")
     assert [row[0] for row in table] == ["Ann", "Bob"] and table[1][1] == "1", table
     text = written(tab).replace("\n", " ")
     assert re.search(r"Nf6 \$4 \(3\.\.\. (?!Nf6)\S+", text), text
     # A mistake leads to its position.
-    tab.run("[...document.querySelectorAll('#analyse .mistakes .rows button')].find((one) => one.textContent.startsWith('Nf6')).click()")
+    tab.run("[...document.querySelectorAll('#analyse .mistakes .rows button')].find((one) => one.textContent.includes(' Nf6 ')).click()")
     tab.wait(lambda: "Nf6!" in tree(tab))
     # The graph has a mark for it, axes, and the keys of a slider.
     graph = "document.querySelector('#analyse .graph svg')"

@@ -95,7 +95,7 @@ export class Moves {
   #fill(line, from, first, isFirst) {
     for (let [at, number, isNew] = [from, first, isFirst]; at.children.length > 0; at = at.children[0]) {
       const [main, ...others] = at.children;
-      const next = number + (moverOf(main) === "min" && at.turn !== "chance" ? 1 : 0);
+      const next = numberAfter(main, number);
       this.#add(line, main, numberText(main, number, isNew));
       for (const other of others) {
         const variation = html("div", { class: "variation" });
@@ -124,11 +124,15 @@ function moverOf(/** @type {Place} */ at) {
   return turn ?? (path(at).length % 2 === 0 ? "min" : "max");
 }
 
+/** The number of what follows a move; a roll has none of its own. */
+export const numberAfter = (/** @type {Place} */ at, /** @type {number} */ number) =>
+  number + (moverOf(at) === "min" && at.parent?.turn !== "chance" ? 1 : 0);
+
 /**
  * The number before a move, as PGN writes it: before each of the first player, and where a line begins. A move behind a
  * roll belongs to that.
  */
-function numberText(/** @type {Place} */ at, /** @type {number} */ number, /** @type {boolean} */ isNew) {
+export function numberText(/** @type {Place} */ at, /** @type {number} */ number, /** @type {boolean} */ isNew) {
   const isBehindRoll = at.parent?.parent?.turn === "chance";
   if (isBehindRoll && !isNew) return "";
   if (moverOf(at) !== "min") return `${number}.`;

@@ -8,9 +8,11 @@
  */
 import { sidesOf } from "../about.js";
 import { html } from "../element.js";
+import { firstNumber } from "../notation.js";
 import { signs } from "../remarks.js";
 import { t } from "../words.js";
 import { KINDS, summary } from "./mistakes.js";
+import { numberAfter, numberText } from "./moves.js";
 
 const percent = (/** @type {number} */ share) => `${(100 * share).toFixed(1)}%`;
 /** What each drawing shows, so that nothing is drawn twice: somebody may be on one of the buttons. @type {WeakMap<HTMLElement, string>} */
@@ -35,8 +37,15 @@ export function showReview(container, judged, tree, view, go) {
   const names = sides.map((_, side) => tags.get(view.sides[side]) ?? sidesOf(view)[side]);
   const sums = sides.map((side) => summary(judged, side));
   const marked = judged.filter(({ glyph }) => glyph > 0);
+  /** @type {Map<Place, string>} */
+  const numbers = new Map();
+  let number = firstNumber(tree.setup);
+  for (const at of line.slice(1)) {
+    numbers.set(at, numberText(at, number, true));
+    number = numberAfter(at, number);
+  }
   const rows = marked.map(({ at, glyph, loss, better }) => ({
-    word: `${at.written || at.move} ${signs({ glyphs: [glyph] })}`, loss: percent(loss),
+    word: `${numbers.get(at)} ${at.written || at.move} ${signs({ glyphs: [glyph] })}`, loss: percent(loss),
     better: at.parent?.children.find(({ move }) => move === better[0])?.written || better[0],
   }));
   const key = JSON.stringify([document.documentElement.lang, names, sums, rows, marked.map(({ ply }) => ply)]);
