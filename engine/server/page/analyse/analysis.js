@@ -134,7 +134,7 @@ export class Analysis {
         return this.undo();
       }
       if (!this.isOpen || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
-      if (target.closest("input, select, textarea, .hit, dialog") !== null) return;
+      if (target.closest("input, select, textarea, .hit, .rows, dialog") !== null) return;
       const act = keys[(event.shiftKey ? "Shift+" : "") + event.key];
       if (act === undefined) return;
       event.preventDefault();

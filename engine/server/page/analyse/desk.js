@@ -18,7 +18,9 @@ import { fingerprint, gamesOf, MOST_CHARACTERS, MOST_GAMES, playersOf, TooMany }
 import { Library, MOST_SAVED, NoRoom } from "./library.js";
 import { Shelf } from "./shelf.js";
 
-/** How people write the results. @type {[string, string]} */
+/** So long an exported file is kept for the browser, in milliseconds. */
+const RELEASE = 60_000;
+/** The players of a game without tags. @type {[string, string]} */
 const NOBODY = ["?", "?"];
 
 export class Desk {
@@ -86,22 +88,22 @@ export class Desk {
       // A character takes a byte at least.
       this.#mustBeShort(files.reduce((sum, { size }) => sum + size, 0));
       const texts = await Promise.all(files.map(async (file) => decoded(await file.arrayBuffer())));
-      await this.#openText(texts.join("\n\n"), files.map(({ name }) => name).join(", "));
+      await this.#openText(texts.join("\n\n"), files.map(({ name }) => name).join(", "), true);
     });
   }
 
-  /** Opens the games of a text: the first one, and a list of all if there are more. */
+  /** Opens the games of a text: the first one, and a list of all if there are more. One game is read as it is written. */
   openText(/** @type {string} */ text, /** @type {string} */ name) {
-    return this.#try(() => this.#openText(text, name));
+    return this.#try(() => this.#openText(text, name, false));
   }
 
-  async #openText(/** @type {string} */ text, /** @type {string} */ name) {
+  async #openText(/** @type {string} */ text, /** @type {string} */ name, /** @type {boolean} */ isFile) {
     this.#mustBeShort(text.length);
     const games = gamesOf(text);
-    if (games.length < 2) {
-      await this.analysis.read(text, games[0] === undefined ? null : this.#newFrom(games[0]));
-      return;
-    }
+    const [first] = games;
+    // The server says why this is none.
+    if (first === undefined) return this.analysis.read(text);
+    if (games.length === 1) return isFile ? this.#openGame(first) : this.analysis.read(text, this.#newFrom(first));
     this.#showFile(name, games);
     await this.#library.keepFile({ name, text }).catch(() => {});
     await this.#pick(0);
@@ -124,11 +126,15 @@ export class Desk {
     this.shelf.showSaved(this.#entries, saved?.id ?? "", context.games);
   }
 
-  /** Opens a game of the file, or the analysis that was made of it. */
+  /** Opens a game of the list, if it is not open. */
   async #pick(/** @type {number} */ number) {
     const game = this.#games[number];
+    if (this.analysis.saved?.source !== fingerprint(game.text)) await this.#openGame(game);
+  }
+
+  /** Opens a game, or the analysis that was made of it. */
+  async #openGame(/** @type {Found} */ game) {
     const source = fingerprint(game.text);
-    if (this.analysis.saved?.source === source) return;
     await this.analysis.flush();
     const known = this.#entries.find((entry) => entry.source === source);
     if (known !== undefined) await this.#open(known);
@@ -208,7 +214,8 @@ export class Desk {
       }
       const href = URL.createObjectURL(new Blob([texts.join("\n")], { type: "application/x-chess-pgn" }));
       html("a", { href, download: "plyd-analyses.pgn" }).click();
-      URL.revokeObjectURL(href);
+      // The browser may not have taken it yet.
+      setTimeout(() => URL.revokeObjectURL(href), RELEASE);
     });
   }
 

@@ -116,7 +116,7 @@ export function matching(/** @type {Found[]} */ games, /** @type {string} */ tex
   });
 }
 
-/** A number for a text, by which it is found again: FNV-1a with 64 bits would need whole numbers without an end. */
+/** A short text that two games share only by rare chance: by it the analysis of a game is found again. */
 export function fingerprint(/** @type {string} */ text) {
   let [low, high] = [0xdeadbeef, 0x41c6ce57];
   for (let at = 0; at < text.length; at += 1) {
