@@ -110,7 +110,9 @@ export class Desk {
   }
 
   #mustBeShort(/** @type {number} */ size) {
-    if (size > MOST_CHARACTERS) throw new Unreadable("analyse-file-long", { size: (size / 2 ** 20).toFixed(1), most: MOST_CHARACTERS / 2 ** 20 });
+    const megabytes = (/** @type {number} */ all) => all / 2 ** 20;
+    if (size <= MOST_CHARACTERS) return;
+    throw new Unreadable("analyse-file-long", { size: megabytes(size).toFixed(1), most: megabytes(MOST_CHARACTERS) });
   }
 
   #showFile(/** @type {string} */ name, /** @type {Found[]} */ games) {
@@ -122,7 +124,8 @@ export class Desk {
   /** Marks the game of the file that the analysis began with, and the saved analysis that it is. */
   mark() {
     const { saved, context } = this.analysis;
-    this.shelf.mark(saved === null || saved.source === "" ? -1 : this.#games.findIndex(({ text }) => fingerprint(text) === saved.source));
+    const source = saved?.source ?? "";
+    this.shelf.mark(source === "" ? -1 : this.#games.findIndex(({ text }) => fingerprint(text) === source));
     this.shelf.showSaved(this.#entries, saved?.id ?? "", context.games);
   }
 

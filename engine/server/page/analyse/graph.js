@@ -39,7 +39,8 @@ export function drawGraph(container, line, here, names, view, go, { marked = [],
   const drawn = partsOf(container);
   const level = (/** @type {number} */ share, /** @type {string} */ kind) =>
     svg("line", { x1: 0, x2: WIDTH, y1: down(share), y2: down(share), class: kind });
-  drawn.replaceChildren(svg("rect", { width: WIDTH, height: HEIGHT / 2, class: "upper" }), level(0.75, "quarter"), level(0.25, "quarter"), level(0.5, "middle"));
+  const upper = svg("rect", { width: WIDTH, height: HEIGHT / 2, class: "upper" });
+  drawn.replaceChildren(upper, level(0.75, "quarter"), level(0.25, "quarter"), level(0.5, "middle"));
   const ply = Math.max(0, line.indexOf(here));
   drawn.append(svg("line", { x1: across(ply), x2: across(ply), y1: 0, y2: HEIGHT, class: "here" }));
   const point = (/** @type {number} */ ply, /** @type {number} */ share) => `${across(ply).toFixed(1)},${down(share).toFixed(1)}`;
@@ -71,14 +72,19 @@ export function drawGraph(container, line, here, names, view, go, { marked = [],
   };
   drawn.onkeydown = (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-    const goal = { ArrowLeft: ply - 1, ArrowDown: ply - 1, ArrowRight: ply + 1, ArrowUp: ply + 1, PageUp: ply + 10, PageDown: ply - 10, Home: 0, End: plies }[event.key];
+    const goals = {
+      ArrowLeft: ply - 1, ArrowDown: ply - 1, ArrowRight: ply + 1, ArrowUp: ply + 1,
+      PageUp: ply + 10, PageDown: ply - 10, Home: 0, End: plies,
+    };
+    const goal = Object.hasOwn(goals, event.key) ? goals[/** @type {keyof typeof goals} */ (event.key)] : undefined;
     if (goal === undefined) return;
     event.preventDefault();
     event.stopPropagation();
     go(line[Math.min(Math.max(goal, 0), plies)]);
   };
   const word = here.parent === null ? t("analyse-root") : here.written || here.move;
-  const values = names.map((name) => here.findings.get(name)).filter((finding) => finding !== undefined).map(({ score }) => valueText(score, view));
+  const findings = names.map((name) => here.findings.get(name)).filter((finding) => finding !== undefined);
+  const values = findings.map(({ score }) => valueText(score, view));
   const said = {
     "aria-label": t("analyse-graph", { plies }), "aria-valuemin": 0, "aria-valuemax": plies, "aria-valuenow": ply,
     "aria-valuetext": t("analyse-graph-here", { ply, move: word, values: values.join(", ") || "–" }),
@@ -97,9 +103,17 @@ function partsOf(/** @type {HTMLElement} */ container) {
   return drawn;
 }
 
-/** The labels of both axes, and what they mean. */
-function drawAxes(/** @type {HTMLElement} */ container, /** @type {Place[]} */ line, /** @type {(ply: number) => number} */ across, /** @type {View | null} */ view, /** @type {string} */ setup) {
-  const [levels, plies, note] = [".levels", ".plies", ".note"].map((part) => /** @type {HTMLElement} */ (container.querySelector(part)));
+/**
+ * The labels of both axes, and what they mean.
+ * @param {HTMLElement} container
+ * @param {Place[]} line
+ * @param {(ply: number) => number} across
+ * @param {View | null} view
+ * @param {string} setup
+ */
+function drawAxes(container, line, across, view, setup) {
+  const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (container.querySelector(name));
+  const [levels, plies, note] = [".levels", ".plies", ".note"].map(part);
   const isMeasured = view?.scale !== undefined;
   const [first, second] = view === null ? ["", ""] : sidesOf(view);
   const texts = isMeasured ? ["100%", "50%", "0%"] : ["+", "=", "\u2212"];
@@ -108,7 +122,8 @@ function drawAxes(/** @type {HTMLElement} */ container, /** @type {Place[]} */ l
   // The numbers are those of the list of moves; where the players do not take turns, they are plies.
   const begun = firstNumber(setup);
   const isPaired = line.every(({ turn }, ply) => turn === null || turn === (ply % 2 === 0 ? "max" : "min"));
-  const [perNumber, numberAt] = isPaired ? [2, (/** @type {number} */ ply) => begun + (ply - 1) / 2] : [1, (/** @type {number} */ ply) => ply];
+  const perNumber = isPaired ? 2 : 1;
+  const numberAt = (/** @type {number} */ ply) => (isPaired ? begun + (ply - 1) / 2 : ply);
   const step = stepOf((line.length - 1) / perNumber);
   const ticks = [];
   for (let ply = 1; ply < line.length; ply += perNumber) {

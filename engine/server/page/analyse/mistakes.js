@@ -27,7 +27,8 @@ export function expectedAt({ findings, outcome }, name, odds, middle) {
 
 /** The value that is half of the way to a win, in a game without a scale: the median of all, but not less than some. */
 export function middleOf(/** @type {Place[]} */ line) {
-  const sizes = line.flatMap(({ findings }) => [...findings.values()].map(({ score }) => Math.abs(score.cp ?? 0))).filter((size) => size > 0);
+  const values = line.flatMap(({ findings }) => [...findings.values()].map(({ score }) => Math.abs(score.cp ?? 0)));
+  const sizes = values.filter((size) => size > 0);
   sizes.sort((one, other) => one - other);
   return Math.max(LEAST_MIDDLE, sizes[sizes.length >> 1] ?? 0);
 }

@@ -81,14 +81,14 @@ export class Shelf {
     const shown = found.slice(0, MOST_ROWS);
     const rows = shown.map(({ game, number }) => {
       const isOpen = number === this.#open;
-      const button = html("button", { type: "button", "data-game": String(number), ...(isOpen ? { "aria-current": "true" } : {}) },
-        html("span", { class: "name" }, `${number + 1}. ${playersOf(game.tags) || game.tags.get("Event") || t("analyse-nobody")}`), " ",
-        html("span", { class: "facts" }, factsOf(game)));
+      const button = html("button", { type: "button", "data-game": String(number), ...current(isOpen) },
+        ...named(`${number + 1}. ${playersOf(game.tags) || game.tags.get("Event") || t("analyse-nobody")}`, factsOf(game)));
       button.addEventListener("click", () => this.acts.pick(number));
       return html("li", {}, button);
     });
     replace(fileGames, rows);
-    fileRest.textContent = found.length === 0 ? t("analyse-file-none") : found.length > shown.length ? t("analyse-file-more", { count: found.length - shown.length }) : "";
+    const rest = found.length - shown.length;
+    fileRest.textContent = found.length === 0 ? t("analyse-file-none") : rest > 0 ? t("analyse-file-more", { count: rest }) : "";
   }
 
   #drawSaved() {
@@ -96,19 +96,21 @@ export class Shelf {
     savedTitle.textContent = t("analyse-saved", { count: this.#entries.length });
     savedNone.hidden = this.#entries.length > 0;
     exportAll.disabled = this.#entries.length === 0;
-    const date = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short", numberingSystem: "latn" });
+    const { lang } = document.documentElement;
+    const date = new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short", numberingSystem: "latn" });
     replace(savedList, this.#entries.map((entry) => {
       const { id, name, game, moves } = entry;
       const facts = [this.#games.get(game) ?? game, date.format(entry.date), t("analyse-plies", { count: moves })].join(" · ");
-      const open = html("button", { type: "button", "data-saved": id, ...(id === this.#current ? { "aria-current": "true" } : {}) },
-        html("span", { class: "name" }, name), " ", html("span", { class: "facts" }, facts));
+      const open = html("button", { type: "button", "data-saved": id, ...current(id === this.#current) }, ...named(name, facts));
       open.addEventListener("click", () => this.acts.open(entry));
-      const small = (/** @type {string} */ act, /** @type {string} */ key, /** @type {() => void} */ does) => {
-        const button = html("button", { type: "button", "data-entry": act, "aria-label": t(`${key}-this`, { name }) }, t(key));
+      const small = (/** @type {string} */ act, /** @type {() => void} */ does) => {
+        const label = t(`analyse-${act}-this`, { name });
+        const button = html("button", { type: "button", "data-entry": act, "aria-label": label }, t(`analyse-${act}`));
         button.addEventListener("click", does);
         return button;
       };
-      const row = html("li", {}, open, small("rename", "analyse-rename", () => this.#rename(row, entry)), small("delete", "analyse-delete", () => this.acts.remove(entry)));
+      const row = html("li", {}, open);
+      row.append(small("rename", () => this.#rename(row, entry)), small("delete", () => this.acts.remove(entry)));
       return row;
     }));
   }
@@ -134,23 +136,31 @@ export class Shelf {
   }
 }
 
+const current = (/** @type {boolean} */ is) => /** @type {Object<string, string>} */ (is ? { "aria-current": "true" } : {});
+
+/** The parts of a row. */
+const named = (/** @type {string} */ name, /** @type {string} */ facts) =>
+  [html("span", { class: "name" }, name), " ", html("span", { class: "facts" }, facts)];
+
 /** What the row of a game says besides its players. */
 function factsOf(/** @type {Found} */ { tags, plies }) {
   const players = playersOf(tags);
   const event = players === "" ? undefined : tags.get("Event");
-  const all = [tags.get("Result"), tags.get("Date")?.replace(/(\.\?\?)+$/, ""), event, tags.get("ECO"), t("analyse-plies", { count: plies })];
+  const date = tags.get("Date")?.replace(/(\.\?\?)+$/, "");
+  const all = [tags.get("Result"), date, event, tags.get("ECO"), t("analyse-plies", { count: plies })];
   return all.filter((one) => one !== undefined && one !== "*").join(" · ");
 }
 
 /** Shows rows instead of others; the focus stays at the same one, if that is still there. */
 function replace(/** @type {HTMLElement} */ list, /** @type {HTMLElement[]} */ rows) {
-  const focused = list.contains(document.activeElement) ? document.activeElement?.getAttribute("data-game") ?? document.activeElement?.getAttribute("data-saved") : null;
+  const keyOf = (/** @type {Element | null} */ button) => button?.getAttribute("data-game") ?? button?.getAttribute("data-saved") ?? null;
+  const focused = list.contains(document.activeElement) ? keyOf(document.activeElement) : null;
   list.replaceChildren(...rows);
   const openers = [...list.querySelectorAll("button:not([data-entry])")];
-  const current = openers.find((button) => button.hasAttribute("aria-current")) ?? openers[0];
-  for (const button of openers) button.setAttribute("tabindex", button === current ? "0" : "-1");
-  const again = openers.find((button) => [button.getAttribute("data-game"), button.getAttribute("data-saved")].includes(focused ?? ""));
-  if (focused !== null && again instanceof HTMLElement) again.focus({ preventScroll: true });
+  const stop = openers.find((button) => button.hasAttribute("aria-current")) ?? openers[0];
+  for (const button of openers) button.setAttribute("tabindex", button === stop ? "0" : "-1");
+  const again = openers.find((button) => keyOf(button) === focused);
+  if (again instanceof HTMLElement) again.focus({ preventScroll: true });
 }
 
 /** The arrow keys go from row to row. */
