@@ -1,4 +1,4 @@
-"""A headless Chromium in which the pages of plyd are opened. It ends with its `with` block, whatever happens."""
+"""A headless browser in which the pages of plyd are opened. It ends with its `with` block, whatever happens."""
 
 import contextlib
 import os
@@ -7,40 +7,35 @@ import tempfile
 from importlib.util import find_spec
 from pathlib import Path
 
-from selenium.webdriver import ActionChains, Chrome, ChromeOptions, ChromeService
+from selenium.webdriver import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
-FLAGS = [
-    "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage", "--hide-scrollbars",
-    # Nothing is to be found, were a page to ask for anything.
-    "--proxy-server=127.0.0.1:9", "--host-resolver-rules=MAP * ~NOTFOUND",
-]
 # Whether all is looked at in all sizes, looks and games, and not only one of each kind: see `long-tests` in tests/Cargo.toml.
 LONG = "PLYD_TEST_LONG" in os.environ
-# But for servers on this machine.
-ONLY_HERE = "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"
+# What some browsers cannot measure.
+HEAP, JUMPS = "what memory a page keeps", "how much a page jumps while it is loaded"
 
 
 @contextlib.contextmanager
-def browser(chromium, chromedriver, seconds, *flags):
-    """A driver that waits at most so many seconds for anything. Of two flags with one name the last one counts."""
+def browser(program, driver, seconds, servers=False):
+    """A driver that waits at most so many seconds for anything: of Firefox if its name says so, else of Chromium. Pages find
+    nobody, or only servers on this machine."""
+    # Each is only loaded where it is used, and Firefox uses what is above.
+    if Path(driver).name == "geckodriver":
+        from firefox import Firefox as Browser
+    else:
+        from chromium import Chromium as Browser
     profile = tempfile.mkdtemp(prefix="plyd-browser-")
-    options = ChromeOptions()
-    options.binary_location = chromium
-    for flag in [*FLAGS, f"--user-data-dir={profile}", *flags]:
-        options.add_argument(flag)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-    driver = None
+    opened = None
     try:
-        driver = Chrome(options=options, service=ChromeService(executable_path=chromedriver))
-        driver.set_page_load_timeout(seconds)
-        driver.set_script_timeout(seconds)
-        yield driver
+        opened = Browser(program, driver, profile, servers)
+        opened.set_page_load_timeout(seconds)
+        opened.set_script_timeout(seconds)
+        yield opened
     finally:
-        if driver is not None:
-            driver.quit()
+        if opened is not None:
+            opened.quit()
         shutil.rmtree(profile, ignore_errors=True)
 
 
@@ -50,12 +45,20 @@ class Window:
     def __init__(self, driver, seconds):
         self.driver, self.seconds = driver, seconds
 
-    def command(self, name, **arguments):
-        return self.driver.execute_cdp_cmd(name, arguments)
+    def can(self, what):
+        """Whether this browser can check this; if not, a line says so."""
+        if what in self.driver.lacks:
+            print(f"LEFT OUT in {self.driver.name}: {what}", flush=True)
+            return False
+        return True
 
     def size(self, width, height):
-        """That of a screen; a narrow one is that of a phone."""
-        self.command("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width < 600)
+        """That of the screen."""
+        self.driver.screen(width, height)
+
+    def media(self, medium="", **features):
+        """What the person prefers, and `print` for what is on paper."""
+        self.driver.media({name.replace("_", "-"): value for name, value in features.items()}, medium)
 
     def run(self, script, *arguments):
         return self.driver.execute_script(script, *arguments)
@@ -101,10 +104,9 @@ class Page(Window):
         driver.get(Path(path).absolute().as_uri())
         self.wait(lambda: self.run("return document.querySelectorAll('.node').length") > 0)
 
-    def media(self, **features):
-        """What the reader's system prefers, beside that nothing should move by itself."""
-        wanted = {"prefers-color-scheme": "light", "prefers-reduced-motion": "reduce", **features}
-        self.command("Emulation.setEmulatedMedia", features=[{"name": name, "value": wanted[name]} for name in wanted])
+    def media(self, medium="", **features):
+        """Nothing should move by itself, whatever else is preferred."""
+        super().media(medium, **{"prefers_color_scheme": "light", "prefers_reduced_motion": "reduce", **features})
 
     def click(self, action):
         self.find(f"[data-do={action}]:not(.quiz *)" if action == "quiz" else f"[data-do={action}]").click()

@@ -1,7 +1,5 @@
 """How the pages of `plyd explain` look and behave: on a phone, in the dark, by the keyboard alone, without a network."""
 
-import base64
-import json
 import re
 
 from selenium.webdriver.common.keys import Keys
@@ -55,19 +53,16 @@ return seen;
 
 
 def no_complaints(driver):
-    complaints = driver.get_log("browser")
+    complaints, _ = driver.said()
     assert complaints == [], complaints
 
 
 def asks_for_nothing(example):
     """The page is all that the browser ever asks for."""
     driver = example.page.driver
-    own, asked = driver.current_url, []
-    for entry in driver.get_log("performance"):
-        message = json.loads(entry["message"])["message"]
-        # The browser's own first page asks for much.
-        if message["method"] == "Network.requestWillBeSent" and message["params"]["documentURL"] == own:
-            asked.append(message["params"]["request"]["url"])
+    driver.asked()
+    driver.refresh()
+    own, asked = driver.current_url, driver.asked()
     assert asked, "the log has no request at all, not even for the page"
     assert all(url == own or url.startswith("data:") for url in asked), asked
     language = example.page.find("html").get_attribute("lang")
@@ -80,7 +75,7 @@ def contrast(example):
     page.run("document.querySelector('details').open = true")
     grounds = set()
     for scheme in ["light", "dark"]:
-        page.media(**{"prefers-color-scheme": scheme})
+        page.media(prefers_color_scheme=scheme)
         grounds.add(page.run("return getComputedStyle(document.body).backgroundColor"))
         page.key(Keys.HOME)
         for step in [0, 12, 17, len(example.data["panels"][0]["events"])]:
@@ -106,7 +101,7 @@ def accessible(example):
     page = example.page
     page.run("document.querySelector('details').open = true")
     for scheme in ["light", "dark"]:
-        page.media(**{"prefers-color-scheme": scheme})
+        page.media(prefers_color_scheme=scheme)
         for keys in [[Keys.HOME], [Keys.END], ["q"]]:
             page.key(*keys)
             only_colours = scheme == "dark" and not LONG
@@ -120,9 +115,8 @@ def on_paper(example):
     """From a browser in the dark the paper is light, the whole tree is on it, and no control."""
     page = example.page
     page.key(Keys.END)
-    page.media(**{"prefers-color-scheme": "dark"})
-    page.command("Emulation.setEmulatedMedia", media="print",
-                 features=[{"name": "prefers-color-scheme", "value": "dark"}])
+    page.media(prefers_color_scheme="dark")
+    page.media("print", prefers_color_scheme="dark")
     ground, ink, board = page.run("""
         const style = getComputedStyle(document.body);
         return [style.backgroundColor, style.color, style.getPropertyValue("--board").trim()];""")
@@ -134,8 +128,8 @@ def on_paper(example):
         const tree = box.querySelector('svg').getBoundingClientRect();
         return [getComputedStyle(box).overflow, tree.width, document.documentElement.clientWidth];""")
     assert box == "visible" and tree <= sheet
-    page.command("Emulation.setEmulatedMedia", media="", features=[])
-    pdf = base64.b64decode(page.command("Page.printToPDF", printBackground=True)["data"])
+    page.media()
+    pdf = page.driver.paper()
     assert pdf.startswith(b"%PDF") and len(pdf) > 10_000
     # The long side of the paper is that of the tree.
     wide, high = page.run("const { width, height } = document.querySelector('.box > svg').viewBox.baseVal; return [width, height]")
@@ -146,7 +140,7 @@ def on_paper(example):
 def without_a_script(example):
     """Without JavaScript the finished search is there as a drawing."""
     page = example.page
-    page.command("Emulation.setScriptExecutionDisabled", value=True)
+    page.driver.scripts(False)
     try:
         page.driver.refresh()
         picture = page.find("main img")
@@ -162,7 +156,7 @@ def without_a_script(example):
         assert picture.rect["width"] >= 520 and 50 < root < 450, (picture.rect, root)
         page.driver.set_window_size(size["width"], size["height"])
     finally:
-        page.command("Emulation.setScriptExecutionDisabled", value=False)
+        page.driver.scripts(True)
 
 
 def boards(example):

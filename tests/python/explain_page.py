@@ -1,6 +1,6 @@
 """Opens the pages of `plyd explain` in a browser, and does what a reader does.
 
-Usage: explain_page.py SECONDS CHROMIUM CHROMEDRIVER FOLDER [NAME ...]; the folder has NAME.html and NAME.json for each
+Usage: explain_page.py SECONDS BROWSER DRIVER FOLDER [NAME ...]; the folder has NAME.html and NAME.json for each
 search, and course.html. With names only these are checked.
 """
 

@@ -1,6 +1,6 @@
 """Looks at a game in a browser while its author saves it: `plyd web --watch`.
 
-Usage: web_author.py SECONDS CHROMIUM CHROMEDRIVER FOLDER PLYD [ARGUMENT ...]; the arguments come before each command of PLYD.
+Usage: web_author.py SECONDS BROWSER DRIVER FOLDER PLYD [ARGUMENT ...]; the arguments come before each command of PLYD.
 """
 
 from pathlib import Path

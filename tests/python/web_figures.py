@@ -76,7 +76,7 @@ def tell(what, value, limit=None, unit="ms"):
 def first_board(tab):
     """From the beginning of the load to the picture, with nothing kept by the browser, and with the files kept."""
     for name, isOff in [("first board, nothing kept", True), ("first board, files kept", False)]:
-        tab.command("Network.setCacheDisabled", cacheDisabled=isOff)
+        tab.driver.command("Network.setCacheDisabled", cacheDisabled=isOff)
         times = []
         for _ in range(RUNS):
             tab.open(game="chess")
@@ -128,9 +128,9 @@ def floods(tab):
         for rate in RATES:
             best = None
             for _ in range(3):
-                before = tab.metrics()
+                before = tab.driver.metrics()
                 tasks, sent = tab.driver.execute_async_script(FLOODED, rate, FLOOD)
-                after = tab.metrics()
+                after = tab.driver.metrics()
                 run = (len(tasks), max(tasks, default=0), after["LayoutCount"] - before["LayoutCount"],
                        1000 * (after["TaskDuration"] - before["TaskDuration"]))
                 best = run if best is None else min(best, run)
@@ -158,7 +158,7 @@ def memory(tab):
     kept, moves, played = {}, 0, 0
     while len(kept) < len(MOVES):
         # The browser keeps something of each script that the driver sends, so there is one a click, always the same.
-        said = tab.command("Runtime.evaluate", expression="next()", awaitPromise=True, returnByValue=True)
+        said = tab.driver.command("Runtime.evaluate", expression="next()", awaitPromise=True, returnByValue=True)
         act = said["result"]["value"]
         assert "wrong" not in act, act
         moves += act["moves"] - played
@@ -170,7 +170,7 @@ def memory(tab):
             played = 0
             if isDue:
                 tab.forget()
-                kept[MOVES[len(kept)]] = tab.heap()
+                kept[MOVES[len(kept)]] = tab.driver.heap()
         else:
             tab.press(act["x"], act["y"])
     first, last = (kept[moves] for moves in MOVES)
@@ -185,7 +185,7 @@ def main():
     command = begin()
     with Server(command) as server, new_tab() as tab:
         tab.at(server)
-        tab.command("Page.addScriptToEvaluateOnNewDocument", source=NOTES)
+        tab.driver.command("Page.addScriptToEvaluateOnNewDocument", source=NOTES)
         for measure in [first_board, clicks, floods, memory]:
             measure(tab)
             tab.quiet()

@@ -1,6 +1,6 @@
 """Plays games to their ends on the page, by the gestures of a person: with the mouse, by touch, with the keyboard alone.
 
-Usage: web_games.py SECONDS CHROMIUM CHROMEDRIVER ROUNDS GAMES COMMAND [ARGUMENT ...]; each of GAMES, with commas between,
+Usage: web_games.py SECONDS BROWSER DRIVER ROUNDS GAMES COMMAND [ARGUMENT ...]; each of GAMES, with commas between,
 is played ROUNDS times, in the three ways in turn; COMMAND serves, and gets `--web` here. A line tells of each game.
 """
 

@@ -1,6 +1,6 @@
 """Plays on the page of `plyd serve --web` in a browser, as people do: with mouse, touch and keyboard.
 
-Usage: web_page.py SECONDS CHROMIUM CHROMEDRIVER GAMES COMMAND [ARGUMENT ...]; each of GAMES, with commas between, is played
+Usage: web_page.py SECONDS BROWSER DRIVER GAMES COMMAND [ARGUMENT ...]; each of GAMES, with commas between, is played
 to its end; COMMAND serves, and gets `--web` here.
 """
 
@@ -14,7 +14,7 @@ from selenium.webdriver.common.keys import Keys
 import web_analyse
 import web_games
 import web_texts
-from browser import LONG
+from browser import JUMPS, LONG
 from web_tab import Server, begin, new_tab
 
 
@@ -52,10 +52,10 @@ window.WebSocket = class extends Plain {
 
 
 def a_token_that_came_too_late_is_sent_again(tab):
-    script = tab.command("Page.addScriptToEvaluateOnNewDocument", source=LATE)["identifier"]
+    script = tab.driver.first_script(LATE)
     tab.open(game="tictactoe")
     assert not tab.run("return document.querySelector('#token-dialog').open")
-    tab.command("Page.removeScriptToEvaluateOnNewDocument", identifier=script)
+    tab.driver.drop_script(script)
 
 
 def a_promotion_is_asked_for(tab):
@@ -165,9 +165,9 @@ def pieces_slide_unless_nobody_wants_it(tab):
     castling = {"position": "4k3/8/8/8/8/8/8/4K2R w K - 0 1"}
     assert slides({}, "e2", "e4") == 1
     assert slides(castling, "e1", "g1") == 2, "king and rook"
-    tab.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-reduced-motion", "value": "reduce"}]})
+    tab.media(prefers_reduced_motion="reduce")
     assert slides({}, "e2", "e4") == 0
-    tab.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+    tab.media()
     tab.run("document.querySelector('#display').open = true")
     tab.find("#motion").click()
     assert slides({}, "e2", "e4") == 0
@@ -249,7 +249,7 @@ def what_the_computer_thinks_is_shown_to_who_asks(tab):
 def a_view_comes_when_the_server_is_there_again(tab):
     tab.open(game="tictactoe")
     # Else the browser has the view from its cache.
-    tab.command("Network.clearBrowserCache")
+    tab.driver.clear_cache()
     tab.server.stop()
     tab.find("nav a[href='#view=watch']").click()
     tab.wait(lambda: tab.count("#watch .not-loaded") == 1)
@@ -318,7 +318,9 @@ new PerformanceObserver((list) => {
 
 
 def nothing_jumps_while_the_page_is_loaded(tab):
-    script = tab.command("Page.addScriptToEvaluateOnNewDocument", source=SHIFTS)["identifier"]
+    if not tab.can(JUMPS):
+        return
+    script = tab.driver.first_script(SHIFTS)
     for size in [(1440, 900), (360, 740)]:
         tab.size(*size)
         for view in ["play", "analyse", "watch", "teach"]:
@@ -328,7 +330,7 @@ def nothing_jumps_while_the_page_is_loaded(tab):
             shifted = tab.run("return window.shifted")
             assert shifted < 0.05, (view, size, shifted)
             assert tab.find(f"#{view}").is_displayed()
-    tab.command("Page.removeScriptToEvaluateOnNewDocument", identifier=script)
+    tab.driver.drop_script(script)
     tab.size(1280, 900)
 
 

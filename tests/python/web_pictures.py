@@ -62,13 +62,13 @@ def picture(tab, game, moves):
         tab.size(width, height)
         tab.choose("#looks", looks)
         tab.choose("#language", language)
-        parts.append(tab.command("Page.captureScreenshot", format="png")["data"])
+        parts.append(tab.driver.command("Page.captureScreenshot", format="png")["data"])
     tab.driver.get("about:blank")
     widths = [round(width * SCALE) for _, _, width, _ in PARTS]
     width, height = sum(widths) + GAP * (len(widths) - 1), round(PARTS[0][3] * SCALE)
     tab.size(width, height)
     tab.driver.execute_async_script(COMPOSE, parts, widths, height, GAP)
-    data = tab.command("Page.captureScreenshot", format="webp", quality=70)["data"]
+    data = tab.driver.command("Page.captureScreenshot", format="webp", quality=70)["data"]
     return base64.b64decode(data)
 
 

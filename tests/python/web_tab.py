@@ -2,18 +2,16 @@
 
 import contextlib
 import faulthandler
-import json
 import os
 import signal
 import subprocess
 import sys
 import tempfile
 import threading
-import time
 from pathlib import Path
 from urllib.parse import urlencode
 
-from browser import LONG, ONLY_HERE, Window, browser
+from browser import LONG, Window, browser
 
 PAGE = "plyd: the page is at "
 # How long a tab waits for anything, in seconds: that is for what hangs, so a busy machine has much time.
@@ -64,7 +62,7 @@ class Server:
 
 def begin():
     """The arguments of the program after the first three, which are: how many seconds it may take, after which it ends,
-    Chromium, and its driver.
+    a browser, and its driver.
     """
     faulthandler.dump_traceback_later(float(sys.argv[1]), exit=True)
     return sys.argv[4:]
@@ -73,7 +71,7 @@ def begin():
 @contextlib.contextmanager
 def new_tab():
     """A tab of a new browser. In the end nothing may have been said on the console, nor asked of anybody else."""
-    with browser(*sys.argv[2:4], PATIENCE, ONLY_HERE) as driver:
+    with browser(*sys.argv[2:4], PATIENCE, servers=True) as driver:
         tab = Tab(driver, PATIENCE)
         yield tab
         tab.quiet()
@@ -139,22 +137,16 @@ class Tab(Window):
 
     def press(self, x, y):
         """A click of the mouse at a place of the window."""
-        for kind in ["mousePressed", "mouseReleased"]:
-            self.command("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+        self.driver.press(x, y)
 
     def touch(self, x, y):
         """A tap of a finger."""
-        for kind, points in [("touchStart", [{"x": x, "y": y}]), ("touchEnd", [])]:
-            self.command("Input.dispatchTouchEvent", type=kind, touchPoints=points)
+        self.driver.touch((x, y))
 
     def touch_drag(self, start, goal):
         """A finger goes from one place to another."""
         (x, y), (to_x, to_y) = start, goal
-        self.command("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
-        for part in [0.25, 0.5, 0.75, 1]:
-            point = {"x": x + (to_x - x) * part, "y": y + (to_y - y) * part}
-            self.command("Input.dispatchTouchEvent", type="touchMove", touchPoints=[point])
-        self.command("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+        self.driver.touch(*[(x + (to_x - x) * part, y + (to_y - y) * part) for part in [0, 0.25, 0.5, 0.75, 1]])
 
     def middle(self, spot):
         """Where a spot of the board is in the window."""
@@ -163,27 +155,10 @@ class Tab(Window):
     @contextlib.contextmanager
     def hidden(self):
         """Another tab lies in front of this one meanwhile."""
-        # A switch of the driver to a tab would bring that to the front.
-        front = self.command("Target.createTarget", url="about:blank")["targetId"]
-        self.wait(lambda: self.run("return document.visibilityState") == "hidden")
-        yield
-        self.command("Target.closeTarget", targetId=front)
-        self.command("Target.activateTarget", targetId=self.driver.current_window_handle)
+        with self.driver.tab_in_front():
+            self.wait(lambda: self.run("return document.visibilityState") == "hidden")
+            yield
         self.wait(lambda: self.run("return document.visibilityState") == "visible")
-
-    def metrics(self):
-        """What the browser counts of the page."""
-        self.command("Performance.enable")
-        return {metric["name"]: metric["value"] for metric in self.command("Performance.getMetrics")["metrics"]}
-
-    def heap(self):
-        """How many bytes, nodes of the document, and listeners are kept when all that is free was collected."""
-        self.command("HeapProfiler.enable")
-        for _ in range(3):
-            self.command("HeapProfiler.collectGarbage")
-            time.sleep(0.1)
-        now = self.metrics()
-        return now["JSHeapUsedSize"], now["Nodes"], now["JSEventListeners"]
 
     def fits(self):
         """Nothing is wider than the screen."""
@@ -192,19 +167,19 @@ class Tab(Window):
 
     def quiet(self, lost=False):
         """Since the last time nothing was said on the console (but of a lost connection), nor asked of anybody else."""
-        said = [entry["message"] for entry in self.driver.get_log("browser")]
+        said, of_lost = self.driver.said()
         # A page without an icon of its own, which ours is not.
-        said = [line for line in said if "/favicon.ico" not in line and not (lost and "ERR_CONNECTION_REFUSED" in line)]
+        said = [line for line in said if "/favicon.ico" not in line and not (lost and line in of_lost)]
         assert not said, said
-        asked = {url for entry in self.driver.get_log("performance") if (url := requested(entry["message"])) is not None}
+        asked = set(self.driver.asked())
         self.asked += len(asked)
         elsewhere = [url for url in asked if not url.startswith((*self.own, "about:", "blob:", "data:"))]
         assert not elsewhere, elsewhere
 
     def forget(self):
         """All that was said and asked so far is of no interest."""
-        self.driver.get_log("browser")
-        self.driver.get_log("performance")
+        self.driver.said()
+        self.driver.asked()
 
     def accessible(self, *, only_colours=False):
         """axe-core finds no violation in what is shown."""
@@ -216,15 +191,6 @@ class Tab(Window):
         """A picture for people, where one is wanted."""
         if folder := os.environ.get("PLYD_TEST_SHOTS"):
             self.driver.save_screenshot(str(Path(folder) / f"{name}.png"))
-
-
-def requested(message):
-    """The address that a line of the browser's log says was asked for."""
-    # Most lines are about something else, and many are long.
-    if '"Network.requestWillBeSent"' not in message and '"Network.webSocketCreated"' not in message:
-        return None
-    parameters = json.loads(message)["message"]["params"]
-    return parameters.get("url") or parameters["request"]["url"]
 
 
 STATE = """

@@ -1,6 +1,6 @@
 """Teaches on the page of `plyd serve --web`: trees written and drawn, exercises solved, worksheets marked.
 
-Usage: web_teach.py SECONDS CHROMIUM CHROMEDRIVER COMMAND [ARGUMENT ...]; COMMAND serves, and gets `--web` here.
+Usage: web_teach.py SECONDS BROWSER DRIVER COMMAND [ARGUMENT ...]; COMMAND serves, and gets `--web` here.
 """
 
 import json
