@@ -76,7 +76,7 @@ class Window:
         """What axe-core finds to be wrong, and how many rules are kept. The rules for colours take the least time, and a
         look changes nothing else."""
         # It is half a megabyte, which each document reads once.
-        if not self.run("return 'axe' in globalThis"):
+        if not self.run("return 'axe' in window"):
             self.run(Path(find_spec("axe_core_python").submodule_search_locations[0], "axe.min.js").read_text("utf-8"))
         return self.driver.execute_async_script(AXE, only_colours)
 
@@ -116,11 +116,11 @@ class Page(Window):
         if not keys:
             return []
         self.run("""
-            globalThis.looks = [];
+            window.looks = [];
             const look = () => {""" + LOOK + """};
             const note = () => looks.push(look());
             addEventListener('keyup', note);
-            globalThis.stopLooking = () => removeEventListener('keyup', note);""")
+            window.stopLooking = () => removeEventListener('keyup', note);""")
         self.key(*keys)
         self.wait(lambda: self.run("return looks.length") == len(keys))
         return self.run("stopLooking(); return looks;")

@@ -6,16 +6,27 @@ WebDriver BiDi, or scripts in the browser's own window, do what Chromium's DevTo
 import base64
 import contextlib
 
+from selenium.webdriver import ActionChains, FirefoxOptions, FirefoxService
 from selenium.webdriver import Firefox as FirefoxDriver
-from selenium.webdriver import FirefoxOptions, FirefoxService
 from selenium.webdriver.common.actions import interaction
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.common.actions.pointer_input import PointerInput
+from selenium.webdriver.remote.webelement import WebElement
 
 from browser import HEAP, JUMPS
 
 
+class Element(WebElement):
+    def click(self):
+        if self.tag_name != "g":
+            return super().click()
+        # Its driver looks for a group of a drawing at a place, where only the group's parts are.
+        self.parent.execute_script("arguments[0].scrollIntoView({ block: 'nearest', inline: 'nearest' })", self)
+        ActionChains(self.parent, duration=0).move_to_element(self).click().perform()
+
+
 class Firefox(FirefoxDriver):
+    _web_element_cls = Element
     # What cannot be checked here.
     lacks = frozenset({HEAP, JUMPS})
 
@@ -80,7 +91,7 @@ class Firefox(FirefoxDriver):
 
     def taken(self, events):
         # What happened before the answer to this was told before it.
-        self.session.status()
+        self.browsing_context.get_tree(max_depth=0)
         now = len(events)
         taken, events[:now] = events[:now], []
         return taken
