@@ -133,7 +133,7 @@ def on_paper(example):
     assert pdf.startswith(b"%PDF") and len(pdf) > 10_000
     # The long side of the paper is that of the tree.
     wide, high = page.run("const { width, height } = document.querySelector('.box > svg').viewBox.baseVal; return [width, height]")
-    sheets = re.findall(rb"/MediaBox \[0 0 ([0-9.]+) ([0-9.]+)\]", pdf)
+    sheets = re.findall(rb"/MediaBox \[ ?0 0 ([0-9.]+) ([0-9.]+) ?\]", pdf)
     assert sheets and all((float(across) > float(down)) == (wide > high) for across, down in sheets), (sheets, wide, high)
 
 

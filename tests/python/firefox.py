@@ -5,6 +5,8 @@ WebDriver BiDi, or scripts in the browser's own window, do what Chromium's DevTo
 
 import base64
 import contextlib
+import re
+import zlib
 
 from selenium.webdriver import ActionChains, FirefoxOptions, FirefoxService
 from selenium.webdriver import Firefox as FirefoxDriver
@@ -80,7 +82,12 @@ class Firefox(FirefoxDriver):
         self.own("Services.cache2.clear();")
 
     def paper(self):
-        return base64.b64decode(self.print_page())
+        pdf = base64.b64decode(self.print_page())
+        # Its sheets are described in a part that is compressed.
+        for part in re.findall(rb"stream\r?\n(.*?)endstream", pdf, re.DOTALL):
+            with contextlib.suppress(zlib.error):
+                pdf += zlib.decompress(part)
+        return pdf
 
     def said(self):
         lines = self.taken(self.lines)
