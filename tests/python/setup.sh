@@ -4,7 +4,8 @@
 # Fairy-Stockfish, opponents; Chromium, in which pages are opened; npm, which installs what checks the types of the page;
 # Graphviz, which reads drawings; Valgrind, which counts instructions; iproute2, which gives networks addresses; tmux, the
 # terminal in which the tour plays; groff and mandoc, which read man pages; systemd, which checks units; PostgreSQL, which
-# keeps matches; nats-server, a broker, of which Python brings a newer one.
+# keeps matches; nats-server, a broker, of which Python brings a newer one. With the argument `full` also Firefox, another
+# browser.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -39,6 +40,9 @@ provide stockfish stockfish "the tests play no games against it"
 provide fairy-stockfish fairy-stockfish "the tests play no games against it"
 provide chromium chromium "no test opens a page"
 provide chromedriver chromium-driver "no test opens a page"
+if [[ "${1:-}" == full ]]; then
+    provide firefox-esr firefox-esr "no test opens a page in Firefox"
+fi
 provide npm npm "nothing checks the types of the page"
 provide dot graphviz "Graphviz reads no drawing"
 provide valgrind valgrind "no instructions are counted"

@@ -2,7 +2,7 @@
 
 use crate::built::target_folder;
 use plyd_trials::left_out;
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
@@ -30,4 +30,31 @@ pub fn has_program(program: &str, what: &str) -> bool {
 #[must_use]
 pub fn python(what: &str) -> Option<PathBuf> {
     plyd_trials::python(&target_folder(), what)
+}
+
+/// Debian's Chromium, in which tests open pages, and its driver; or its Firefox, with the driver that `.ci/install full`
+/// builds, if the variable `PLYD_TEST_BROWSER` is `firefox`. Says that `what` is skipped if one is not installed.
+///
+/// # Panics
+/// The variable names another browser, and as [`left_out`].
+#[must_use]
+pub fn browser(what: &str) -> Option<[PathBuf; 2]> {
+    let programs = match std::env::var("PLYD_TEST_BROWSER").as_deref() {
+        Err(_) => ["/usr/bin/chromium".into(), "/usr/bin/chromedriver".into()],
+        Ok("firefox") => ["/usr/bin/firefox-esr".into(), target_folder().join("tools/bin/geckodriver")],
+        Ok(other) => panic!("no test opens a page in {other}"),
+    };
+    if let Some(missing) = programs.iter().find(|program| !program.exists()) {
+        left_out(what, &format!("{} is missing; `.ci/install full` installs it", missing.display()));
+        return None;
+    }
+    Some(programs)
+}
+
+/// Prints what a program says that it leaves out in this browser.
+pub fn print_left_out(output: &str) {
+    for line in output.lines().filter(|line| line.starts_with("LEFT OUT")) {
+        // Unlike `eprintln`, this is shown even if the test passes, as in `left_out`.
+        let _ = writeln!(std::io::stderr(), "{line}");
+    }
 }

@@ -1,16 +1,12 @@
-//! The page in a browser: Debian's Chromium, driven by `tests/python/explain_page.py`.
+//! The page in a browser, driven by `tests/python/explain_page.py`.
 
-use plyd_tests::{command, finish, python};
-use plyd_trials::left_out;
-use std::path::{Path, PathBuf};
+use plyd_tests::{browser, command, finish, print_left_out, python};
+use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
 
 /// How long all checks may take. They take about half a minute; this is for what hangs.
 const SECONDS: u64 = 600;
-
-const CHROMIUM: &str = "/usr/bin/chromium";
-const DRIVER: &str = "/usr/bin/chromedriver";
 
 /// The searches whose pages are opened: a name, and the arguments of `plyd explain`.
 const SEARCHES: [(&str, &[&str]); 8] = [
@@ -61,9 +57,7 @@ fn a_page_is_one_file_that_names_no_other() {
 fn readers_step_fold_and_answer_the_quiz_in_a_browser() {
     const PAGES: &str = "pages in a browser";
     let Some(python) = python(PAGES) else { return };
-    if let Some(missing) = [CHROMIUM, DRIVER].into_iter().find(|path| !Path::new(path).exists()) {
-        return left_out(PAGES, &format!("{missing} is missing; `tests/python/setup.sh` installs it"));
-    }
+    let Some(browser) = browser(PAGES) else { return };
     let folder = tempfile::tempdir().expect("a folder for the pages");
     let is_long = cfg!(feature = "long-tests");
     let sizes = if is_long { SIZES.as_slice() } else { &[] };
@@ -81,11 +75,12 @@ fn readers_step_fold_and_answer_the_quiz_in_a_browser() {
     let mut checks = Command::new(python);
     // Without files of compiled code beside the programs.
     checks.arg("-B").arg(concat!(env!("CARGO_MANIFEST_DIR"), "/python/explain_page.py"));
-    checks.arg(SECONDS.to_string()).arg(CHROMIUM).arg(DRIVER).arg(folder.path());
+    checks.arg(SECONDS.to_string()).args(browser).arg(folder.path());
     if is_long {
         checks.env("PLYD_TEST_LONG", "1");
     }
     // The program ends the browser itself; this comes after its own deadline.
     let finished = finish(checks, Duration::from_secs(SECONDS + 60));
     assert!(finished.status.success(), "{}", finished.errors);
+    print_left_out(&finished.output);
 }

@@ -1,9 +1,8 @@
-//! The page in Debian's Chromium, driven by programs in `tests/python`, which start the server too.
+//! The page in a browser, driven by programs in `tests/python`, which start the server too.
 
 #[cfg(feature = "long-tests")]
 use plyd_tests::GAMES;
-use plyd_tests::{command, finish, python};
-use plyd_trials::left_out;
+use plyd_tests::{browser, command, finish, print_left_out, python};
 use std::ffi::OsStr;
 use std::path::Path;
 use std::process::Command;
@@ -12,23 +11,17 @@ use std::time::Duration;
 /// How long all checks of a program may take. They take about a minute; this is for what hangs.
 const SECONDS: u64 = 600;
 
-pub(super) const CHROMIUM: &str = "/usr/bin/chromium";
-pub(super) const DRIVER: &str = "/usr/bin/chromedriver";
-
 /// Runs a program of `tests/python` with a browser, with these arguments, and with those that start plyd with these. Gives
 /// its output, or `None` where something that it needs is not installed.
 pub(crate) fn in_a_browser(program: &str, arguments: &[&OsStr], plyd: &[&str], seconds: u64) -> Option<String> {
     let what = format!("the page in a browser, {program}");
     let python = python(&what)?;
-    if let Some(missing) = [CHROMIUM, DRIVER].into_iter().find(|path| !Path::new(path).exists()) {
-        left_out(&what, &format!("{missing} is missing; `tests/python/setup.sh` installs it"));
-        return None;
-    }
+    let browser = browser(&what)?;
     let plyd = command(plyd);
     let mut checks = Command::new(python);
     // Without files of compiled code beside the programs.
     checks.arg("-B").arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("python").join(program));
-    checks.arg(seconds.to_string()).args([CHROMIUM, DRIVER]).args(arguments);
+    checks.arg(seconds.to_string()).args(browser).args(arguments);
     checks.arg(plyd.get_program()).args(plyd.get_args());
     if cfg!(feature = "long-tests") {
         checks.env("PLYD_TEST_LONG", "1");
@@ -37,6 +30,7 @@ pub(crate) fn in_a_browser(program: &str, arguments: &[&OsStr], plyd: &[&str], s
     // The program ends the browser itself; this comes after its own deadline.
     let finished = finish(checks, Duration::from_secs(seconds + 60));
     assert!(finished.status.success(), "{}{}", finished.output, finished.errors);
+    print_left_out(&finished.output);
     Some(finished.output)
 }
 
