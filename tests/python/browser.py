@@ -15,6 +15,7 @@ from selenium.webdriver.support.ui import WebDriverWait
 LONG = "PLYD_TEST_LONG" in os.environ
 # What some browsers cannot measure.
 HEAP, JUMPS = "what memory a page keeps", "how much a page jumps while it is loaded"
+SCROLLS = "that a finger scrolls"
 
 
 @contextlib.contextmanager

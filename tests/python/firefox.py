@@ -15,7 +15,7 @@ from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.common.actions.pointer_input import PointerInput
 from selenium.webdriver.remote.webelement import WebElement
 
-from browser import HEAP, JUMPS
+from browser import HEAP, JUMPS, SCROLLS
 
 
 class Element(WebElement):
@@ -30,7 +30,7 @@ class Element(WebElement):
 class Firefox(FirefoxDriver):
     _web_element_cls = Element
     # What cannot be checked here.
-    lacks = frozenset({HEAP, JUMPS})
+    lacks = frozenset({HEAP, JUMPS, SCROLLS})
 
     def __init__(self, program, driver, profile, servers):
         options = FirefoxOptions()
