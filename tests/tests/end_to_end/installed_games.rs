@@ -205,7 +205,9 @@ fn a_game_with_faults_is_refused_and_leaves_nothing() {
         ("empty", "neither a Cargo.toml nor a Makefile"),
         ("nowhere", "there is no file or folder nowhere"),
     ] {
-        user.fail(&["install", what], words);
+        let refused = user.fail(&["install", what], words);
+        // The user did not name the temporary file from which the game is tried.
+        assert!(!refused.errors.contains("plyd-game-"), "{refused:?}");
     }
     assert!(!user.at("data").exists(), "{:?}", user.games());
     assert_eq!(user.left_in_temporary_folder(), 0);

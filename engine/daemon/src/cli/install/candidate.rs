@@ -17,6 +17,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use tempfile::TempDir;
+use tracing::subscriber::NoSubscriber;
 
 /// A library in a temporary folder of its own, from which it is tested.
 #[derive(Debug)]
@@ -53,7 +54,10 @@ impl Candidate {
         let mut settings = program::without_game(settings.clone());
         settings.plugins.folders = vec![self.folder.path().to_owned()];
         settings.plugins.standard_folders = false;
-        let (_, engine) = program::load(settings, 0, PluginIsolation::Process)?;
+        // The reason is in the error below, beside the name that the user knows; a warning would name the temporary file.
+        let silent = NoSubscriber::new();
+        let (_, engine) =
+            tracing::subscriber::with_default(silent, || program::load(settings, 0, PluginIsolation::Process))?;
         let games = engine.games();
         let Some(library) = games.catalog.games().first() else {
             let refused = games.catalog.refused().first();
