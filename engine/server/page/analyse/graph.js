@@ -90,7 +90,7 @@ export function drawGraph(container, line, here, names, view, go, { marked = [],
     "aria-valuetext": t("analyse-graph-here", { ply, move: word, values: values.join(", ") || "–" }),
   };
   for (const [name, value] of Object.entries(said)) drawn.setAttribute(name, String(value));
-  drawAxes(container, line, across, view, setup);
+  drawAxes(container, line, across, view, setup, marked.length > 0);
 }
 
 /** The drawing, which is made once, as it can have the focus. @returns {SVGElement} */
@@ -110,15 +110,17 @@ function partsOf(/** @type {HTMLElement} */ container) {
  * @param {(ply: number) => number} across
  * @param {View | null} view
  * @param {string} setup
+ * @param {boolean} isMarked whether it has dots for mistakes
  */
-function drawAxes(container, line, across, view, setup) {
+function drawAxes(container, line, across, view, setup, isMarked) {
   const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (container.querySelector(name));
   const [levels, plies, note] = [".levels", ".plies", ".note"].map(part);
   const isMeasured = view?.scale !== undefined;
   const [first, second] = view === null ? ["", ""] : sidesOf(view);
   const texts = isMeasured ? ["100%", "50%", "0%"] : ["+", "=", "\u2212"];
   levels.replaceChildren(...texts.map((text) => html("span", {}, text)));
-  note.textContent = view === null ? "" : t(isMeasured ? "analyse-graph-chance" : "analyse-graph-lead", { first, second });
+  const legend = t(isMeasured ? "analyse-graph-chance" : "analyse-graph-lead", { first, second });
+  note.textContent = view === null ? "" : `${legend}${isMarked ? ` ${t("analyse-graph-dots")}` : ""}`;
   // The numbers are those of the list of moves; where the players do not take turns, they are plies.
   const begun = firstNumber(setup);
   const isPaired = line.every(({ turn }, ply) => turn === null || turn === (ply % 2 === 0 ? "max" : "min"));
