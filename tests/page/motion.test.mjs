@@ -97,7 +97,7 @@ function frames(/** @type {any} */ before, /** @type {any} */ after, /** @type {
   const seen = [];
   const element = { parentNode: null, animate: (/** @type {{transform: string}[]} */ all) => seen.push(all.map(({ transform }) => transform)) };
   const tokens = new Map([...board.centres].map(([id, all]) => [id, all.map(() => element)]));
-  slide({ game: "g", ...before }, { game: "g", ...after }, { spots: new Map(), ...old }, { spots: new Map(), tokens, ...board });
+  slide({ game: "g", ...before }, { game: "g", ...after }, { spots: new Map(), ...old }, { svg: { querySelector: () => null }, spots: new Map(), tokens, ...board });
   return seen;
 }
 

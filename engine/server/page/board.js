@@ -58,7 +58,7 @@ export function drawBoard(view, turned) {
     drawn.append(svg("g", { class: name }, ...parts));
   };
   const ground = all.filter(({ shape }) => GROUND.has(shape));
-  layer("ground", [...plates(all, isWooden), ...ground.map((spot) => (isHole(spot) ? behind(spot) : drawSpot(spot)))]);
+  layer("ground", [...(isWooden ? plate(all) : []), ...ground.map((spot) => (isHole(spot) ? behind(spot) : drawSpot(spot)))]);
   layer("lines", [
     ...(view.lines ?? []).map(([x1, y1, x2, y2]) => line(turn([x1, y1]), turn([x2, y2]), "line")),
     ...(view.borders ?? []).map(({ points, owner }) => polyline(points.map(turn), `border ${owner ?? "none"}`)),
@@ -86,7 +86,7 @@ export function drawBoard(view, turned) {
   }
   if (falls(view)) layer("ghost", []);
   layer("tokens", [...tokens.values()].flat());
-  layer("frame", ground.filter(isHole).map(frame));
+  layer("frame", [...rim(ground.filter(isHole)), ...ground.filter(isHole).map(frame)]);
   layer("marks above", marks.flatMap((mark) => above(mark, at)));
   const height = Math.min(0.32, LABEL_SHARE * extent(all.flatMap(corners))[2]);
   layer("labels", labels.map(({ at: [x, y], text }) => {
@@ -283,7 +283,7 @@ function drawSpot(/** @type {Spot} */ spot) {
 function drawHit(/** @type {Spot} */ spot, /** @type {number} */ things) {
   const { pile, shape } = spot;
   const form = outline(pile === undefined ? spot : { ...spot, shape: "square" });
-  const hit = svg("g", { class: `hit ${shape}`, role: "button", tabindex: -1, "data-id": spot.id }, form);
+  const hit = svg("g", { class: `hit ${shape}${isHole(spot) ? " hole" : ""}`, role: "button", tabindex: -1, "data-id": spot.id }, form);
   const [cx, cy] = centres(spot, things + 1).at(-1) ?? spot.at;
   hit.append(svg("circle", { cx, cy, r: 0.14, class: "sign" }));
   return hit;
@@ -304,15 +304,20 @@ function frame(/** @type {Spot} */ { at: [x, y], size: [width, height] = [1, 1] 
   return svg("g", {}, svg("path", { d, "fill-rule": "evenodd", class: "bars" }), svg("circle", { cx: x, cy: y, r: HOLE, class: "brim" }));
 }
 
-/** The wood under points and pits, and that around a frame. */
-function plates(/** @type {Spot[]} */ spots, /** @type {boolean} */ isWooden) {
-  const plate = (/** @type {Spot[]} */ over, /** @type {string} */ kind) => {
-    if (over.length === 0) return [];
-    const [x, y, width, height] = extent(over.flatMap(corners));
-    const edge = 2 * PLATE_EDGE;
-    return [svg("rect", { x: x - PLATE_EDGE, y: y - PLATE_EDGE, width: width + edge, height: height + edge, rx: PLATE_EDGE, class: kind })];
-  };
-  return [...plate(isWooden ? spots.filter(({ shape }) => shape !== "token") : [], "plate"), ...plate(spots.filter(isHole), "bars")];
+/** A rectangle around spots, with its edge so far from them. */
+function around(/** @type {Spot[]} */ spots, /** @type {number} */ edge, /** @type {string} */ kind) {
+  const [x, y, width, height] = extent(spots.flatMap(corners));
+  return svg("rect", { x: x - edge, y: y - edge, width: width + 2 * edge, height: height + 2 * edge, rx: edge, class: kind });
+}
+
+/** The wood under points and pits. */
+function plate(/** @type {Spot[]} */ spots) {
+  return [around(spots.filter(({ shape }) => shape !== "token"), PLATE_EDGE, "plate")];
+}
+
+/** What lies around a frame: a line, as nothing may lie over what falls behind it. */
+function rim(/** @type {Spot[]} */ holes) {
+  return holes.length === 0 ? [] : [around(holes, PLATE_EDGE / 2, "edge")];
 }
 
 function hexagon(/** @type {Point} */ [x, y]) {

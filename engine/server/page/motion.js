@@ -79,12 +79,15 @@ function centre(/** @type {Board} */ { spots, centres }, /** @type {string} */ i
 function fall(/** @type {Board} */ board, /** @type {SVGElement} */ element, /** @type {Point} */ end) {
   const start = aloft(board.top, end);
   const at = (/** @type {Point} */ [x, y]) => `translate(${x}px, ${y}px)`;
+  const duration = FALL_TIME * (1 + Math.sqrt(end[1] - start[1]));
+  // The next one comes when this one has landed.
+  board.svg.querySelector(".ghost")?.animate([{ opacity: 0 }, { opacity: 0 }], { duration });
   element.animate([
     { transform: at(start), easing: "cubic-bezier(.5, 0, .9, .6)" },
     { transform: at(end), offset: 0.75, easing: "ease-out" },
     { transform: at([end[0], end[1] - BOUNCE]), offset: 0.87, easing: "ease-in" },
     { transform: at(end) },
-  ], { duration: FALL_TIME * (1 + Math.sqrt(end[1] - start[1])) });
+  ], { duration });
 }
 
 /** What stands on each spot, as looks, the lowest first; of a pile each thing. */
