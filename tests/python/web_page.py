@@ -134,8 +134,8 @@ def a_bad_link_shows_a_board_and_the_reason(tab):
 def players_see_what_they_play_with(tab):
     # The pieces beside the names of the first and the second player.
     for game, clicks, shown in [
-        ("cfour", [], ["", ""]),
-        ("cfour", ["d3"], ["disc", "disc"]),
+        ("cfour", [], ["disc", "disc"]),
+        ("ataxx", [], ["disc", "disc"]),
         ("tictactoe", ["b2"], ["cross", ""]),
         ("tictactoe", ["b2", "a1"], ["cross", "ring"]),
         ("hex", [], ["disc", "disc"]),
@@ -173,6 +173,38 @@ def pieces_slide_unless_nobody_wants_it(tab):
     tab.find("#motion").click()
     assert slides({}, "e2", "e4") == 0
     tab.run("localStorage.removeItem('plyd.motion')")
+
+
+def boards_look_as_people_know_them(tab):
+    colour = lambda spot: tab.run("return getComputedStyle(document.querySelector(arguments[0])).fill", f".token.{spot} .body")
+    tab.open(game="cfour", moves="P@d1 P@d2")
+    tab.seat("person", "person")
+    tab.settled()
+    reds, yellows = ([int(part) for part in colour(side)[4:-1].split(",")] for side in ("max", "min"))
+    assert reds[0] > 2 * max(reds[1:]) and min(yellows[:2]) > 2 * yellows[2], f"{reds}, {yellows}"
+    # A disc is above the column at which a mouse points, and falls from there.
+    ghosts = lambda: tab.count(".ghost .token.max")
+    assert ghosts() == 0
+    ActionChains(tab.driver).move_to_element(tab.hit("e6")).perform()
+    tab.wait(lambda: ghosts() == 1)
+    tab.run("window.falls = []; const { animate } = Element.prototype;"
+            "Element.prototype.animate = function (frames, options) { if (this.matches('.token')) falls.push(frames.length); return animate.call(this, frames, options); };")
+    tab.hit("e6").click()
+    tab.wait(lambda: tab.moves()[2:] == ["P@e1"])
+    assert tab.run("return window.falls") == [4]
+    # Five men on a point, of which the uppermost is dragged.
+    tab.open(game="backgammon", moves="31")
+    tab.seat("person", "person")
+    tab.settled()
+    men = lambda: tab.count("#board .token.disc")
+    assert (men(), tab.count(".token.die")) == (30, 2)
+    ActionChains(tab.driver, duration=50).drag_and_drop(tab.hit("8"), tab.hit("5")).perform()
+    tab.wait(lambda: "1 White" in tab.hit("5").get_attribute("aria-label"))
+    assert men() == 30
+    # All empty points of a board of go are Black's, after a pass.
+    tab.open(game="go", position="3/1X1/3 b - 1 0.5")
+    tab.settled()
+    assert (tab.count(".territory.max"), tab.count("#board .plain")) == (8, 1)
 
 
 def a_game_without_a_view_is_a_list(tab):
@@ -392,6 +424,7 @@ def main():
         a_bad_link_shows_a_board_and_the_reason(tab)
         players_see_what_they_play_with(tab)
         pieces_slide_unless_nobody_wants_it(tab)
+        boards_look_as_people_know_them(tab)
         a_game_without_a_view_is_a_list(tab)
         a_game_against_the_computer(tab)
         what_the_computer_thinks_is_shown_to_who_asks(tab)
