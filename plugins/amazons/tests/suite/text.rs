@@ -4,7 +4,7 @@ use crate::boards::{BOARDS, open, start};
 use crate::plain::Plain;
 use amazons::Amazons;
 use plyd_plugin::testing::{check_refusal, legal, move_texts, played, random_games, try_open};
-use plyd_plugin::view::{Step, Tone, gesture_text};
+use plyd_plugin::view::{Glyph, Step, Tone, gesture_text};
 use plyd_plugin::{Move, Outcome, Plugin};
 use plyd_trials::PlainRules;
 use proptest::prelude::*;
@@ -92,14 +92,15 @@ fn the_picture_shows_amazons_arrows_and_the_player_to_move() {
 }
 
 #[test]
-fn the_view_has_queens_and_no_way_onto_arrows() {
+fn the_view_has_queens_fire_and_no_way_onto_arrows() {
     let (game, state) = open("2q/1*1/Q2 w").unwrap();
     let view = game.view(&state).unwrap();
     let spot = |id: &str| view.spots.iter().find(|spot| spot.id == id).unwrap();
-    assert_eq!((spot("b2").tone, spot("b2").inert), (Tone::Frame, true));
+    assert_eq!((spot("b2").tone, spot("b2").inert), (Tone::Dark, true));
     assert_eq!((spot("a1").tone, spot("a1").inert), (Tone::Dark, false));
     assert_eq!((spot("a2").tone, spot("c3").inert), (Tone::Light, false));
-    assert_eq!(view.tokens.iter().map(|token| token.on.as_str()).collect::<Vec<_>>(), ["c3", "a1"]);
+    let tokens: Vec<_> = view.tokens.iter().map(|token| (token.on.as_str(), token.glyph)).collect();
+    assert_eq!(tokens, [("c3", Glyph::Queen), ("b2", Glyph::Fire), ("a1", Glyph::Queen)]);
     let mv = game.parse_move(&state, "a1b1,b1a1").unwrap();
     assert_eq!(gesture_text(&game.gesture(&state, mv)), "a1 b1 a1");
     assert_eq!(game.gesture(&state, mv)[1], Step::spot("b1"));

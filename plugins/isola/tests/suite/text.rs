@@ -73,7 +73,7 @@ fn the_view_has_dark_pads_and_no_way_onto_removed_squares() {
     let (game, state) = open("2p/1*1/P2 w", "").unwrap();
     let view = game.view(&state).unwrap();
     let spot = |id: &str| view.spots.iter().find(|spot| spot.id == id).unwrap();
-    assert_eq!((spot("b2").tone, spot("b2").inert), (Tone::Frame, true));
+    assert_eq!((spot("b2").tone, spot("b2").inert), (Tone::None, true));
     assert_eq!((spot("b1").tone, spot("b1").inert), (Tone::Dark, false));
     assert_eq!((spot("a2").tone, spot("c3").inert), (Tone::Light, false));
     assert_eq!(view.tokens.iter().map(|token| token.on.as_str()).collect::<Vec<_>>(), ["c3", "a1"]);
