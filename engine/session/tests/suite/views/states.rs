@@ -132,7 +132,7 @@ fn the_reason_of_an_end_is_told() {
         ("ataxx", "fen *******/*******/*******/*******/*******/*******/Pp***** w", "count"),
         ("ataxx", "fen P6/7/7/7/7/7/p6 w 100 200", "move-limit"),
         ("backgammon", "fen AAD4/wMBAAAAAA w 61 moves 1/off", "goal"),
-        ("breakthrough", "fen p1/1P/PP w moves b2a3", "goal"),
+        ("breakthrough", "fen pp/1P/PP w moves b2a3", "goal"),
         ("breakthrough", "fen 2/1p/P1 w moves a1b2", "no-pieces"),
         ("cfour", "fen 7/7/7/7/7/PPPPppp b", "line"),
         ("checkers", "fen B:W18:B15 moves 15x22", "no-pieces"),
@@ -167,11 +167,11 @@ fn the_score_is_told_while_the_game_goes_on() {
         // An area of one stone only says nothing, and no stone at all neither.
         ("go", "startpos", json!(null)),
         ("go", "fen 3/1X1/3 w - 0 0.5", json!(null)),
-        ("go", "fen XO1 w - 0 0.5", json!([1.0, 2.5])),
+        ("go", "fen 1XO1 w - 0 0.5", json!([2.0, 2.5])),
         ("go", "fen 3/1X1/3 b - 1 0.5 moves pass", json!([9.0, 0.5])),
         ("kalah", "fen 1,0/0,2 w 5 3", json!([5.0, 3.0])),
         // The seeds that are left are their owner's.
-        ("kalah", "fen 0,2/0,0 w 5 3", json!([7.0, 3.0])),
+        ("kalah", "fen 0,2/0,0 w 5 3", json!([5.0, 5.0])),
         ("chess", "startpos", json!(null)),
     ] {
         assert_eq!(told(game, position).1, points, "{game} {position}");
