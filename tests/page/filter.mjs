@@ -11,7 +11,7 @@ import { chance } from "./random.mjs";
 const [gestures, games, plies, plyd, ...rest] = process.argv.slice(2);
 // No package says that the file is a module, so it is given as one.
 const source = readFileSync(gestures, "utf8");
-const { click, fitting, gestures: gesturesOf, live } = await import(`data:text/javascript,${encodeURIComponent(source)}`);
+const { click, finishing, fitting, gestures: gesturesOf, live } = await import(`data:text/javascript,${encodeURIComponent(source)}`);
 
 function reachable(gestures, clicks, found) {
   const steps = live(gestures, clicks);
@@ -22,8 +22,9 @@ function reachable(gestures, clicks, found) {
     const after = click(part, clicks, step);
     after.play.forEach((move) => found.add(move));
     if (after.play.length > 0) continue;
-    // A whole move that others go on from is played by its last spot, clicked again.
+    // A whole move that others go on from is played by its last spot, clicked again, or by a button.
     click(part, after.clicks, step).play.forEach((move) => found.add(move));
+    finishing(part, after.clicks).forEach((move) => found.add(move));
     reachable(fitting(part, after.clicks), after.clicks, found);
   }
   return found;
