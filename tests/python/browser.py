@@ -49,7 +49,7 @@ class Window:
     def can(self, what):
         """Whether this browser can check this; if not, a line says so."""
         if what in self.driver.lacks:
-            print(f"LEFT OUT in {self.driver.name}: {what}", flush=True)
+            print(f"LEFT OUT: {what}", flush=True)
             return False
         return True
 

@@ -15,7 +15,7 @@ from browser import LONG, Window, browser
 
 PAGE = "plyd: the page is at "
 # How long a tab waits for anything, in seconds: that is for what hangs, so a busy machine has much time.
-PATIENCE = 20
+PATIENCE = 180
 
 
 def environment():

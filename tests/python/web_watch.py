@@ -31,7 +31,9 @@ def has_all_texts(tab):
 BLOCKS = """
 return [...document.querySelectorAll('#watch .block')].map((block) => {
   const { left, top, width } = block.getBoundingClientRect();
-  return { id: +block.dataset.id, left, top, width, fits: block.scrollWidth <= block.clientWidth + 1, text: block.textContent };
+  // One without a text may be narrower than its own padding.
+  const fits = block.textContent === '' || block.scrollWidth <= block.clientWidth + 1;
+  return { id: +block.dataset.id, left, top, width, fits, text: block.textContent };
 });
 """
 

@@ -37,7 +37,7 @@ pub use fixtures::{PluginFolder, fixture, planted, planted_copy, planted_in};
 pub use other_build::{built_library, of_another_build};
 pub use plyd_trials::{Client, PATIENCE, info_field};
 pub use process::{Process, command, command_of, copy_environment};
-pub use requirement::{browser, has_program, print_left_out, python};
+pub use requirement::{browser, has_program, note_left_out, python};
 pub use shipped::GAMES;
 pub use sources::{SDK, Sources};
 #[cfg(unix)]

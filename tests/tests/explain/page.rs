@@ -1,6 +1,6 @@
 //! The page in a browser, driven by `tests/python/explain_page.py`.
 
-use plyd_tests::{browser, command, finish, print_left_out, python};
+use plyd_tests::{browser, command, finish, note_left_out, python};
 use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
@@ -82,5 +82,5 @@ fn readers_step_fold_and_answer_the_quiz_in_a_browser() {
     // The program ends the browser itself; this comes after its own deadline.
     let finished = finish(checks, Duration::from_secs(SECONDS + 60));
     assert!(finished.status.success(), "{}", finished.errors);
-    print_left_out(&finished.output);
+    note_left_out(&finished.output);
 }

@@ -2,7 +2,7 @@
 
 #[cfg(feature = "long-tests")]
 use plyd_tests::GAMES;
-use plyd_tests::{browser, command, finish, print_left_out, python};
+use plyd_tests::{browser, command, finish, note_left_out, python};
 use std::ffi::OsStr;
 use std::path::Path;
 use std::process::Command;
@@ -30,7 +30,7 @@ pub(crate) fn in_a_browser(program: &str, arguments: &[&OsStr], plyd: &[&str], s
     // The program ends the browser itself; this comes after its own deadline.
     let finished = finish(checks, Duration::from_secs(seconds + 60));
     assert!(finished.status.success(), "{}{}", finished.output, finished.errors);
-    print_left_out(&finished.output);
+    note_left_out(&finished.output);
     Some(finished.output)
 }
 
