@@ -32,6 +32,10 @@ class Chromium(Chrome):
         """One of the DevTools protocol."""
         return self.execute_cdp_cmd(name, arguments)
 
+    def in_page(self, source, *arguments):
+        """An asynchronous script that imports the same modules as the page."""
+        return self.execute_async_script(source, *arguments)
+
     def screen(self, width, height):
         """A narrow one is that of a phone."""
         self.command("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width < 600)

@@ -5,6 +5,7 @@ WebDriver BiDi, or scripts in the browser's own window, do what Chromium's DevTo
 
 import base64
 import contextlib
+import json
 import re
 import zlib
 
@@ -42,7 +43,7 @@ class Firefox(FirefoxDriver):
         preferences = {"network.proxy.type": 1, "network.proxy.allow_hijacking_localhost": not servers}
         for scheme in ["http", "ssl"]:
             preferences |= {f"network.proxy.{scheme}": "127.0.0.1", f"network.proxy.{scheme}_port": 9}
-        for name, value in {**preferences, "dom.w3c_touch_events.enabled": 1}.items():
+        for name, value in {**preferences, "dom.w3c_touch_events.enabled": 1, "ui.useOverlayScrollbars": 1}.items():
             options.set_preference(name, value)
         # The service lets scripts run in the browser's own window.
         service = FirefoxService(executable_path=driver, service_args=["--allow-system-access"])
@@ -60,6 +61,12 @@ class Firefox(FirefoxDriver):
         """Runs a script in the window of the browser around the page, where `page` is the page's context."""
         with self.context(self.CONTEXT_CHROME):
             return self.execute_script("const page = gBrowser.selectedBrowser.browsingContext;" + script, *arguments)
+
+    def in_page(self, source, *arguments):
+        script = f"(function () {{ {source} }})(...{json.dumps(arguments)}, (told) => done(JSON.stringify(told)))"
+        answer = self.script.call_function(function_declaration=f"() => new Promise((done) => {{ {script}; }})",
+                                           await_promise=True, target={"context": self.current_window_handle})
+        return json.loads(answer["result"]["value"])
 
     def screen(self, width, height):
         self.browsing_context.set_viewport(context=self.current_window_handle, viewport={"width": width, "height": height})
