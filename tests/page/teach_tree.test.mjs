@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addChild, leaf, mayName, partAt, remove, textOf, toggleChance, treeOf, turnsOf } from "../../engine/server/page/teach/tree.js";
+import { addChild, boundsIn, leaf, mayName, partAt, remove, textOf, toggleChance, treeOf, turnsOf } from "../../engine/server/page/teach/tree.js";
 import { Dice } from "./random.mjs";
 import { inSession, needsPlyd } from "./session.mjs";
 
@@ -102,4 +102,9 @@ test("a part that is removed is gone with all below it", () => {
   toggleChance(root);
   remove(root, [0]);
   assert.deepEqual(root, { ...leaf("0") });
+});
+
+test("the lowest and highest values behind a tree are kept, and names in it are none", () => {
+  assert.deepEqual(boundsIn("(CHANCE{9/10: 2, 1/10: 3} low:4) low=1 high=4"), ["low=1", "high=4"]);
+  assert.deepEqual(boundsIn("[[3,12],[low:2,4]]"), []);
 });

@@ -1,10 +1,14 @@
 // The algorithm as a few lines of code, as a book writes it, with the lines at which the search stands.
 
 /**
+ * @typedef {import("./types.js").Searched} Searched
+ */
+
+/**
  * The lines of a tutorial: the key of the text, how deep it is indented, and the kinds of events at which the search stands
  * there, each with the turn it is about. A line with a kind of node is left out where no node is of that kind.
  */
-const TUTORIAL = [
+const TUTORIAL = /** @type {Line[]} */ ([
   { text: "code-head", depth: 0, at: ["enter"] },
   { text: "code-leaf", depth: 1, at: ["leaf"] },
   { text: "code-max", depth: 1, of: "max" },
@@ -22,7 +26,9 @@ const TUTORIAL = [
   { text: "code-min-cut", depth: 3, of: "min", at: ["cut"], isBound: true },
   { text: "code-return", depth: 2, of: "min", at: ["leave"] },
   { text: "code-chance", depth: 1, of: "chance", at: ["leave", "narrow", "cut", "probe"] },
-];
+]);
+
+/** @typedef {{text: string, depth: number, at?: string[], of?: string, isBound?: boolean}} Line */
 
 /** The keys of texts that depend on the conventions, and what they are then. */
 const VARIANTS = {
@@ -42,6 +48,7 @@ const PLAYERS = [
 /**
  * The lines of a book, in its own words, which no language changes. `isPlain` is minimax; `isStrict` cuts later; `isHard`
  * stays within the window.
+ * @type {Object<string, (how: {isPlain: boolean, isStrict: boolean, isHard: boolean}) => Line[]>}
  */
 const BOOKS = {
   // The lectures of CS188: the cut is tested before alpha or beta moves.
@@ -88,6 +95,10 @@ export class Code {
   /**
    * `data` is one search, `list` the element for the lines, `words` the texts, `book` whose code it is. Only the textbooks'
    * searches have lines.
+   * @param {Searched} data
+   * @param {HTMLElement} list
+   * @param {import("./words.js").Words} words
+   * @param {string} book
    */
   constructor(data, list, words, book) {
     const { algorithm, cut, fail, tree } = data;
@@ -95,11 +106,14 @@ export class Code {
     const isPlain = algorithm === "minimax";
     const isKnown = isPlain || algorithm === "alphabeta";
     const [isStrict, isHard] = [cut === "strict", fail === "hard"];
+    /** @type {Object<string, string>} */
     const variants = { ...(isPlain && VARIANTS.plain), ...(isStrict && VARIANTS.strict), ...(isHard && VARIANTS.hard) };
     const lines = BOOKS[book]?.({ isPlain, isStrict, isHard })
       ?? TUTORIAL.map((line) => ({ ...line, text: words.say(variants[line.text] ?? line.text) }));
     // A leaf is the turn of nobody, but AIMA calls the function of a player with it.
+    /** @type {Set<string>} */
     const turns = new Set(tree.filter((node) => book === "aima" || node.children.length > 0).map((node) => node.turn));
+    /** @type {(line: Line) => boolean} */
     const isThere = ({ of, isBound }) => isKnown && !(isPlain && isBound) && (of === undefined || turns.has(of));
     list.replaceChildren();
     this.lines = lines.filter(isThere).map((line) => {
@@ -112,15 +126,18 @@ export class Code {
     list.hidden = !isKnown;
   }
 
-  /** Marks the lines at which the search stands after its last event. */
+  /**
+   * Marks the lines at which the search stands after its last event.
+   * @param {import("./replay.js").Replay} replay
+   */
   show(replay) {
     const { last } = replay;
     const turn = last && this.tree[last.node].turn;
-    const kinds = last ? [last.kind] : [];
+    const kinds = last ? [/** @type {string} */ (last.kind)] : [];
     // An update may move a bound of the window, too.
-    const [, before] = replay.journal[replay.journal.length - 1]?.[0] ?? [];
+    const before = replay.journal[replay.journal.length - 1]?.[0]?.[1];
     const now = last && replay.nodes[last.node];
-    if (last?.kind === "update" && (now.alpha !== before.alpha || now.beta !== before.beta)) kinds.push("narrows");
+    if (last?.kind === "update" && (now?.alpha !== before?.alpha || now?.beta !== before?.beta)) kinds.push("narrows");
     for (const { of, at, item } of this.lines) {
       const isHere = at !== undefined && (of === undefined || of === turn) && at.some((kind) => kinds.includes(kind));
       if (isHere) item.setAttribute("aria-current", "step");

@@ -1,9 +1,20 @@
 // What the reader does with buttons, pointer and keys.
 
-/** Lets the buttons and the tree of a panel do their work. */
+/**
+ * @typedef {import("./types.js").Page} Page
+ * @typedef {import("./panel.js").Panel} Panel
+ */
+
+import { allIn, within } from "./element.js";
+
+/**
+ * Lets the buttons and the tree of a panel do their work.
+ * @param {Panel} panel
+ */
 export function listen(panel) {
   const { root, page, box } = panel;
-  const together = (act) => page.each(panel, act);
+  const together = (/** @type {(one: Panel) => void} */ act) => page.each(panel, act);
+  /** @type {Object<string, () => void>} */
   const actions = {
     first: () => together((one) => one.goTo(0)),
     back: () => together((one) => one.move(-1)),
@@ -25,18 +36,19 @@ export function listen(panel) {
     if (still.has(name)) page.still();
     actions[name]();
   };
-  for (const button of root.querySelectorAll("[data-do]")) {
-    button.addEventListener("click", () => panel.act(button.dataset.do));
+  for (const button of allIn(root, "[data-do]", HTMLElement)) {
+    button.addEventListener("click", () => panel.act(button.dataset.do ?? ""));
   }
-  panel.find("input[type=range]").addEventListener("input", (event) => {
+  panel.range.addEventListener("input", () => {
     page.still();
-    const step = Number(event.target.value);
+    const step = Number(panel.range.value);
     together((one) => one.goTo(step));
   });
-  for (const input of root.querySelectorAll(".units input")) {
+  for (const input of allIn(root, ".units input", HTMLInputElement)) {
     input.addEventListener("change", () => panel.setUnit(input.value));
   }
-  panel.find(".as-book select").addEventListener("change", (event) => page.choose(event.target.value));
+  const book = within(root, ".as-book select", HTMLSelectElement);
+  book.addEventListener("change", () => page.choose(book.value));
   panel.find(".speed select").addEventListener("change", () => {
     if (panel.timer !== null) panel.play(true);
   });
@@ -48,11 +60,12 @@ export function listen(panel) {
   addEventListener("afterprint", () => panel.draw(), { signal: page.signal });
   const drag = dragging(box, page.signal);
   box.addEventListener("click", (event) => {
-    const group = event.target.closest(".node");
-    if (!group || drag.moved) return;
+    const { target } = event;
+    const group = target instanceof Element ? target.closest(".node") : null;
+    if (!(group instanceof SVGElement) || !(target instanceof Element) || drag.moved) return;
     const node = Number(group.dataset.node);
     panel.setFocus(node);
-    if (event.target.closest(".fold")) panel.toggleFold(node);
+    if (target.closest(".fold")) panel.toggleFold(node);
     else if (panel.quiz.isOn) panel.quiz.mark(node);
   });
   box.addEventListener("wheel", (event) => {
@@ -62,8 +75,13 @@ export function listen(panel) {
   }, { passive: false });
 }
 
-/** Lets a mouse move what is in a box; a finger does so by itself. */
+/**
+ * Lets a mouse move what is in a box; a finger does so by itself.
+ * @param {HTMLElement} box
+ * @param {AbortSignal} signal
+ */
 function dragging(box, signal) {
+  /** @type {{from: {x: number, y: number, at: [number, number]} | null, moved: boolean}} */
   const drag = { from: null, moved: false };
   box.addEventListener("pointerdown", (event) => {
     drag.moved = false;
@@ -86,7 +104,9 @@ function dragging(box, signal) {
   return drag;
 }
 
-/** What a key does, by its name. */
+/** @typedef {Object<string, (panel: Panel) => unknown>} Acts what keys do, by their names */
+
+/** @type {Acts} */
 const KEYS = {
   ArrowLeft: (panel) => (panel.quiz.isOn ? panel.moveFocusUp() : panel.act("back")),
   ArrowRight: (panel) => (panel.quiz.isOn ? panel.moveFocusDown() : panel.act("forward")),
@@ -108,7 +128,7 @@ const KEYS = {
   " ": (panel) => (panel.quiz.isOn ? false : panel.act("play")),
 };
 
-/** Keys that only do something in the tree. */
+/** Keys that only do something in the tree. @type {Acts} */
 const TREE_KEYS = {
   ArrowUp: (panel) => panel.moveFocus(-1),
   ArrowDown: (panel) => panel.moveFocus(1),
@@ -116,7 +136,7 @@ const TREE_KEYS = {
   " ": (panel) => (panel.quiz.isOn ? panel.quiz.mark(panel.focus) : panel.act("play")),
 };
 
-/** Keys that controls use themselves. */
+/** Keys that controls use themselves. @type {Object<string, string[]>} */
 const OWN_KEYS = {
   range: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"],
   radio: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", " "],
@@ -127,22 +147,28 @@ const OWN_KEYS = {
   SUMMARY: [" ", "Enter"],
 };
 
+/**
+ * @param {Page} page
+ * @param {AbortSignal} signal
+ */
 export function listenToKeys(page, signal) {
   page.root.addEventListener("keydown", (event) => {
-    // What stands in a slot is the host's.
-    if (!page.root.contains(event.target)) return;
+    // What is in a slot is the host's.
     const { target, key } = event;
-    if (page.active.isEdited && target.matches?.(".node") && page.editor.key(event)) return;
+    if (!(target instanceof Element) || !page.root.contains(target)) return;
+    const isNode = target.matches(".node");
+    const { active, editor } = page;
+    if (active.isEdited && isNode && editor?.key(event)) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const control = target.tagName === "INPUT" ? target.type : target.tagName;
+    const control = target instanceof HTMLInputElement ? target.type : target.tagName;
     if (OWN_KEYS[control]?.includes(key)) return;
     // A number in the tree of the quiz is the value of the node.
-    if (page.active.quiz.isOn && target.matches?.(".node") && /^[\p{Nd}\-\u2212]$/u.test(key) && page.active.quiz.write(page.active.focus, key)) {
+    if (active.quiz.isOn && isNode && /^[\p{Nd}\-\u2212]$/u.test(key) && active.quiz.write(active.focus, key)) {
       event.preventDefault();
       return;
     }
-    const act = (target.matches?.(".node") && TREE_KEYS[key]) || (Object.hasOwn(KEYS, key) && KEYS[key]);
+    const act = (isNode && TREE_KEYS[key]) || (Object.hasOwn(KEYS, key) && KEYS[key]);
     if (!act) return;
-    if (act(page.active) !== false) event.preventDefault();
+    if (act(active) !== false) event.preventDefault();
   }, { signal });
 }

@@ -1,7 +1,17 @@
 // The tree as it is drawn: made when a node is first seen, moved when subtrees are folded, painted when its state changes.
 
+/**
+ * @typedef {import("./types.js").Look} Look
+ * @typedef {import("./types.js").Parts} Parts
+ * @typedef {import("./types.js").Place} Place
+ * @typedef {import("./types.js").Searched} Searched
+ * @typedef {import("./types.js").Size} Size
+ * @typedef {import("./types.js").Texts} Texts
+ */
+
+import { svg } from "./element.js";
 import { tidy } from "./layout.js";
-import { build, INNER, LEAF, sizes, svg, TIP, widest } from "./shapes.js";
+import { build, INNER, LEAF, sizes, TIP, widest } from "./shapes.js";
 
 /** The space between a node and the captions of its children. */
 const LEVEL_GAP = 24;
@@ -16,19 +26,36 @@ const READABLE = 0.2;
 const MOST_TINY = 300;
 
 export class Drawing {
-  /** `panel` is the data of one search; `edges` tells whether alpha and beta stand at edges. */
+  /**
+   * `panel` is the data of one search; `edges` tells whether alpha and beta stand at edges.
+   * @param {Pick<Searched, "tree" | "ground">} panel
+   * @param {HTMLElement} box
+   * @param {boolean} edges
+   * @param {import("./words.js").Words} words
+   */
   constructor(panel, box, edges, words) {
     this.panel = panel;
     this.box = box;
     this.edges = edges;
     this.texts = possibleTexts(panel, words);
+    /** @type {Map<number, Size>} */
     this.sizes = new Map();
-    // What is drawn now: the parts of nodes, and what they were painted with.
+    /** What is drawn now: the parts of nodes, and what they were painted with. @type {Map<number, Parts>} */
     this.parts = new Map();
+    /** @type {Map<number, string>} */
     this.painted = new Map();
+    /** @type {Map<number, {group: SVGGElement, outer: SVGPathElement, inner: SVGPathElement, tip: SVGPathElement, cut: SVGPathElement}>} */
     this.links = new Map();
     this.zoom = 1;
-    // The nodes that stand in their places.
+    /** The zoom at which all of it is in its box. */
+    this.smallest = 1;
+    this.width = 0;
+    this.height = 0;
+    /** @type {number[]} */
+    this.seen = [];
+    /** @type {Map<number, Place>} */
+    this.places = new Map();
+    /** The nodes that are in their places. @type {Set<number>} */
     this.moved = new Set();
     this.edgeLayer = svg("g", { class: "edges", "aria-hidden": "true" });
     this.backdrop = svg("path", { class: "backdrop", "aria-hidden": "true" });
@@ -37,31 +64,52 @@ export class Drawing {
     box.append(this.svg);
   }
 
+  /**
+   * @param {number} node
+   * @returns {Size}
+   */
   size(node) {
-    if (!this.sizes.has(node)) this.sizes.set(node, sizes(this.panel.tree[node], this.texts[node], this.edges, this.panel.ground));
-    return this.sizes.get(node);
+    const size = this.sizes.get(node) ?? sizes(this.panel.tree[node], this.texts[node], this.edges, this.panel.ground);
+    this.sizes.set(node, size);
+    return size;
   }
 
-  /** Gives these nodes their places, each after the one above it. They are the ones that are seen, and no others. */
+  /**
+   * The place of a node that is seen.
+   * @param {number} node
+   * @returns {Place}
+   */
+  place(node) {
+    const place = this.places.get(node);
+    if (place === undefined) throw new Error(`node ${node} has no place`);
+    return place;
+  }
+
+  /**
+   * Gives these nodes their places, each after the one above it. They are the ones that are seen, and no others.
+   * @param {number[]} seen
+   */
   arrange(seen) {
     const isSeen = new Set(seen);
     const tree = this.panel.tree;
+    /** @type {(node: number) => number[]} */
     const children = (node) => (isSeen.has(tree[node].children[0]) ? tree[node].children : []);
     const { places, width } = tidy(0, children, (node) => this.size(node));
     const levels = this.levels(seen);
     this.seen = seen;
     this.places = new Map();
-    for (const node of seen) this.places.set(node, { x: places.get(node) + MARGIN, y: levels[tree[node].ply] });
+    for (const node of seen) this.places.set(node, { x: (places.get(node) ?? 0) + MARGIN, y: levels[tree[node].ply] });
     this.moved.clear();
     this.width = width + 2 * MARGIN;
     this.height = levels[levels.length - 1];
     this.svg.setAttribute("viewBox", `0 0 ${round(this.width)} ${round(this.height)}`);
-    this.svg.dataset.nodes = seen.length;
+    this.svg.dataset.nodes = String(seen.length);
     this.box.classList.toggle("wide", this.width > this.height);
     // Of a tree of which only a part is drawn, the edges are there as thin lines.
     const edges = seen.length > MOST_DRAWN ? seen.filter((node) => tree[node].up !== null) : [];
+    /** @type {(node: number) => string} */
     const line = (node) => {
-      const [from, to] = [this.places.get(tree[node].up), this.places.get(node)];
+      const [from, to] = [this.place(tree[node].up ?? 0), this.place(node)];
       return `M${Math.round(from.x)} ${Math.round(from.y)}L${Math.round(to.x)} ${Math.round(to.y)}`;
     };
     this.backdrop.setAttribute("d", edges.map(line).join(""));
@@ -71,12 +119,15 @@ export class Drawing {
   /**
    * The nodes to be drawn: all that are seen, or of very many those in this part of the drawing, the upper ones first, and
    * the node with the focus.
+   * @param {{left: number, right: number, top: number, bottom: number}} part
+   * @param {number} focus
    */
   within({ left, right, top, bottom }, focus) {
     if (this.seen.length <= MOST_DRAWN || left === -Infinity) return this.seen;
     const tree = this.panel.tree;
+    /** @type {(node: number) => boolean} */
     const isIn = (node) => {
-      const { x, y } = this.places.get(node);
+      const { x, y } = this.place(node);
       return x > left && x < right && y > top && y < bottom;
     };
     const inside = this.seen.filter(isIn).sort((one, other) => tree[one].ply - tree[other].ply);
@@ -85,7 +136,11 @@ export class Drawing {
     return this.seen.filter((node) => drawn.has(node));
   }
 
-  /** Draws these nodes and no others, in the order of the tree. `paint` is called with each of them. */
+  /**
+   * Draws these nodes and no others, in the order of the tree. `paint` is called with each of them.
+   * @param {number[]} nodes
+   * @param {(node: number) => void} paint
+   */
   draw(nodes, paint) {
     const tree = this.panel.tree;
     const isDrawn = new Set(nodes);
@@ -96,16 +151,19 @@ export class Drawing {
       for (const map of [this.parts, this.painted, this.links]) map.delete(node);
       this.moved.delete(node);
     }
+    /** @type {SVGGElement | null} */
     let before = null;
+    /** @type {SVGGElement | null} */
     let edge = null;
     for (const node of nodes) {
-      const place = this.places.get(node);
-      if (!this.parts.has(node)) this.add(node, before);
-      before = this.parts.get(node).group;
+      const place = this.place(node);
+      /** @type {SVGGElement} */
+      const group = (this.parts.get(node) ?? this.add(node, before)).group;
+      before = group;
       const { up } = tree[node];
       if (!this.moved.has(node)) {
-        before.setAttribute("transform", `translate(${round(place.x)} ${round(place.y)})`);
-        if (up !== null) this.link(node, this.places.get(up), place, edge);
+        group.setAttribute("transform", `translate(${round(place.x)} ${round(place.y)})`);
+        if (up !== null) this.link(node, this.place(up), place, edge);
         this.moved.add(node);
       }
       edge = this.links.get(node)?.group ?? edge;
@@ -114,8 +172,10 @@ export class Drawing {
   }
 
   /** The heights at which the levels are drawn, and below them the height of all. */
-  levels(seen) {
+  levels(/** @type {number[]} */ seen) {
+    /** @type {number[]} */
     const above = [];
+    /** @type {number[]} */
     const below = [];
     for (const node of seen) {
       const { ply } = this.panel.tree[node];
@@ -123,6 +183,7 @@ export class Drawing {
       above[ply] = Math.max(above[ply] ?? 0, size.above);
       below[ply] = Math.max(below[ply] ?? 0, size.below);
     }
+    /** @type {number[]} */
     const levels = [];
     let y = MARGIN;
     for (let ply = 0; ply < above.length; ply += 1) {
@@ -133,32 +194,51 @@ export class Drawing {
     return levels;
   }
 
+  /**
+   * @param {number} node
+   * @param {Element | null} before
+   * @returns {Parts}
+   */
   add(node, before) {
     const record = this.panel.tree[node];
     const parts = build(node, record, this.size(node), this.panel.ground);
     const siblings = record.up === null ? [node] : this.panel.tree[record.up].children;
     const position = { level: record.ply + 1, posinset: siblings.indexOf(node) + 1, setsize: siblings.length };
-    for (const [key, value] of Object.entries(position)) parts.group.setAttribute(`aria-${key}`, value);
+    for (const [key, value] of Object.entries(position)) parts.group.setAttribute(`aria-${key}`, String(value));
     // In the order of the tree, as this is the order in which it is read aloud.
     if (before) before.after(parts.group);
     else this.nodeLayer.prepend(parts.group);
     this.parts.set(node, parts);
+    return parts;
   }
 
-  /** The edge to a node: slanting to the captions, and upright below them. It comes after another one. */
+  /**
+   * @param {number} node
+   * @param {Element | null} before
+   */
+  addLink(node, before) {
+    const part = (/** @type {string} */ name) => svg("path", { class: name });
+    const link = {
+      group: svg("g", { class: "edge", "data-edge": node }), outer: part("outer"), inner: part("inner"), tip: part("tip"), cut: part("cut"),
+    };
+    link.group.append(link.outer, link.inner, link.tip, link.cut);
+    if (before) before.after(link.group);
+    else this.edgeLayer.prepend(link.group);
+    this.links.set(node, link);
+    return link;
+  }
+
+  /**
+   * The edge to a node: slanting to the captions, and upright below them. It comes after another one.
+   * @param {number} node
+   * @param {Place} from
+   * @param {Place} to
+   * @param {Element | null} before
+   */
   link(node, from, to, before) {
-    if (!this.links.has(node)) {
-      const group = svg("g", { class: "edge", "data-edge": node });
-      const link = { group, outer: svg("path"), inner: svg("path"), tip: svg("path"), cut: svg("path") };
-      for (const part of ["outer", "inner", "tip", "cut"]) link[part].setAttribute("class", part);
-      group.append(link.outer, link.inner, link.tip, link.cut);
-      if (before) before.after(group);
-      else this.edgeLayer.prepend(group);
-      this.links.set(node, link);
-    }
-    const link = this.links.get(node);
+    const link = this.links.get(node) ?? this.addLink(node, before);
     const size = this.size(node);
-    const start = from.y + this.size(this.panel.tree[node].up).below;
+    const start = from.y + this.size(this.panel.tree[node].up ?? 0).below;
     const bend = to.y - size.above;
     // The upper edge of a leaf lies lower than that of a triangle.
     const end = to.y + (size.kind === "leaf" ? (INNER - LEAF) / 2 : 0);
@@ -173,19 +253,25 @@ export class Drawing {
     return link.group;
   }
 
+  /** @param {number} zoom */
   scale(zoom) {
-    this.zoom = Math.max(Math.min(0.15, this.smallest ?? 1), Math.min(zoom, 3));
+    this.zoom = Math.max(Math.min(0.15, this.smallest), Math.min(zoom, 3));
     this.svg.classList.toggle("tiny", this.zoom < READABLE);
-    this.svg.setAttribute("width", round(this.width * this.zoom));
-    this.svg.setAttribute("height", round(this.height * this.zoom));
+    this.svg.setAttribute("width", String(round(this.width * this.zoom)));
+    this.svg.setAttribute("height", String(round(this.height * this.zoom)));
   }
 
-  /** Paints a node if it does not look like this already. See `looks`. */
+  /**
+   * Paints a node if it does not look like this already. See `looks`.
+   * @param {number} node
+   * @param {Look} look
+   */
   paint(node, look) {
     const key = JSON.stringify(look);
     if (this.painted.get(node) === key) return;
     this.painted.set(node, key);
     const parts = this.parts.get(node);
+    if (parts === undefined) return;
     const { kind } = this.size(node);
     parts.group.setAttribute("class", ["node", kind, look.state, ...look.marks].join(" "));
     parts.group.dataset.state = look.state;
@@ -194,11 +280,11 @@ export class Drawing {
     parts.group.setAttribute("aria-label", look.spoken);
     for (const [name, value] of Object.entries(look.attributes)) {
       if (value === null) parts.group.removeAttribute(name);
-      else parts.group.setAttribute(name, value);
+      else parts.group.setAttribute(name, String(value));
     }
     parts.bounds.forEach((text, at) => { text.textContent = look.bounds[at] ?? ""; });
     parts.handed.forEach((text, at) => { text.textContent = look.handed[at] ?? ""; });
-    if (parts.fold) {
+    if (kind !== "leaf") {
       parts.foldMark.setAttribute("d", look.hidden === null ? "M-4 0h8" : "M-4 0h8M0 -4v8");
       parts.foldCount.textContent = look.hidden ?? "";
     }
@@ -207,6 +293,7 @@ export class Drawing {
   }
 }
 
+/** @param {number} number */
 function round(number) {
   return Math.round(number * 10) / 10;
 }
@@ -214,10 +301,13 @@ function round(number) {
 /**
  * What each node keeps room for: values, windows handed down, windows beside it. Nobody may read from a drawing how the
  * search goes on, so this depends on the tree alone: each inner node has room for whatever any search could find there.
+ * @param {Pick<Searched, "tree">} panel
+ * @param {import("./words.js").Words} words
+ * @returns {Texts[]}
  */
 function possibleTexts({ tree }, words) {
   const leaves = tree.filter(({ children, content }) => children.length === 0 && content !== null);
-  const numbers = [...new Set(leaves.map(({ content }) => content).filter((content) => typeof content === "number"))];
+  const numbers = [...new Set(leaves.map(({ content }) => content).flatMap((content) => (typeof content === "number" ? [content] : [])))];
   // The values of chance nodes are those of no leaf.
   const known = tree.some(({ turn }) => turn === "chance") ? Object.keys(words.values ?? {}).map(Number) : numbers;
   const values = [widest(known.flatMap((value) => ["lower", null].map((bound) => words.valueText(value, bound))), "value")];

@@ -1,12 +1,20 @@
 // Alpha and beta of the node where the search stands, as an interval on a line of numbers.
 
+/**
+ * @typedef {import("./types.js").Searched} Searched
+ */
+
 /** The ends of a window that has none: beyond all values. */
 const LOWEST = -(2 ** 31);
 const HIGHEST = 2 ** 31 - 1;
 /** The part of the line, on each side, that stands for all that lies beyond the values of the tree; in per cent. */
 const BEYOND = 10;
 
-/** A part of the line. */
+/**
+ * A part of the line.
+ * @param {string} name
+ * @param {string} [text]
+ */
 function part(name, text = "") {
   const element = document.createElement("span");
   element.className = name;
@@ -15,28 +23,45 @@ function part(name, text = "") {
 }
 
 export class Interval {
-  /** `data` is one search, `place` the element for the line, `words` the texts. Minimax has no window. */
+  /**
+   * `data` is one search, `place` the element for the line, `words` the texts. Minimax has no window.
+   * @param {Pick<Searched, "algorithm" | "events" | "tree">} data
+   * @param {HTMLElement} place
+   * @param {import("./words.js").Words} words
+   */
   constructor(data, place, words) {
     this.place = place;
     this.words = words;
     place.hidden = data.algorithm === "minimax";
-    const isFinite = (value) => typeof value === "number" && value > LOWEST && value < HIGHEST;
+    /** @type {number[]} */
     const values = [];
-    for (const event of data.events) values.push(...[event.value, event.best].filter(isFinite));
-    for (const { content } of data.tree) if (isFinite(content)) values.push(content);
+    const note = (/** @type {unknown} */ value) => {
+      if (typeof value === "number" && value > LOWEST && value < HIGHEST) values.push(value);
+    };
+    for (const event of data.events) {
+      if ("value" in event) note(event.value);
+      if ("best" in event) note(event.best);
+    }
+    for (const { content } of data.tree) note(content);
     // Not by spreading: there may be very many.
     this.low = values.reduce((low, value) => Math.min(low, value), values[0] ?? 0);
     this.high = values.reduce((high, value) => Math.max(high, value), values[0] ?? 0);
-    this.parts = Object.fromEntries(["axis", "low", "high", "span", "alpha", "beta", "best"].map((name) => [name, part(name)]));
+    this.parts = {
+      axis: part("axis"), low: part("low"), high: part("high"), span: part("span"), alpha: part("alpha"), beta: part("beta"),
+      best: part("best"),
+    };
     place.append(...Object.values(this.parts));
-    for (const name of ["low", "high"]) {
+    for (const name of /** @type {const} */ (["low", "high"])) {
       this.parts[name].textContent = words.values[this[name]] ?? "";
       this.parts[name].style.left = `${this.at(this[name])}%`;
     }
     this.parts.high.hidden = this.low === this.high;
   }
 
-  /** The place of a value on the line, in per cent. */
+  /**
+   * The place of a value on the line, in per cent.
+   * @param {number} value
+   */
   at(value) {
     if (value <= LOWEST) return 0;
     if (value >= HIGHEST) return 100;
@@ -45,7 +70,10 @@ export class Interval {
     return BEYOND + Math.max(0, Math.min(1, share)) * (100 - 2 * BEYOND);
   }
 
-  /** Shows the window of the node that the last event is about, and its best value. */
+  /**
+   * Shows the window of the node that the last event is about, and its best value.
+   * @param {import("./replay.js").Replay} replay
+   */
   show(replay) {
     const { last } = replay;
     const state = last ? replay.nodes[last.node] : null;
@@ -57,7 +85,7 @@ export class Interval {
     span.style.width = `${right - left}%`;
     this.place.classList.toggle("empty", isCut);
     const texts = state === null ? ["\u03b1", "\u03b2"] : this.words.boundTexts(alpha, beta);
-    ["alpha", "beta"].forEach((name, at) => {
+    /** @type {const} */ (["alpha", "beta"]).forEach((name, at) => {
       this.parts[name].textContent = texts[at];
       const place = this.at([alpha, beta][at]);
       this.parts[name].style.left = `${place}%`;

@@ -1,31 +1,40 @@
 // Where nodes are drawn: a tidy layout, in which subtrees are as near to each other as their outlines allow.
 
+/**
+ * @typedef {import("./types.js").TreeNode} TreeNode
+ */
+
 /** The space between two nodes. */
 const GAP = 14;
 
 /**
  * Places a tree. `children(node)` lists those that are drawn; `reach(node)` tells how far a node's drawing extends from its
  * middle, as `{ left, right }`. The answer maps nodes to places relative to the left edge, and has the width.
+ * @param {number} root
+ * @param {(node: number) => number[]} children
+ * @param {(node: number) => {left: number, right: number}} reach
  */
 export function tidy(root, children, reach) {
+  /** @type {Map<number, number>} */
   const offset = new Map();
 
   // The outline of a subtree, level by level, relative to its root.
+  /**
+   * @param {number} node
+   * @returns {{left: number[], right: number[]}}
+   */
   function outline(node) {
     const { left, right } = reach(node);
     const own = { left: [-left], right: [right] };
     const below = children(node);
     if (below.length === 0) return own;
+    /** @type {number[]} */
     const places = [];
-    let joint = null;
+    /** @type {{left: number[], right: number[]}} */
+    const joint = { left: [], right: [] };
     for (const child of below) {
       const shape = outline(child);
-      if (joint === null) {
-        places.push(0);
-        joint = { left: [...shape.left], right: [...shape.right] };
-        continue;
-      }
-      let place = -Infinity;
+      let place = places.length === 0 ? 0 : -Infinity;
       const levels = Math.min(joint.right.length, shape.left.length);
       for (let level = 0; level < levels; level += 1) {
         place = Math.max(place, joint.right[level] - shape.left[level] + GAP);
@@ -49,10 +58,9 @@ export function tidy(root, children, reach) {
   const leftmost = Math.min(...whole.left);
   const places = new Map([[root, -leftmost]]);
   const open = [root];
-  while (open.length > 0) {
-    const node = open.pop();
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
     for (const child of children(node)) {
-      places.set(child, places.get(node) + offset.get(child));
+      places.set(child, (places.get(node) ?? 0) + (offset.get(child) ?? 0));
       open.push(child);
     }
   }
@@ -61,15 +69,21 @@ export function tidy(root, children, reach) {
 
 /** Which subtrees are folded: what the reader chose, else all that is too deep to be shown at once. */
 export class Folds {
+  /** @param {TreeNode[]} tree */
   constructor(tree) {
     this.tree = tree;
+    /** @type {Map<number, boolean>} */
     this.chosen = new Map();
     this.deepest = Folds.level(tree);
   }
 
-  /** The level whose nodes are folded at first, so that a few hundred are seen. */
+  /**
+   * The level whose nodes are folded at first, so that a few hundred are seen.
+   * @param {TreeNode[]} tree
+   */
   static level(tree) {
     const most = 260;
+    /** @type {number[]} */
     const levels = [];
     for (const node of tree) levels[node.ply] = (levels[node.ply] ?? 0) + 1;
     let seen = 0;
@@ -80,33 +94,50 @@ export class Folds {
     return Infinity;
   }
 
-  /** Whether the children of a node are hidden while the search stands on this path. */
+  /**
+   * Whether the children of a node are hidden while the search stands on this path.
+   * @param {number} node
+   * @param {Set<number>} path
+   */
   isFolded(node, path) {
     if (this.tree[node].children.length === 0) return false;
     return this.chosen.get(node) ?? (this.tree[node].ply >= this.deepest && !path.has(node));
   }
 
+  /**
+   * @param {number} node
+   * @param {boolean} folded
+   */
   set(node, folded) {
     this.chosen.set(node, folded);
   }
 
-  /** Folds all below the root but the line that the search stands on, or unfolds all. */
+  /**
+   * Folds all below the root but the line that the search stands on, or unfolds all.
+   * @param {boolean} folded
+   */
   setAll(folded) {
     this.chosen.clear();
     this.deepest = folded ? 1 : Infinity;
   }
 
-  /** Makes a node seen. */
+  /**
+   * Makes a node seen.
+   * @param {number} node
+   */
   show(node) {
     for (let up = this.tree[node].up; up !== null; up = this.tree[up].up) this.chosen.set(up, false);
   }
 
-  /** The nodes that are seen, each before those below it, from left to right. */
+  /**
+   * The nodes that are seen, each before those below it, from left to right.
+   * @param {Set<number>} path
+   */
   seen(path) {
+    /** @type {number[]} */
     const seen = [];
     const open = [0];
-    while (open.length > 0) {
-      const node = open.pop();
+    for (let node = open.pop(); node !== undefined; node = open.pop()) {
       seen.push(node);
       if (!this.isFolded(node, path)) open.push(...[...this.tree[node].children].reverse());
     }

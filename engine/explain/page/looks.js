@@ -1,19 +1,34 @@
 // How nodes look after a number of events.
 
-/** Tells of each node how it looks. `path` is the line that the search stands on. */
+/**
+ * @typedef {import("./types.js").TreeNode} TreeNode
+ * @typedef {import("./types.js").State} State
+ * @typedef {import("./types.js").Look} Look
+ */
+
+/**
+ * Tells of each node how it looks. `path` is the line that the search stands on.
+ * @param {import("./replay.js").Replay} replay
+ * @param {Set<number>} path
+ * @param {import("./words.js").Words} words
+ * @returns {(node: number) => Look}
+ */
 export function looks(replay, path, words) {
   const { tree } = replay.panel;
   const { last } = replay;
   const line = replay.line();
-  const pruned = new Map([[null, false]]);
+  /** @type {Map<number, boolean>} */
+  const pruned = new Map();
   // What is below a skipped node is skipped with it.
+  /** @type {(node: number | null) => boolean} */
   const isPruned = (node) => {
+    if (node === null) return false;
     if (!pruned.has(node)) {
       const state = replay.nodes[node];
       const isSkipped = state.skipped !== null || isPruned(tree[node].up) || (replay.isAtEnd && node !== 0);
       pruned.set(node, state.visits === 0 && isSkipped);
     }
-    return pruned.get(node);
+    return pruned.get(node) ?? false;
   };
   return (node) => {
     const record = tree[node];
@@ -43,7 +58,7 @@ export function looks(replay, path, words) {
       state: status,
       marks,
       value,
-      bounds: state.alpha === null ? [] : words.boundTexts(state.alpha, state.beta),
+      bounds: state.alpha === null || state.beta === null ? [] : words.boundTexts(state.alpha, state.beta),
       handed: state.entered === null ? [] : words.boundTexts(...state.entered),
       spoken: spoken.join(", "),
       attributes: {
@@ -55,7 +70,13 @@ export function looks(replay, path, words) {
   };
 }
 
-/** The value that stands at a node: what was found, the best so far, or what is known of a leaf before it is read. */
+/**
+ * The value that stands at a node: what was found, the best so far, or what is known of a leaf before it is read.
+ * @param {TreeNode} record
+ * @param {State} state
+ * @param {string} status
+ * @param {import("./words.js").Words} words
+ */
 function nodeValue(record, state, status, words) {
   if (state.value !== null) return (record.horizon ? "\u2248" : "") + words.valueText(state.value, state.bound);
   if (state.best !== null) return words.valueText(state.best, null);

@@ -1,13 +1,26 @@
 // The page: its panels, the counts, the legend.
 
+/**
+ * @typedef {import("./types.js").Explained} Explained
+ * @typedef {import("./types.js").Host} Host
+ * @typedef {import("./types.js").TreeNode} TreeNode
+ */
+
 import { listenToKeys } from "./controls.js";
+import { html, svg, within } from "./element.js";
 import { Panel } from "./panel.js";
-import { INNER, LEAF, outline, svg } from "./shapes.js";
-import { html, Words } from "./words.js";
+import { INNER, LEAF, outline } from "./shapes.js";
+import { Words } from "./words.js";
 
 /** All searches of one explanation, and what they share. */
-class Page {
-  /** `root` has the elements of body.html; `signal` ends all listening beyond them. */
+export class Page {
+  /**
+   * `root` has the elements of body.html; `signal` ends all listening beyond them.
+   * @param {HTMLElement} root
+   * @param {Explained} data
+   * @param {AbortSignal} signal
+   * @param {Host} host
+   */
   constructor(root, data, signal, { seen = () => {}, editor = null, series = null, book = "tutorial", chosen = () => {} }) {
     this.seen = seen;
     this.editor = editor;
@@ -19,25 +32,47 @@ class Page {
     this.data = data;
     this.words = new Words(data);
     this.signal = signal;
+    /** @type {Panel | null} */
+    this.used = null;
+    /** @type {Panel[]} */
     this.panels = [];
-    this.active = null;
   }
 
+  /** @param {string} selector */
   find(selector) {
-    return this.root.querySelector(selector);
+    return within(this.root, selector, HTMLElement);
   }
 
-  /** The panels that step with this one, itself included. */
+  /** The panel that keys are for. */
+  get active() {
+    return this.used ?? this.panels[0];
+  }
+
+  set active(panel) {
+    this.used = panel;
+  }
+
+  /**
+   * The panels that step with this one, itself included.
+   * @param {Panel} panel
+   */
   group(panel) {
-    const isTogether = this.panels.length > 1 && this.find("#together").checked;
+    const isTogether = this.panels.length > 1 && within(this.root, "#together", HTMLInputElement).checked;
     return isTogether && !panel.quiz.isOn ? this.panels.filter((one) => !one.quiz.isOn) : [panel];
   }
 
+  /**
+   * @param {Panel} panel
+   * @param {(panel: Panel) => void} act
+   */
   each(panel, act) {
     this.group(panel).forEach(act);
   }
 
-  /** Shows the code of another book, and the windows as they are by it. */
+  /**
+   * Shows the code of another book, and the windows as they are by it.
+   * @param {string} book
+   */
   choose(book) {
     this.book = book;
     this.chosen(book);
@@ -57,10 +92,14 @@ class Page {
   }
 }
 
-/** The counts of the searches beside plain minimax's. */
+/**
+ * The counts of the searches beside plain minimax's.
+ * @param {Page} page
+ */
 function showCounts(page) {
   const { words } = page;
   const { panels } = page.data;
+  /** @type {{title: string, nodes: number | null, leaves: number, cuts: number | null, saved: number | null}[]} */
   const columns = panels.map(({ title, counts }) => ({ title, ...counts }));
   const known = new Set();
   for (const { title, counts } of panels) {
@@ -74,10 +113,10 @@ function showCounts(page) {
     }
     known.add(JSON.stringify(minimax));
   }
-  const table = page.find("#counts table");
+  const table = within(page.root, "#counts table", HTMLTableElement);
   const heads = columns.map(({ title }) => html("th", { scope: "col" }, title));
-  table.tHead.append(html("tr", {}, html("td", {}), ...heads));
-  for (const key of ["nodes", "leaves", "cuts", "saved"]) {
+  table.tHead?.append(html("tr", {}, html("td", {}), ...heads));
+  for (const key of /** @type {const} */ (["nodes", "leaves", "cuts", "saved"])) {
     const cells = columns.map((column) => {
       const count = column[key];
       const text = count === null ? "\u2013" : words.numberText(count, key === "saved" ? "percent" : "decimal");
@@ -87,9 +126,14 @@ function showCounts(page) {
   }
 }
 
-/** Samples of all looks, each made of what the tree is made of. */
+/**
+ * Samples of all looks, each made of what the tree is made of.
+ * @param {Page} page
+ * @param {HTMLElement} list
+ */
 function showLegend(page, list) {
   const { words } = page;
+  /** @type {[string, string, string[]][]} */
   const samples = [
     ["max", "waiting", []], ["min", "waiting", []], ["leaf", "waiting", []], ["max", "open", []],
     ["max", "open", ["current"]], ["max", "visited", []], ["max", "visited", ["chosen"]],
@@ -140,6 +184,9 @@ export function patterns() {
  * What the host of the page has for it: `seen` hears, again and again, whether the reader has seen the ends of all searches,
  * and is not asked about one in the quiz; `editor` changes the tree of the first panel, see `isEdited` there; `series` counts
  * the answers in the quiz; `book` is whose code is shown, and `chosen` hears which one the reader chooses.
+ * @param {HTMLElement} root
+ * @param {Explained} data
+ * @param {Host} [host]
  */
 export function openExplanation(root, data, host = {}) {
   const end = new AbortController();
@@ -153,12 +200,12 @@ export function openExplanation(root, data, host = {}) {
   list.classList.toggle("several", data.panels.length > 1);
   page.find("#together-row").hidden = data.panels.length < 2;
   root.append(patterns());
+  const template = within(root, "#panel", HTMLTemplateElement);
   for (const panel of data.panels) {
-    const element = page.find("#panel").content.firstElementChild.cloneNode(true);
+    const element = within(document.importNode(template.content, true), ".panel", HTMLElement);
     list.append(element);
     page.panels.push(new Panel(panel, element, page));
   }
-  [page.active] = page.panels;
   for (const panel of page.panels) panel.fit();
   showCounts(page);
   page.changed();
@@ -178,7 +225,10 @@ export function openExplanation(root, data, host = {}) {
   return { page, close };
 }
 
-/** Gives each node the list of its children, how many nodes are below it, and its distance from the root. */
+/**
+ * Gives each node the list of its children, how many nodes are below it, and its distance from the root.
+ * @param {{panels: import("./types.js").Searched[]}} data
+ */
 export function prepare(data) {
   for (const panel of data.panels) {
     for (const node of panel.tree) Object.assign(node, { children: [], below: 0, ply: 0 });
@@ -190,7 +240,8 @@ export function prepare(data) {
     });
     for (const node of panel.tree) node.children.sort((one, other) => panel.tree[one].index - panel.tree[other].index);
     for (let id = panel.tree.length - 1; id > 0; id -= 1) {
-      panel.tree[panel.tree[id].up].below += 1 + panel.tree[id].below;
+      const { up, below } = panel.tree[id];
+      if (up !== null) panel.tree[up].below += 1 + below;
     }
   }
 }

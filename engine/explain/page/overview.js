@@ -3,14 +3,27 @@
 /** The largest width and height of the picture, in pixels. */
 const ROOM = { width: 200, height: 90 };
 
+/** What draws on a canvas. */
+function contextOf(/** @type {HTMLCanvasElement} */ canvas) {
+  const context = canvas.getContext("2d");
+  if (context === null) throw new Error("no canvas");
+  return context;
+}
+
 export class Overview {
-  /** `panel` has the drawing and its box. */
+  /**
+   * `panel` has the drawing and its box.
+   * @param {import("./panel.js").Panel} panel
+   * @param {HTMLCanvasElement} canvas
+   */
   constructor(panel, canvas) {
     this.panel = panel;
     this.canvas = canvas;
     // The tree without the frame: it changes less often than what is seen of it.
+    this.scale = 1;
     this.tree = document.createElement("canvas");
     const { box } = panel;
+    /** @type {(event: PointerEvent) => void} */
     const go = (event) => {
       if (event.buttons === 0 && event.type !== "pointerdown") return;
       const frame = canvas.getBoundingClientRect();
@@ -36,14 +49,15 @@ export class Overview {
     }
     this.canvas.style.width = `${this.canvas.width / ratio}px`;
     this.canvas.style.height = `${this.canvas.height / ratio}px`;
-    const context = this.tree.getContext("2d");
+    const context = contextOf(this.tree);
     const style = getComputedStyle(this.panel.root);
     context.scale(this.scale * ratio, this.scale * ratio);
     context.strokeStyle = style.getPropertyValue("--quiet");
     context.lineWidth = 1 / this.scale;
     context.beginPath();
     for (const [node, { x, y }] of drawing.places) {
-      const above = drawing.places.get(this.panel.data.tree[node].up);
+      const { up } = this.panel.data.tree[node];
+      const above = up === null ? undefined : drawing.places.get(up);
       if (above) {
         context.moveTo(above.x, above.y);
         context.lineTo(x, y);
@@ -59,7 +73,7 @@ export class Overview {
     this.canvas.hidden = !isSeen;
     if (!isSeen) return;
     const ratio = window.devicePixelRatio || 1;
-    const context = this.canvas.getContext("2d");
+    const context = contextOf(this.canvas);
     const style = getComputedStyle(this.panel.root);
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, this.canvas.width, this.canvas.height);
@@ -69,7 +83,7 @@ export class Overview {
     const scale = (this.scale * ratio) / drawing.zoom;
     const [width, height] = [Math.min(box.clientWidth * scale, this.canvas.width), Math.min(box.clientHeight * scale, this.canvas.height)];
     context.strokeRect(box.scrollLeft * scale, box.scrollTop * scale, width, height);
-    const place = this.panel.quiz.isOn ? undefined : drawing.places.get(replay.last?.node);
+    const place = this.panel.quiz.isOn || !replay.last ? undefined : drawing.places.get(replay.last.node);
     if (place) {
       context.fillStyle = style.getPropertyValue("--ring");
       context.fillRect(place.x * this.scale * ratio - 2 * ratio, place.y * this.scale * ratio - 2 * ratio, 4 * ratio, 4 * ratio);

@@ -1,25 +1,35 @@
 // The quiz: the reader marks what the search will never look at, writes values and windows, and is told the first node that
 // is wrong, and why.
 
+/**
+ * @typedef {import("./types.js").Look} Look
+ */
+
 import { isEnd, isValue } from "./answers.js";
+import { allIn, within } from "./element.js";
 import { Replay } from "./replay.js";
 import { PARTS, TREES } from "./series.js";
 
-/** What is said of a part that is right, and of what is wrong about a node. */
+/** What is said of a part that is right, and of what is wrong about a node. @type {Object<string, string>} */
 const RIGHT = { cuts: "page-right", values: "page-right-values", bounds: "page-right-bounds" };
+/** @type {Object<string, string>} */
 const WRONG = { value: "page-wrong-value", alpha: "page-wrong-alpha", beta: "page-wrong-beta" };
 
 /** What the reader wants to be asked for, on the whole page. */
 const asked = new Set(PARTS);
 
 export class Quiz {
+  /** @param {import("./panel.js").Panel} panel */
   constructor(panel) {
     this.panel = panel;
     this.isOn = false;
+    /** @type {Set<number>} */
     this.marked = new Set();
-    // The texts for values, alpha and beta, by nodes.
+    /** The texts for values, alpha and beta, by nodes. @type {Map<number, Object<string, string>>} */
     this.written = new Map();
+    /** @type {number | null} */
     this.wrong = null;
+    this.fields = allIn(panel.root, "[data-answer]", HTMLInputElement);
     this.listen();
   }
 
@@ -38,8 +48,8 @@ export class Quiz {
 
   listen() {
     const { root } = this.panel;
-    for (const box of root.querySelectorAll(".asked input")) {
-      if (box.value === "bounds" && this.panel.data.algorithm === "minimax") box.parentElement.hidden = true;
+    for (const box of allIn(root, ".asked input", HTMLInputElement)) {
+      if (box.value === "bounds" && this.panel.data.algorithm === "minimax") hideLabel(box, true);
       box.addEventListener("change", () => {
         if (box.checked) asked.add(box.value);
         else asked.delete(box.value);
@@ -48,11 +58,10 @@ export class Quiz {
         this.tell("", null);
       });
     }
-    this.fields = [...root.querySelectorAll("[data-answer]")];
     this.fields.forEach((field, at) => {
       field.addEventListener("input", () => {
         const { focus } = this.panel;
-        this.written.set(focus, { ...this.written.get(focus), [field.dataset.answer]: field.value });
+        this.written.set(focus, { ...this.written.get(focus), [field.dataset.answer ?? ""]: field.value });
         this.tell("", null);
       });
       field.addEventListener("keydown", (event) => {
@@ -64,10 +73,11 @@ export class Quiz {
         else this.panel.setFocus(this.panel.focus);
       });
     });
-    root.querySelector(".coded").addEventListener("submit", (event) => {
+    within(root, ".coded", HTMLFormElement).addEventListener("submit", (event) => {
       event.preventDefault();
-      const name = root.querySelector(".student").value;
-      if (name.trim() !== "") root.querySelector(".given-code").textContent = this.panel.page.series.code(name);
+      const name = within(root, ".student", HTMLInputElement).value;
+      const { series } = this.panel.page;
+      if (name.trim() !== "" && series !== null) this.panel.find(".given-code").textContent = series.code(name);
     });
   }
 
@@ -96,12 +106,17 @@ export class Quiz {
     this.panel.button("back").focus({ preventScroll: true });
   }
 
+  /** @param {number} node */
   mark(node) {
     if (!this.marked.delete(node)) this.marked.add(node);
     this.tell("", null);
   }
 
-  /** Leads to the field for the value of a node, which begins with this text. */
+  /**
+   * Leads to the field for the value of a node, which begins with this text.
+   * @param {number} node
+   * @param {string} text
+   */
   write(node, text) {
     const [field] = this.fields;
     if (field.disabled) return false;
@@ -111,18 +126,21 @@ export class Quiz {
     return true;
   }
 
-  /** Whether a node, or one above it, is marked. */
+  /**
+   * Whether a node, or one above it, is marked.
+   * @param {number} node
+   */
   isMarked(node) {
-    for (let at = node; at !== null; at = this.tree[at].up) if (this.marked.has(at)) return true;
+    for (let at = /** @type {number | null} */ (node); at !== null; at = this.tree[at].up) if (this.marked.has(at)) return true;
     return false;
   }
 
   /** All nodes, each before those below it, from left to right. */
   inOrder() {
+    /** @type {number[]} */
     const order = [];
     const open = [0];
-    while (open.length > 0) {
-      const node = open.pop();
+    for (let node = open.pop(); node !== undefined; node = open.pop()) {
       order.push(node);
       open.push(...[...this.tree[node].children].reverse());
     }
@@ -131,28 +149,32 @@ export class Quiz {
 
   /** The first node, in the order of the tree, at which the marks and the search differ; null if they agree. */
   firstWrong() {
-    const isPruned = (node) => this.tree[node].visits === 0;
-    const isLeaf = (node) => this.tree[node].children.length === 0;
+    const isPruned = (/** @type {number} */ node) => this.tree[node].visits === 0;
+    const isLeaf = (/** @type {number} */ node) => this.tree[node].children.length === 0;
     // Leaves decide, so that it does not matter whether a node is marked or all that is below it.
     const first = this.inOrder().find((node) => isLeaf(node) && isPruned(node) !== this.isMarked(node));
     if (first === undefined) return null;
     // Of a whole subtree that was forgotten, the topmost node is told.
+    /** @type {(node: number) => boolean} */
     const hasMark = (node) => this.marked.has(node) || this.tree[node].children.some(hasMark);
     let wrong = first;
-    while (isPruned(first) && this.tree[wrong].up !== null && isPruned(this.tree[wrong].up)
-      && !hasMark(this.tree[wrong].up)) wrong = this.tree[wrong].up;
+    for (let { up } = this.tree[first]; isPruned(first) && up !== null && isPruned(up) && !hasMark(up); { up } = this.tree[up]) wrong = up;
     return wrong;
   }
 
-  /** The first inner node that the search looks at whose value or window is not as it is in the end, and what is wrong. */
+  /**
+   * The first inner node that the search looks at whose value or window is not as it is in the end, and what is wrong.
+   * @param {string} part
+   */
   firstMistaken(part) {
     const end = new Replay(this.panel.data, this.panel.page.book);
     end.goTo(end.events.length);
-    const names = part === "values" ? ["value"] : ["alpha", "beta"];
+    const names = /** @type {("value" | "alpha" | "beta")[]} */ (part === "values" ? ["value"] : ["alpha", "beta"]);
     for (const node of this.inOrder()) {
       const { children, visits } = this.tree[node];
       if (children.length === 0 || visits === 0) continue;
       const state = end.nodes[node];
+      /** @type {(name: "value" | "alpha" | "beta", text: string) => boolean} */
       const isRight = (name, text) => (name === "value" ? isValue(text, state.value, state.bound) : isEnd(name, text, state[name]));
       const name = names.find((one) => !isRight(one, this.written.get(node)?.[one] ?? ""));
       if (name !== undefined) return { node, fault: this.words.say(WRONG[name]) };
@@ -160,7 +182,10 @@ export class Quiz {
     return null;
   }
 
-  /** What is wrong about a part of the answer; null if nothing is. */
+  /**
+   * What is wrong about a part of the answer; null if nothing is.
+   * @param {string} part
+   */
   mistake(part) {
     if (part !== "cuts") return this.firstMistaken(part);
     const node = this.firstWrong();
@@ -176,12 +201,16 @@ export class Quiz {
     this.panel.page.series?.record(parts, found.filter(({ mistake }) => mistake === null).map(({ part }) => part), this.panel.page.book);
     const told = found.map(({ part, mistake }) => (mistake === null ? this.words.say(RIGHT[part])
       : `${this.words.say("page-wrong")} ${this.tree[mistake.node].name}: ${mistake.fault}`));
-    const wrong = found.find(({ mistake }) => mistake !== null)?.mistake.node ?? null;
+    const wrong = found.find(({ mistake }) => mistake !== null)?.mistake?.node ?? null;
     if (wrong !== null) this.panel.folds.show(wrong);
     this.tell(told.join("\n"), wrong);
     if (wrong !== null) this.panel.follow(wrong);
   }
 
+  /**
+   * @param {string} text
+   * @param {number | null} wrong
+   */
   tell(text, wrong) {
     this.wrong = wrong;
     const verdict = this.panel.find(".verdict");
@@ -193,16 +222,16 @@ export class Quiz {
   /** Shows what is asked for, the fields for the node that the keyboard stands on, and the score. */
   show() {
     const { panel, words } = this;
-    for (const box of panel.root.querySelectorAll(".asked input")) box.checked = asked.has(box.value);
+    for (const box of allIn(panel.root, ".asked input", HTMLInputElement)) box.checked = asked.has(box.value);
     const { parts } = this;
     const record = this.tree[panel.focus];
     const isInner = record.children.length > 0;
     panel.find(".answer").hidden = !parts.some((part) => part !== "cuts");
     panel.find(".of-node").textContent = record.name;
     for (const field of this.fields) {
-      const name = field.dataset.answer;
+      const name = field.dataset.answer ?? "";
       const isAsked = parts.includes(name === "value" ? "values" : "bounds");
-      field.parentElement.hidden = !isAsked;
+      hideLabel(field, !isAsked);
       field.disabled = !isAsked || !isInner;
       const text = this.written.get(panel.focus)?.[name] ?? "";
       if (field.value !== text) field.value = text;
@@ -220,6 +249,10 @@ export class Quiz {
     return new Set();
   }
 
+  /**
+   * @param {number} node
+   * @returns {Look}
+   */
   look(node) {
     const record = this.tree[node];
     const isMarked = this.isMarked(node);
@@ -242,4 +275,10 @@ export class Quiz {
       },
     };
   }
+}
+
+/** Hides what a control is labelled by, with it. */
+function hideLabel(/** @type {HTMLElement} */ control, /** @type {boolean} */ isHidden) {
+  const label = control.closest("label");
+  if (label !== null) label.hidden = isHidden;
 }

@@ -25,7 +25,8 @@ const SHEET: &str = include_str!("../page/sheet.html");
 const SHEET_STYLE: &str = include_str!("../page/sheet.css");
 
 /// The modules of the page's script, each after those that it imports, with their names.
-const MODULES: [(&str, &str); 15] = modules![
+const MODULES: [(&str, &str); 16] = modules![
+    "element.js"
     "words.js"
     "replay.js"
     "layout.js"

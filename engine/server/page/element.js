@@ -1,3 +1,7 @@
+import { html } from "../../explain/page/element.js";
+
+export { html };
+
 /**
  * An element of the page by its id, which stands in index.html.
  * @template {HTMLElement} T
@@ -8,21 +12,6 @@
 export function byId(id, kind) {
   const element = document.getElementById(id);
   if (!(element instanceof kind)) throw new Error(`no #${id}`);
-  return element;
-}
-
-/**
- * A new element of HTML.
- * @template {keyof HTMLElementTagNameMap} N
- * @param {N} name
- * @param {Object<string, string>} [attributes]
- * @param {...(Node | string)} children
- * @returns {HTMLElementTagNameMap[N]}
- */
-export function html(name, attributes = {}, ...children) {
-  const element = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.append(...children);
   return element;
 }
 

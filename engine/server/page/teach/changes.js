@@ -51,7 +51,7 @@ export async function compare(before, after) {
     }
     if (then.value !== now.value || then.child !== now.child) nodes.add(now.at);
   }
-  const counts = ["nodes", "leaves", "cuts"].map((key) => ({
+  const counts = /** @type {const} */ (["nodes", "leaves", "cuts"]).map((key) => ({
     name: words.say(`page-${key}`), isMove: false,
     before: words.numberText(before.data.panels[0].counts[key]), after: words.numberText(after.data.panels[0].counts[key]),
   }));

@@ -2,13 +2,15 @@
  * A tree that is changed by hand, with mouse and keyboard: the tree of the search that is shown, which stays where it is.
  * Every change is told as text; what the search finds for the text comes back with the next drawing.
  *
+ * @typedef {import("../../../explain/page/panel.js").Panel} Panel
+ * @typedef {import("../../../explain/page/types.js").Look} Look
  * @typedef {import("./modules.js").Explained} Explained
  * @typedef {import("./tree.js").Part} Part
  * @typedef {import("./tree.js").Path} Path
  */
 import { html } from "../element.js";
 import { t } from "../words.js";
-import { addChild, leaf, mayName, nodesOf, partAt, pathOf, remove, textOf, toggleChance, treeOf, turnsOf } from "./tree.js";
+import { addChild, boundsIn, leaf, mayName, nodesOf, partAt, pathOf, remove, textOf, toggleChance, treeOf, turnsOf } from "./tree.js";
 
 /** A larger tree is written, not drawn. */
 const MOST_NODES = 400;
@@ -24,7 +26,9 @@ export class Editor {
   #selected = [];
   /** @type {Part[]} */
   #undone = [];
-  /** The search that is shown, as a panel of the page of `plyd explain`. @type {any} */
+  /** What is behind the tree: its lowest and highest values, if they are named. @type {string[]} */
+  #bounds = [];
+  /** The search that is shown, as a panel of the page of `plyd explain`. @type {Panel | null} */
   #panel = null;
   /** The nodes that are not as they were before the last change. @type {Set<number>} */
   #changed = new Set();
@@ -83,7 +87,8 @@ export class Editor {
 
   /** The tree of a search, before it is shown, and the nodes that have changed in it. */
   take(/** @type {Explained} */ data, /** @type {Set<number>} */ changed) {
-    const [{ tree, notDrawn }] = data.panels;
+    const [{ tree, notDrawn, position }] = data.panels;
+    this.#bounds = boundsIn(position);
     this.#changed = changed;
     const isTooLarge = notDrawn !== null || tree.length > MOST_NODES;
     this.large.hidden = !isTooLarge;
@@ -99,7 +104,7 @@ export class Editor {
   }
 
   /** The panel in which the tree is shown now; nothing while none is. The keyboard stands where it stood. */
-  shown(/** @type {any} */ panel, /** @type {boolean} */ takesFocus) {
+  shown(/** @type {Panel | null} */ panel, /** @type {boolean} */ takesFocus) {
     this.#panel = panel;
     if (panel === null) return;
     panel.setPlace(Math.max(0, this.#nodeAt(this.#selected)));
@@ -111,7 +116,7 @@ export class Editor {
   // What the panel asks, see `isEdited` in panel.js of the page of `plyd explain`.
 
   /** Adds to how a node looks. What has changed is shown to a reader who stands at the end of the search. */
-  look(/** @type {any} */ panel, /** @type {number} */ node, /** @type {any} */ seenAs) {
+  look(/** @type {Panel} */ panel, /** @type {number} */ node, /** @type {Look} */ seenAs) {
     const isSelected = node === panel.focus;
     if (isSelected) seenAs.marks.push("selected");
     seenAs.attributes["aria-selected"] = isSelected;
@@ -122,15 +127,15 @@ export class Editor {
   }
 
   /** The keyboard stands on another node. */
-  chosen(/** @type {any} */ panel, /** @type {number} */ node) {
+  chosen(/** @type {Panel} */ panel, /** @type {number} */ node) {
     this.#selected = pathOf(panel.data.tree, node);
     this.#fill();
   }
 
   /** The node of the panel at a path; -1 where there is none. */
   #nodeAt(/** @type {Path} */ path) {
-    const { tree } = this.#panel.data;
-    return tree.findIndex((/** @type {any} */ _, /** @type {number} */ node) => pathOf(tree, node).join() === path.join());
+    const tree = this.#panel?.data.tree ?? [];
+    return tree.findIndex((_, node) => pathOf(tree, node).join() === path.join());
   }
 
   #input(/** @type {string} */ name) {
@@ -177,7 +182,7 @@ export class Editor {
   /** The tools are those of the node that is chosen now, before the server has answered. */
   #told() {
     this.#fill();
-    this.tell(textOf(this.#root));
+    this.tell([textOf(this.#root), ...this.#bounds].join(" "));
   }
 
   #take(/** @type {string} */ name, /** @type {string} */ text) {
@@ -237,7 +242,7 @@ export class Editor {
     const last = at[at.length - 1] ?? 0;
     const move = (/** @type {Path} */ path) => {
       const node = this.#nodeAt(path);
-      if (node >= 0) this.#panel.setFocus(node);
+      if (node >= 0) this.#panel?.setFocus(node);
     };
     /** @type {Object<string, () => void>} */
     const keys = {

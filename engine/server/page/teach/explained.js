@@ -13,7 +13,7 @@ import { shadowOf } from "./shadow.js";
 export class ExplainedView {
   /** @type {Promise<HTMLElement>} */
   #place;
-  /** @type {{page: any, close: () => void} | null} */
+  /** @type {ReturnType<import("./modules.js").Modules["openExplanation"]> | null} */
   #open = null;
   /** The step at which the reader stood in the last search; beyond all steps at its end. */
   #step = 0;
@@ -42,7 +42,7 @@ export class ExplainedView {
     const hadFocus = this.host.shadowRoot?.activeElement?.closest(".node") != null;
     this.clear();
     this.#data = data;
-    const body = new DOMParser().parseFromString(data.body, "text/html").body;
+    const body = new DOMParser().parseFromString(data.body ?? "", "text/html").body;
     place.replaceChildren(...body.childNodes);
     this.host.hidden = false;
     this.#open = openExplanation(place, data, {
@@ -57,7 +57,7 @@ export class ExplainedView {
       if (this.#step > 0 && panel.isSearched) panel.goTo(Math.min(this.#step, panel.replay.events.length));
       if (inQuiz) panel.quiz.toggle();
     }
-    editor?.shown(this.#open?.page.panels[0], hadFocus);
+    editor?.shown(this.#open?.page.panels[0] ?? null, hadFocus);
   }
 
   /** Shows the tree of the editor, which no search accepts, in the place of the last one. */

@@ -2,23 +2,30 @@
  * The modules of the page of `plyd explain`, which the server has beside this page: they draw trees, step through
  * searches and ask in the quiz. There is no other copy of them.
  *
- * @typedef {any} Explained what `explain format page` answers, see docs/explain.md
- * @typedef {any} Searched one search in it
+ * @typedef {import("../../../explain/page/types.js").Explained} Explained
+ * @typedef {import("../../../explain/page/types.js").Searched} Searched
  */
 
-/** Their folder. It is no part of this one, so the type checker does not look for it. */
-const FOLDER = "../explain/";
-const NAMES = ["main.js", "replay.js", "series.js", "shapes.js", "words.js"];
+/** What they have for this view. @typedef {Awaited<ReturnType<typeof load>>} Modules */
 
-/** @type {Promise<any> | null} */
+/** @type {Promise<Modules> | null} */
 let loading = null;
+
+async function load() {
+  const [main, replay, series, shapes, words] = await Promise.all([
+    import("../../../explain/page/main.js"), import("../../../explain/page/replay.js"), import("../../../explain/page/series.js"),
+    import("../../../explain/page/shapes.js"), import("../../../explain/page/words.js"),
+  ]);
+  return { ...main, ...replay, ...series, ...shapes, ...words };
+}
 
 /** All that the view needs of them. */
 export function modules() {
-  loading ??= Promise.all(NAMES.map((name) => import(`${FOLDER}${name}`))).then((all) => Object.assign({}, ...all));
+  loading ??= load();
   return loading;
 }
 
 /** Their style sheets, in their order; the colours of the dark are for some looks only. */
 export const DARK = "dark.css";
-export const SHEETS = ["page.css", DARK, "tree.css", "print.css"].map((name) => ({ name, href: new URL(`${FOLDER}${name}`, import.meta.url).href }));
+export const SHEETS = ["page.css", DARK, "tree.css", "print.css"].map((name) =>
+  ({ name, href: new URL(`../../../explain/page/${name}`, import.meta.url).href }));

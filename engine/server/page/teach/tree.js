@@ -159,3 +159,10 @@ export function mayName(root, path) {
   if (part === undefined || part.children.length === 0 || part.isChance) return false;
   return path.length === 0 || partAt(root, path.slice(0, -1))?.isChance === true;
 }
+
+/**
+ * The lowest and highest values that a setup names behind its tree, as they are written there.
+ * @param {string} setup
+ * @returns {string[]}
+ */
+export const boundsIn = (setup) => setup.match(/(?<=[\s)\]}])(?:low|high)=\S+/g) ?? [];

@@ -28,8 +28,10 @@ const KINDS: [(&str, &str); 5] = [
     (".svg", "image/svg+xml"),
 ];
 
-/// The folder of the modules of `plyd explain`, below the address of the page: the view Teach imports them.
-const EXPLAIN: &str = "explain/";
+/// The folders of the page and of the modules of `plyd explain`, which both pages use. Their addresses are as far from each
+/// other as in the repository, so that an import is the same for a browser, node and the type checker.
+const OWN: &str = "server/page/";
+const EXPLAIN: &str = "explain/page/";
 
 /// The folder `engine/server/page`.
 static PAGE: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/page");
@@ -86,12 +88,14 @@ impl Files {
         }
         let build = hex(&all.finalize());
         let documents = DOCUMENTS.map(|(path, name)| {
-            let document = contents.remove(name).unwrap_or_default().to_owned();
+            let document = contents.remove(&format!("{OWN}{name}")).unwrap_or_default().to_owned();
             (format!("/{path}"), document)
         });
         let named = |document: String| {
-            let name =
-                |text: String, name: &String| text.replace(&format!("=\"{name}\""), &format!("=\"{build}/{name}\""));
+            let name = |text: String, name: &String| {
+                let short = name.strip_prefix(OWN).unwrap_or(name);
+                text.replace(&format!("=\"{short}\""), &format!("=\"{build}/{name}\""))
+            };
             contents.keys().fold(document, name)
         };
         let documents =
@@ -108,11 +112,11 @@ impl Files {
     }
 }
 
-/// Adds the files of a folder, and of all folders in it, by their names in the outermost one.
+/// Adds the files of a folder, and of all folders in it, as files of the page.
 fn add(folder: &'static Dir<'static>, contents: &mut BTreeMap<String, &'static str>) {
     for file in folder.files() {
         if let (Some(name), Some(content)) = (file.path().to_str(), file.contents_utf8()) {
-            contents.insert(name.to_owned(), content);
+            contents.insert(format!("{OWN}{name}"), content);
         }
     }
     folder.dirs().for_each(|folder| add(folder, contents));
@@ -166,8 +170,9 @@ mod tests {
         let served: BTreeSet<String> =
             others.iter().map(|(path, _)| path[1..].split_once('/').unwrap().1.to_owned()).collect();
         let (explain, own): (BTreeSet<String>, _) = served.into_iter().partition(|name| name.starts_with(EXPLAIN));
+        let own: BTreeSet<_> = own.iter().filter_map(|name| Some(name.strip_prefix(OWN)?.to_owned())).collect();
         assert_eq!(own, found);
-        assert!(explain.len() == plyd_explain::page_files().count() && explain.contains("explain/main.js"));
+        assert!(explain.len() == plyd_explain::page_files().count() && explain.contains("explain/page/main.js"));
         assert_eq!(documents.len(), DOCUMENTS.len());
         for (path, File { content, .. }) in documents {
             let text = std::str::from_utf8(content).unwrap();
