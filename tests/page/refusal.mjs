@@ -62,7 +62,7 @@ for (const between of [
   () => engine.describe(),
   async () => assert.equal(await engine.search("position startpos", "go depth 2", () => {}), "e2e4"),
 ]) {
-  engine.setOption("chess.Wings", "two");
+  await engine.choose({ game: "chess", options: { Wings: "two" }, setup: "", moves: [] });
   await between();
   await assert.rejects(engine.view("position startpos"), wings);
   assert.deepEqual(await engine.view("position startpos"), { game: "chess" });

@@ -2,6 +2,7 @@
  * The engine: questions and searches, over a connection that may be lost and come again. The server keeps nothing of a
  * client that has left, so every question brings its position, and every new connection the options.
  *
+ * @typedef {import("./types.js").Game} Game
  * @typedef {import("./types.js").Info} Info
  * @typedef {import("./types.js").Option} Option
  * @typedef {import("./types.js").Record} Record
@@ -43,6 +44,8 @@ export class Engine {
   #lines = null;
   /** @type {Map<string, string>} */
   #options = new Map();
+  /** Those of the game that was chosen last. @type {Set<string>} */
+  #ofGame = new Set();
   /** Those that were set since the last view. @type {Set<string>} */
   #fresh = new Set();
   /** What was refused of them, which the next view says, whenever it came. @type {Refusal | null} */
@@ -71,23 +74,32 @@ export class Engine {
   }
 
   /**
-   * Sets an option, now and whenever a connection is new.
-   * @param {string} name
-   * @param {string} value
+   * Chooses a game with its options, now and whenever a connection is new. The options that are not given here get their
+   * defaults: only a new session has them, so it is begun if one of them was set. No option can be set during a search,
+   * so a search ends where something changes.
+   * @param {Game} game
+   * @param {Object<string, string>} [settings] all other options, such as those of the search; without them these stay
    */
-  setOption(name, value) {
-    if (this.#options.get(name) === value) return;
-    this.#options.set(name, value);
-    this.#fresh.add(name);
-    this.#lines?.send(optionLine(name, value));
-  }
-
-  /**
-   * Forgets that an option was set. The next question begins a new session, where it has its default.
-   * @param {string} name
-   */
-  forgetOption(name) {
-    if (this.#options.delete(name)) this.close();
+  async choose({ game, options }, settings) {
+    /** @type {Map<string, string>} */
+    const wanted = new Map([["UCI_Variant", game]]);
+    for (const [name, value] of Object.entries(options)) wanted.set(optionName(game, name), value);
+    const ofGame = new Set(wanted.keys());
+    for (const [name, value] of Object.entries(settings ?? {})) wanted.set(name, value);
+    const dropped = () => [...this.#options.keys()]
+      .filter((name) => !wanted.has(name) && (settings !== undefined || this.#ofGame.has(name)));
+    const isChange = ([name, value] = ["", ""]) => this.#options.get(name) !== value;
+    if (dropped().length === 0 && ![...wanted].some(isChange)) return;
+    await this.stop();
+    const old = dropped();
+    for (const name of old) this.#options.delete(name);
+    this.#ofGame = ofGame;
+    if (old.length > 0) this.close();
+    for (const [name, value] of [...wanted].filter(isChange)) {
+      this.#options.set(name, value);
+      this.#fresh.add(name);
+      this.#lines?.send(optionLine(name, value));
+    }
   }
 
   /**
@@ -289,6 +301,9 @@ export class Engine {
 
 const optionLine = (/** @type {string} */ name, /** @type {string} */ value) =>
   `setoption name ${name} value ${value}`;
+
+/** What the protocol calls an option of a game: those of UCI have no game in their names. */
+const optionName = (/** @type {string} */ game, /** @type {string} */ name) => (name.startsWith("UCI_") ? name : `${game}.${name}`);
 
 /**
  * @param {string} line

@@ -10,9 +10,6 @@ import { Lost } from "./engine.js";
 import { positionLine } from "./game.js";
 
 export class Looker {
-  /** The options that were set. @type {Set<string>} */
-  #set = new Set();
-
   /** @param {Engine} engine */
   constructor(engine) {
     this.engine = engine;
@@ -46,21 +43,10 @@ export class Looker {
    * @param {() => boolean} isWanted
    * @returns {Promise<T>}
    */
-  async #ask({ game, options }, ask, isWanted) {
+  async #ask(game, ask, isWanted) {
     for (;;) {
       try {
-        this.engine.setOption("UCI_Variant", game);
-        const names = new Set(Object.keys(options).map((name) => `${game}.${name}`));
-        for (const name of this.#set) {
-          if (name.startsWith(`${game}.`) && !names.has(name)) {
-            this.engine.forgetOption(name);
-            this.#set.delete(name);
-          }
-        }
-        for (const [name, value] of Object.entries(options)) {
-          this.engine.setOption(`${game}.${name}`, value);
-          this.#set.add(`${game}.${name}`);
-        }
+        await this.engine.choose(game);
         return await ask();
       } catch (error) {
         if (!(error instanceof Lost) || !isWanted()) throw error;

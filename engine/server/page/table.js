@@ -83,8 +83,8 @@ export class Table {
     if (era !== this.#era) return false;
     if (view === null) {
       // At first there is none, and nothing to choose: what the server refuses of that would be taken for the next answer.
-      if (before.game !== "") this.#choose(before);
-      this.#next(era);
+      if (before.game !== "") await this.engine.choose(before);
+      if (era === this.#era) this.#next(era);
       return false;
     }
     [this.game, this.view, this.given, this.clock] = [game, view, null, clock];
@@ -148,13 +148,10 @@ export class Table {
     if (!this.isPersonsTurn || this.view?.turn === "chance") return;
     const era = await this.#begin();
     const view = this.view;
-    this.engine.setOption("UCI_AnalyseMode", "true");
     this.isThinking = true;
     this.shows.change();
     this.#next(era);
-    const search = this.engine.search(positionLine(this.game), `go movetime ${HINT_TIME}`, (info) => {
-      if (era === this.#era && view !== null) this.shows.info(info, view);
-    });
+    const search = this.#search(era, `go movetime ${HINT_TIME}`, "true", (info) => view !== null && this.shows.info(info, view));
     const found = await search.catch((/** @type {unknown} */ error) => error);
     if (era !== this.#era) return;
     this.isThinking = false;
@@ -223,12 +220,6 @@ export class Table {
     return era;
   }
 
-  /** Chooses a game and its options. */
-  #choose(/** @type {Game} */ { game, options }) {
-    this.engine.setOption("UCI_Variant", game);
-    for (const [name, value] of Object.entries(options)) this.engine.setOption(`${game}.${name}`, value);
-  }
-
   /**
    * The view of a game, however often the connection is lost meanwhile.
    * @param {Game} game
@@ -238,7 +229,7 @@ export class Table {
   async #look(game, era) {
     for (;;) {
       try {
-        this.#choose(game);
+        await this.engine.choose(game);
         return await this.engine.view(positionLine(game));
       } catch (error) {
         if (!(error instanceof Lost) || era !== this.#era) throw error;
@@ -265,18 +256,11 @@ export class Table {
   }
 
   async #think(/** @type {number} */ era, /** @type {View} */ view) {
-    const { strength, algorithm } = this.computer;
-    this.engine.setOption("UCI_AnalyseMode", "false");
-    this.engine.setOption("Algorithm", algorithm);
-    this.engine.setOption("UCI_LimitStrength", String(strength !== "full"));
-    if (strength !== "full") this.engine.setOption("UCI_Elo", strength);
     this.isThinking = true;
     this.shows.change();
     for (;;) {
       try {
-        const best = await this.engine.search(positionLine(this.game), this.#limits(), (info) => {
-          if (era === this.#era) this.shows.info(info, view);
-        });
+        const best = await this.#search(era, this.#limits(), "false", (info) => this.shows.info(info, view));
         if (era !== this.#era) return;
         this.isThinking = false;
         if (best === "(none)") {
@@ -294,6 +278,26 @@ export class Table {
         return;
       }
     }
+  }
+
+  /**
+   * Searches the position as the computer that was chosen, or at its full strength where it only looks.
+   * @param {number} era
+   * @param {string} go
+   * @param {"true" | "false"} looks
+   * @param {(info: Info) => void} info
+   */
+  async #search(era, go, looks, info) {
+    const { strength, algorithm } = this.computer;
+    await this.engine.choose(this.game, {
+      Algorithm: algorithm, UCI_AnalyseMode: looks, UCI_LimitStrength: String(strength !== "full"),
+      ...(strength === "full" ? {} : { UCI_Elo: strength }),
+    });
+    // Something else may have begun meanwhile, which has the session for itself.
+    if (era !== this.#era) return "(none)";
+    return this.engine.search(positionLine(this.game), go, (found) => {
+      if (era === this.#era) info(found);
+    });
   }
 
   #limits() {

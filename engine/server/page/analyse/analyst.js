@@ -103,7 +103,7 @@ export class Analyst {
       this.#tellEnds((other) => other !== era);
       if (wanted === null) continue;
       try {
-        this.#tell(wanted.game);
+        await this.engine.choose(wanted.game, this.#settings());
         // The connection may have to be made first, and the position be another one then.
         await this.engine.ask(["isready"], (line) => line === "readyok");
         if (era !== this.#era) continue;
@@ -128,18 +128,15 @@ export class Analyst {
     ended.forEach(({ end }) => end());
   }
 
-  #tell(/** @type {Game} */ { game, options }) {
-    const { algorithm, lines, strength } = this.choices;
-    const all = {
-      UCI_Variant: game,
-      ...Object.fromEntries(Object.entries(options).map(([name, value]) => [`${game}.${name}`, value])),
+  #settings() {
+    const { algorithm, lines, strength, options } = this.choices;
+    return {
       Algorithm: algorithm, MultiPV: String(lines), UCI_ShowWDL: "true",
       // Analysis would ignore the strength.
       UCI_AnalyseMode: String(strength === "full"), UCI_LimitStrength: String(strength !== "full"),
       ...(strength === "full" ? {} : { UCI_Elo: strength }),
-      ...this.choices.options,
+      ...options,
     };
-    for (const [name, value] of Object.entries(all)) this.engine.setOption(name, value);
   }
 
   #forget() {

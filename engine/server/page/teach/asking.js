@@ -57,9 +57,7 @@ export function leave(/** @type {Engine} */ engine) {
 async function ask(engine, game, question, language) {
   for (;;) {
     try {
-      engine.setOption("Language", language);
-      engine.setOption("UCI_Variant", game.game);
-      for (const [name, value] of Object.entries(game.options)) engine.setOption(`${game.game}.${name}`, value);
+      await engine.choose(game, { Language: language });
       const lines = await engine.ask([positionLine(game), question], (line) => line === "explain done", true);
       const wrong = lines.find((line) => line.startsWith("info string error "));
       if (wrong !== undefined) throw new Refusal(wrong);

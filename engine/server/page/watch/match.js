@@ -63,7 +63,6 @@ async function tick() {
     called = (await engine.describe()).games.get(begun.game) ?? begun.game;
     match = begun;
     await engine.about([begun.game]);
-    for (const [option, value] of match?.options ?? []) engine.setOption(`${match?.game}.${option}`, value);
     await latest();
     hasMore = games.size > 0 && !games.has(0);
     const first = [...games.keys()][0];

@@ -193,8 +193,7 @@ export class Shown {
     const position = positionLine(this.tree.gameAt());
     if (position === this.#drawn) return;
     this.#drawn = position;
-    this.engine.setOption("UCI_Variant", this.tree.game);
-    this.engine.view(position).then((view) => {
+    this.engine.choose(this.tree.gameAt()).then(() => this.engine.view(position)).then((view) => {
       // Another position may be wanted meanwhile.
       if (position !== this.#drawn) return;
       this.#view = view;

@@ -137,19 +137,19 @@ async function leadOn() {
 }
 
 /** The session, with the game that Play has. */
-function session() {
-  engine ??= context.connect();
-  const { game, options } = context.game();
-  engine.setOption("UCI_Variant", game);
-  for (const [name, value] of Object.entries(options)) engine.setOption(`${game}.${name}`, value);
-  return engine;
+async function session(/** @type {Object<string, string> | undefined} */ settings = undefined) {
+  const own = engine ??= context.connect();
+  await own.choose(context.game(), settings);
+  // The view may have been left meanwhile.
+  if (own !== engine) throw new Lost();
+  return own;
 }
 
 /** Shows a position: that of the search, or the one behind a node. Gives its view, unless there is none. */
 async function showPosition(/** @type {string[]} */ moves = []) {
   const game = context.game();
   try {
-    const view = await session().view(positionLine({ ...game, moves: [...game.moves, ...moves] }));
+    const view = await (await session()).view(positionLine({ ...game, moves: [...game.moves, ...moves] }));
     const { board } = parts;
     board.replaceChildren(view.spots === undefined ? html("pre", {}, view.picture ?? "") : drawStill(view, t("board")));
     const [max, min] = sidesOf(view);
@@ -179,9 +179,8 @@ async function run() {
   parts.trouble.hidden = true;
   draw();
   try {
-    const searcher = session();
+    const searcher = await session({ Algorithm: algorithm.value });
     await searcher.stop();
-    searcher.setOption("Algorithm", algorithm.value);
     await searcher.ask([`watch on ${SAMPLE}`, "ucinewgame", "isready"], (line) => line === "readyok");
     const part = (/** @type {import("../types.js").TreePart} */ told) => {
       grown.take(told);
