@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { expectedAt, judge, KINDS, middleOf, summary } from "../../engine/server/page/analyse/mistakes.js";
-import { numberAfter, numberText } from "../../engine/server/page/analyse/moves.js";
 import { nameMoves } from "../../engine/server/page/records.js";
 import { MoveTree, path } from "../../engine/server/page/tree.js";
 
@@ -54,25 +53,6 @@ test("an end and a mate count as what they are; without a scale the median is ha
   assert.equal(middleOf(lineOf([0, 10, -300, 50], [])), 50);
   assert.equal(middleOf(lineOf([0, 1], [])), 20);
   assert.equal(expectedAt(lineOf([50], [])[0], "1", null, 50), 0.75);
-});
-
-test("moves are numbered as in PGN, rolls and double turns too", () => {
-  const numbers = (/** @type {string[]} */ turns, first = 1) => {
-    const tree = new MoveTree({ game: "x", options: {}, setup: "", moves: turns.slice(1).map((_, ply) => `m${ply}`) });
-    [tree.root, ...path(tree.here)].forEach((at, ply) => { at.turn = /** @type {any} */ (turns[ply]); });
-    let number = first;
-    return path(tree.here).map((at, ply) => {
-      const text = numberText(at, number, ply === 0);
-      number = numberAfter(at, number);
-      return text;
-    });
-  };
-  assert.deepEqual(numbers(["max", "min", "max", "min", "max"]), ["1.", "", "2.", ""]);
-  assert.deepEqual(numbers(["min", "max", "min", "max"], 7), ["7…", "8.", ""]);
-  assert.deepEqual(numbers(["max", "max", "min", "max"]), ["1.", "1.", ""]);
-  assert.deepEqual(numbers(["chance", "max", "chance", "min", "chance", "max", "min"]), ["1.", "", "", "", "2.", ""]);
-  // Where nobody has looked, the players take turns.
-  assert.deepEqual(numbers(/** @type {any} */ ([null, null, null, null])), ["1.", "", "2."]);
 });
 
 test("one question names all moves of a tree, and says whose turn it is", async () => {

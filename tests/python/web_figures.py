@@ -146,7 +146,7 @@ window.click = function () { """ + NEXT + """ };
 let state = 1;
 const chance = () => { state = (Math.imul(state, 1664525) + 1013904223) >>> 0; return state / 2 ** 32; };
 window.next = () => new Promise((done) => click('mouse', [chance(), chance(), chance()],
-  (act) => done({ ...act, moves: document.querySelectorAll('#moves li').length })));
+  (act) => done({ ...act, moves: document.querySelectorAll('#moves [data-move]').length })));
 """
 
 
@@ -166,7 +166,7 @@ def memory(tab):
         isDue = moves >= MOVES[len(kept)]
         if isDue or "over" in act or played >= 100:
             tab.find("#new").click()
-            tab.wait(lambda: tab.count("#moves li") == 0)
+            tab.wait(lambda: tab.count("#moves [data-move]") == 0)
             played = 0
             if isDue:
                 tab.forget()

@@ -86,7 +86,7 @@ function look() {
     if (!trouble.hidden) return wrong(trouble.textContent);
     const left = all('.hit.live, #buttons button').length;
     if (left > 0) return wrong('the game is over, but there is more to click');
-    return done({ over: all('#moves li').length, on: board.querySelector('svg') === null ? 'list' : 'board' });
+    return done({ over: all('#moves [data-move]').length, on: board.querySelector('svg') === null ? 'list' : 'board' });
   }
   const [live, buttons] = [all('.hit.live'), all('#buttons button')];
   if (live.length + buttons.length === 0) return wrong('there is nothing to click');

@@ -116,7 +116,7 @@ class Tab(Window):
         return self.run("return document.querySelectorAll(arguments[0]).length", selector)
 
     def moves(self):
-        return self.run("return [...document.querySelectorAll('#moves li')].map((move) => move.textContent)")
+        return self.run("return [...document.querySelectorAll('#moves [data-move]')].map((move) => move.dataset.move)")
 
     def choose(self, selector, value):
         """A choice from a list, as a person makes it."""

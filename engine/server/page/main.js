@@ -7,7 +7,11 @@ import { byId, fill } from "./element.js";
 import { Engine, Lost } from "./engine.js";
 import { fromFragment, newGame, takeToken, toFragment } from "./game.js";
 import { keep, keepToken, kept } from "./keep.js";
+import { moveOf } from "./notation.js";
 import { showClocks, showInfo, showLegal, showPanel } from "./panel.js";
+import { PlayedMoves } from "./play/moves.js";
+import { Result } from "./play/result.js";
+import { refusalOf } from "./play/typed.js";
 import { askToken, described, engine, spoken, token } from "./start.js";
 import { Surface } from "./surface.js";
 import { Table } from "./table.js";
@@ -68,6 +72,11 @@ const connectEngine = () => watch(new Engine(askToken, token(), () => {}));
 watch(engine);
 const surface = new Surface(byId("board", HTMLElement), byId("buttons", HTMLElement), (move) => table.play(move));
 const table = new Table(engine, { change: show, info: showSoon, advice, trouble });
+const played = new PlayedMoves(table, connectEngine, showBoard);
+const result = new Result(table, {
+  again: () => startAnew({ ...table.game, moves: [] }),
+  analyse: () => { location.hash = `view=analyse&${toFragment(table.game)}`; },
+});
 const typed = byId("typed", HTMLInputElement);
 const games = byId("game", HTMLSelectElement);
 
@@ -109,7 +118,9 @@ function show() {
   // What is older is not shown any more.
   if (waiting !== null) waiting = () => {};
   showPanel(table, (side, player) => table.seat(side, player));
-  surface.show(view, table.isPersonsTurn);
+  result.update();
+  played.update();
+  showBoard();
   typed.value = "";
   showLegal(table, "", play);
   games.value = game.game;
@@ -119,6 +130,14 @@ function show() {
   document.title = `${names.get(game.game) ?? game.game} – plyd`;
   const fragment = `#${toFragment(game)}`;
   if (location.hash !== fragment || history.state !== HERE) history.replaceState(HERE, "", fragment);
+}
+
+/** Shows the position of the game, or an earlier one, in which nobody moves. */
+function showBoard() {
+  const { view } = table;
+  if (view === null) return;
+  typed.disabled = played.isBack || !table.isPersonsTurn;
+  surface.show(played.view ?? view, !played.isBack && table.isPersonsTurn);
 }
 
 /** Keeps the game for a reload, or for tomorrow. */
@@ -136,27 +155,35 @@ function trouble(/** @type {unknown} */ error) {
   const text = error instanceof Error ? error.message : String(error);
   // All legal moves are in the panel, in a list of their own.
   const move = /`([^`]*)` is not legal; the legal moves are /.exec(text)?.[1];
-  place.textContent = move === undefined ? text : t("not-legal", { move });
+  place.textContent = move === undefined ? text : refusalOf(table.view, move);
   place.hidden = false;
 }
 
 function advice(/** @type {string} */ move) {
+  if (played.isBack) return;
   surface.advise([{ move, kind: "" }]);
   byId("status", HTMLElement).textContent = t("hint-is", { move });
 }
 
-/** Plays what was typed: the text of a move, in any case of its letters if that is clear. */
+/** Plays what was typed: a move as the game or people write it, in any case of its letters if that is clear. */
 function play(/** @type {string} */ text) {
-  if (!table.isPersonsTurn || text === "") return;
-  const moves = Object.keys(table.view?.moves ?? {});
-  const alike = moves.filter((move) => move.toLowerCase() === text.toLowerCase());
-  // Games read moves in more than one way, so the server decides.
-  table.play(moves.includes(text) ? text : alike.length === 1 ? alike[0] : text.replace(/\s+/g, ""));
+  const { view } = table;
+  if (view === null || !table.isPersonsTurn || played.isBack || text === "") return;
+  // Games read moves in more ways than that, so the server decides.
+  const word = text.replace(/\s+/g, "");
+  table.play(moveOf(view, text) ?? moveOf(view, word) ?? word);
 }
 
 async function begin(/** @type {Game} */ game) {
   if (!names.has(game.game)) return trouble(t("unknown-game", { game: game.game }));
   if (await table.load(game, chosenClock())) showOptions(game.game, options, game.options);
+}
+
+/** Begins a game with other dice than the one before. */
+function startAnew(/** @type {Game} */ game) {
+  table.seed = crypto.getRandomValues(new Uint32Array(1))[0];
+  byId("seed", HTMLInputElement).value = String(table.seed);
+  begin(game);
 }
 
 /** The game of the address, else the one that was played last, else the first one. */
@@ -241,9 +268,7 @@ async function learnNames(/** @type {Engine} */ engine, /** @type {Promise<void>
 function connect() {
   games.onchange = () => begin(newGame(games.value));
   byId("new", HTMLElement).onclick = () => {
-    table.seed = crypto.getRandomValues(new Uint32Array(1))[0];
-    byId("seed", HTMLInputElement).value = String(table.seed);
-    begin(newGame(games.value, chosenOptions(games.value, options)));
+    startAnew(newGame(games.value, chosenOptions(games.value, options)));
   };
   byId("undo", HTMLElement).onclick = () => table.undo();
   byId("hint", HTMLElement).onclick = () => table.hint();

@@ -6,6 +6,7 @@
  * @typedef {Remark & {text: string, by: string, children: Written[]}} Written a move to be written, whose it was, and
  *   what follows it; the first one is the main line
  */
+import { firstNumber } from "./numbering.js";
 import { bracketed } from "./remarks.js";
 
 /** Lines of moves are broken before this. */
@@ -73,12 +74,6 @@ export function writeRecord({ game, options, setup }, children, { players, resul
   const words = [...bracketed(remark), ...movesText(children, firstNumber(setup)), result];
   const head = tags.map(([name, value]) => `[${name} "${value.replace(/[\\"]/g, "\\$&")}"]`).join("\n");
   return `${head}\n\n${broken(words)}\n`;
-}
-
-/** The number of the first move: the last word of a setup in the form of FEN, where it is the sixth. */
-export function firstNumber(/** @type {string} */ setup) {
-  const words = setup.split(" ");
-  return words.length >= 6 ? Math.max(1, Number.parseInt(words[words.length - 1], 10) || 1) : 1;
 }
 
 /** The words of some moves, one of which is played, and of what follows them. */

@@ -43,7 +43,6 @@ export function showPanel(table, seat) {
   byId("pause", HTMLButtonElement).setAttribute("aria-pressed", String(table.isPaused));
   byId("resign", HTMLButtonElement).disabled = table.isOver || !SIDES.some((side) => table.players[side] === "person");
   byId("dice", HTMLElement).hidden = !(view.turn === "chance" || table.game.moves.length > 0 && !byId("dice", HTMLElement).hidden);
-  showMoves(table.game.moves);
   byId("line", HTMLTextAreaElement).value = positionLine(table.game);
   byId("typed", HTMLInputElement).disabled = !table.isPersonsTurn;
 }
@@ -135,14 +134,4 @@ function status(/** @type {Table} */ table, /** @type {View} */ view) {
   const side = nameOf(view, view.turn);
   if (table.isPersonsTurn) return before + t("your-move", { side });
   return before + t(table.isPaused ? "paused" : "computer-thinks", { side });
-}
-
-function showMoves(/** @type {string[]} */ moves) {
-  const list = byId("moves", HTMLOListElement);
-  // Only what is new is made: a game has hundreds of moves.
-  let same = 0;
-  while (same < list.children.length && same < moves.length && list.children[same].textContent === moves[same]) same += 1;
-  while (list.children.length > same) list.lastChild?.remove();
-  list.append(...moves.slice(same).map((move) => html("li", {}, move)));
-  list.scrollTop = list.scrollHeight;
 }

@@ -14,11 +14,13 @@ import { fill } from "../element.js";
 import { fromFragment, newGame, positionLine, toFragment } from "../game.js";
 import { keep } from "../keep.js";
 import { Looker } from "../looker.js";
+import { Moves } from "../moves.js";
 import { moveOf, Unreadable } from "../notation.js";
 import { nameOf } from "../panel.js";
 import { nameMoves, readTree, writeTree } from "../records.js";
 import { addGlyph, JUDGEMENTS } from "../remarks.js";
 import { fromFirst, unitOf } from "../scores.js";
+import { listenToKeys } from "../steps.js";
 import { every, Full, MoveTree, MOST_PLACES } from "../tree.js";
 import { t } from "../words.js";
 import { Analyst, ENDLESS } from "./analyst.js";
@@ -28,7 +30,6 @@ import { drawGraph } from "./graph.js";
 import { askKnown, showKnown } from "./knowledge.js";
 import { build } from "./layout.js";
 import { judge } from "./mistakes.js";
-import { Moves } from "./moves.js";
 import { Opinion } from "./opinion.js";
 import { showReview } from "./review.js";
 import { Stage } from "./stage.js";
@@ -131,15 +132,10 @@ export class Analysis {
       if (this.isOpen && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "z"
         && target.closest("input, select, textarea, dialog") === null) {
         event.preventDefault();
-        return this.undo();
+        this.undo();
       }
-      if (!this.isOpen || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
-      if (target.closest("input, select, textarea, .hit, .rows, dialog") !== null) return;
-      const act = keys[(event.shiftKey ? "Shift+" : "") + event.key];
-      if (act === undefined) return;
-      event.preventDefault();
-      act();
     });
+    listenToKeys(keys, () => this.isOpen, "input, select, textarea, .hit, .rows, dialog");
     parts.legal.addEventListener("toggle", () => this.#ask());
     document.addEventListener("visibilitychange", () => {
       for (const { analyst } of this.cards.values()) {

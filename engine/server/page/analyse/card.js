@@ -10,8 +10,8 @@ import { field, STRENGTHS } from "../choices.js";
 import { fill, html } from "../element.js";
 import { keepSearching } from "../keep.js";
 import { fromFirst, valueText } from "../scores.js";
+import { icon } from "../steps.js";
 import { t } from "../words.js";
-import { icon } from "./layout.js";
 
 /** So many lines people can ask for. */
 const MOST_LINES = 10;

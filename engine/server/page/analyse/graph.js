@@ -7,7 +7,7 @@
  */
 import { sidesOf } from "../about.js";
 import { html } from "../element.js";
-import { firstNumber } from "../notation.js";
+import { firstNumber } from "../numbering.js";
 import { valueText } from "../scores.js";
 import { svg } from "../svg.js";
 import { t } from "../words.js";

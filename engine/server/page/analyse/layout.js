@@ -1,15 +1,9 @@
 /** The elements of the view: made once, with the names by which the other modules know them. */
 import { html } from "../element.js";
-import { svg } from "../svg.js";
+import { stepButtons } from "../steps.js";
 
 const button = (/** @type {string} */ act, /** @type {string} */ text, /** @type {Object<string, string>} */ more = {}) =>
   html("button", { type: "button", "data-act": act, "data-text": text, ...more });
-
-/** A sign in place of a word. */
-export const icon = (/** @type {string} */ path) => svg("svg", { viewBox: "0 0 16 16", "aria-hidden": "true", class: "icon" }, svg("path", { d: path }));
-
-const sign = (/** @type {string} */ act, /** @type {string} */ path, /** @type {string} */ label, /** @type {string} */ key) =>
-  html("button", { type: "button", "data-act": act, "data-label": label, "aria-keyshortcuts": key }, icon(path));
 
 /** @param {HTMLElement} container */
 export function build(container) {
@@ -52,9 +46,7 @@ export function build(container) {
     html("section", { class: "left", "data-label": "analyse-board" },
       parts.board, parts.buttons,
       html("div", { class: "steps", role: "group", "data-label": "analyse-steps" },
-        sign("first", "M2 2H4V14H2ZM14 2V14L5 8Z", "analyse-first", "Home"), sign("back", "M12 2V14L3 8Z", "analyse-back", "ArrowLeft"),
-        sign("on", "M4 2V14L13 8Z", "analyse-on", "ArrowRight"), sign("last", "M12 2H14V14H12ZM2 2V14L11 8Z", "analyse-last", "End"),
-        button("turn", "turn-board")),
+        ...stepButtons(), button("turn", "turn-board")),
       parts.graph),
     html("section", { class: "right", "data-label": "analyse-title" },
       html("h2", { class: "unseen", "data-text": "analyse-title" }),

@@ -8,11 +8,10 @@
  */
 import { sidesOf } from "../about.js";
 import { html } from "../element.js";
-import { firstNumber } from "../notation.js";
+import { Numbering } from "../numbering.js";
 import { signs } from "../remarks.js";
 import { t } from "../words.js";
 import { KINDS, summary } from "./mistakes.js";
-import { numberAfter, numberText } from "./moves.js";
 
 const percent = (/** @type {number} */ share) => `${(100 * share).toFixed(1)}%`;
 /** What each drawing shows, so that nothing is drawn twice: somebody may be on one of the buttons. @type {WeakMap<HTMLElement, string>} */
@@ -39,11 +38,8 @@ export function showReview(container, judged, tree, view, go) {
   const marked = judged.filter(({ glyph }) => glyph > 0);
   /** @type {Map<Place, string>} */
   const numbers = new Map();
-  let number = firstNumber(tree.setup);
-  for (const at of line.slice(1)) {
-    numbers.set(at, numberText(at, number, true));
-    number = numberAfter(at, number);
-  }
+  const numbering = new Numbering(tree);
+  line.slice(1).forEach((at, index) => numbers.set(at, numbering.text(index + 1, true)));
   const rows = marked.map(({ at, glyph, loss, better }) => ({
     word: `${numbers.get(at)} ${at.written || at.move} ${signs({ glyphs: [glyph] })}`, loss: percent(loss),
     better: at.parent?.children.find(({ move }) => move === better[0])?.written || better[0],

@@ -12,12 +12,13 @@
  * @typedef {{game: string, options: [string, string][], engines: string[], live: boolean}} Match
  */
 import { drawGraph } from "../analyse/graph.js";
-import { Moves } from "../analyse/moves.js";
 import { sidesOf } from "../about.js";
 import { drawStill } from "../board.js";
 import { byId, html } from "../element.js";
 import { positionLine } from "../game.js";
+import { Moves } from "../moves.js";
 import { brief, fromFirst } from "../scores.js";
+import { listenToKeys } from "../steps.js";
 import { MOST_PLACES, MoveTree, path } from "../tree.js";
 import { t } from "../words.js";
 
@@ -63,13 +64,8 @@ export class Shown {
     };
     for (const [id, step] of Object.entries(steps)) element(id).onclick = () => this.#step(step);
     const keys = { ArrowLeft: steps.back, ArrowRight: steps.forward, Home: steps.first, End: steps.last };
-    document.addEventListener("keydown", (event) => {
-      const step = Object.hasOwn(keys, event.key) ? keys[/** @type {keyof typeof keys} */ (event.key)] : undefined;
-      if (step === undefined || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || this.game === null) return;
-      if (event.target instanceof Element && event.target.closest(OWN_KEYS) !== null) return;
-      event.preventDefault();
-      this.#step(step);
-    });
+    const acts = Object.fromEntries(Object.entries(keys).map(([key, step]) => [key, () => this.#step(step)]));
+    listenToKeys(acts, () => this.game !== null, OWN_KEYS);
   }
 
   /**
@@ -125,6 +121,7 @@ export class Shown {
     this.tree.last();
     for (const played of moves) {
       if (this.tree.count >= MOST_PLACES) break;
+      this.tree.here.turn = played.p === 0 ? "max" : played.p === 1 ? "min" : "chance";
       this.tree.play(played.m, played.n);
       const at = this.tree.here;
       if (at.parent !== null) at.parent.turn = (/** @type {const} */ (["max", "min"]))[played.p] ?? "chance";

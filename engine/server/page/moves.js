@@ -2,20 +2,23 @@
  * The tree of moves on the screen: the main line runs on, and each variation is a block of its own behind the move that
  * it replaces. One stop for the Tab key.
  *
- * @typedef {import("../tree.js").MoveTree} MoveTree
- * @typedef {import("../tree.js").Place} Place
+ * @typedef {import("./tree.js").MoveTree} MoveTree
+ * @typedef {import("./tree.js").Place} Place
  */
-import { html } from "../element.js";
-import { firstNumber } from "../notation.js";
-import { signs } from "../remarks.js";
-import { path } from "../tree.js";
-import { t } from "../words.js";
+import { html } from "./element.js";
+import { Numbering } from "./numbering.js";
+import { signs } from "./remarks.js";
+import { t } from "./words.js";
 
 export class Moves {
   /** @type {Map<Place, HTMLButtonElement>} */
   #buttons = new Map();
   /** @type {Place | null} */
   #shown = null;
+  /** How the moves are numbered. @type {Numbering | null} */
+  #numbering = null;
+  /** The main line, and its last place with its ply. @type {{line: HTMLElement, at: Place, ply: number} | null} */
+  #end = null;
 
   /**
    * @param {HTMLElement} container
@@ -34,12 +37,29 @@ export class Moves {
     const isFocused = this.container.contains(document.activeElement);
     this.#buttons = new Map();
     this.#shown = null;
+    this.#numbering = new Numbering(tree);
     const line = html("div", { class: "line" });
-    this.#add(line, tree.root, "");
-    this.#fill(line, tree.root, firstNumber(tree.setup), true);
+    this.#add(line, tree.root, 0, true);
+    this.#end = { line, ...this.#fill(line, tree.root, 1, true) };
     this.container.replaceChildren(line);
     this.mark(tree);
     if (isFocused) this.#buttons.get(tree.here)?.focus({ preventScroll: true });
+  }
+
+  /**
+   * Adds what was played behind the end of a tree that was drawn, and is else the same.
+   * @param {MoveTree} tree
+   */
+  extend(tree) {
+    if (this.#end === null) return this.draw(tree);
+    const { line, at, ply } = this.#end;
+    this.#end = { line, ...this.#fill(line, at, ply, ply === 1) };
+    this.mark(tree);
+  }
+
+  /** Gives the move where people are the focus. */
+  focus() {
+    if (this.#shown !== null) this.#buttons.get(this.#shown)?.focus({ preventScroll: true });
   }
 
   /**
@@ -47,6 +67,8 @@ export class Moves {
    * @param {MoveTree} tree
    */
   mark(tree) {
+    // Whose turn it was may be known only since.
+    if (this.#numbering?.key !== new Numbering(tree).key) return this.draw(tree);
     const isFocused = this.container.contains(document.activeElement);
     const before = this.#shown === null ? undefined : this.#buttons.get(this.#shown);
     before?.removeAttribute("aria-current");
@@ -86,55 +108,37 @@ export class Moves {
   }
 
   /**
-   * Adds what follows a place. A variation nests no deeper than people have made it.
+   * Adds what follows a place, to its end, which it gives. A variation nests no deeper than people have made it.
    * @param {HTMLElement} line
    * @param {Place} from
-   * @param {number} first the number of the next move
-   * @param {boolean} isFirst whether the line begins here
+   * @param {number} first the ply of what follows
+   * @param {boolean} begins whether the line begins there, on the screen
    */
-  #fill(line, from, first, isFirst) {
-    for (let [at, number, isNew] = [from, first, isFirst]; at.children.length > 0; at = at.children[0]) {
+  #fill(line, from, first, begins) {
+    let [at, ply, isNew] = [from, first, begins];
+    while (at.children.length > 0) {
       const [main, ...others] = at.children;
-      const next = numberAfter(main, number);
-      this.#add(line, main, numberText(main, number, isNew));
+      this.#add(line, main, ply, isNew);
       for (const other of others) {
         const variation = html("div", { class: "variation" });
-        this.#add(variation, other, numberText(other, number, true));
-        this.#fill(variation, other, next, false);
+        this.#add(variation, other, ply, true);
+        this.#fill(variation, other, ply + 1, other.comment !== "");
         line.append(variation);
       }
-      [number, isNew] = [next, others.length > 0 || main.comment !== ""];
+      [at, ply, isNew] = [main, ply + 1, others.length > 0 || main.comment !== ""];
     }
+    return { at, ply };
   }
 
-  #add(/** @type {HTMLElement} */ line, /** @type {Place} */ at, /** @type {string} */ number) {
+  #add(/** @type {HTMLElement} */ line, /** @type {Place} */ at, /** @type {number} */ ply, /** @type {boolean} */ isNew) {
     const word = at.parent === null ? t("analyse-root") : at.written || at.move;
-    const before = number === "" ? [] : [html("span", { class: "number" }, number), " "];
-    const button = html("button", { type: "button", class: "move", tabindex: "-1" }, ...before, html("span", { class: "word" }, word));
+    const before = ply === 0 ? "" : this.#numbering?.text(ply, isNew) ?? "";
+    const number = before === "" ? [] : [html("span", { class: "number" }, before), " "];
+    const button = html("button", { type: "button", class: "move", tabindex: "-1" }, ...number, html("span", { class: "word" }, word));
+    if (at.parent !== null) button.dataset.move = at.move;
     button.addEventListener("click", () => this.go(at));
     this.#buttons.set(at, button);
     line.append(button);
     this.remark(at);
   }
-}
-
-/** Whose a move is; a roll is of the player who moves next. Where nobody has looked, the players take turns. */
-function moverOf(/** @type {Place} */ at) {
-  const turn = at.parent?.turn === "chance" ? at.turn : at.parent?.turn;
-  return turn ?? (path(at).length % 2 === 0 ? "min" : "max");
-}
-
-/** The number of what follows a move; a roll has none of its own. */
-export const numberAfter = (/** @type {Place} */ at, /** @type {number} */ number) =>
-  number + (moverOf(at) === "min" && at.parent?.turn !== "chance" ? 1 : 0);
-
-/**
- * The number before a move, as PGN writes it: before each of the first player, and where a line begins. A move behind a
- * roll belongs to that.
- */
-export function numberText(/** @type {Place} */ at, /** @type {number} */ number, /** @type {boolean} */ isNew) {
-  const isBehindRoll = at.parent?.parent?.turn === "chance";
-  if (isBehindRoll && !isNew) return "";
-  if (moverOf(at) !== "min") return `${number}.`;
-  return isNew ? `${number}…` : "";
 }

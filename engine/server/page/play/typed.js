@@ -1,0 +1,50 @@
+/**
+ * Moves that people type.
+ *
+ * @typedef {import("../types.js").View} View
+ */
+import { t } from "../words.js";
+
+/** So many moves are named in place of one that is not legal. */
+const MOST_SIMILAR = 4;
+/** So many letters may differ. */
+const MOST_CHANGES = 2;
+
+/** How many letters have to be changed, added or left out to get from one word to another. */
+function changes(/** @type {string} */ from, /** @type {string} */ to) {
+  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
+  [...from].forEach((letter, line) => {
+    const next = [line + 1];
+    for (let at = 1; at <= to.length; at += 1) {
+      next.push(Math.min(next[at - 1] + 1, row[at] + 1, row[at - 1] + (letter === to[at - 1] ? 0 : 1)));
+    }
+    row = next;
+  });
+  return row[to.length];
+}
+
+/**
+ * The legal moves that look most like a word, as they are written.
+ * @param {View} view
+ * @param {string} word
+ * @returns {string[]}
+ */
+export function similar({ moves, notation = {} }, word) {
+  const typed = word.toLowerCase();
+  const texts = Object.keys(moves ?? {});
+  const far = (/** @type {string} */ move) => Math.min(...[move, notation[move] ?? move].map((text) => {
+    const other = text.toLowerCase();
+    return other.startsWith(typed) || typed.startsWith(other) ? 0.5 : changes(typed, other);
+  }));
+  // As many changes as letters would be any word.
+  const most = Math.min(MOST_CHANGES, typed.length - 1);
+  return texts.map((move) => ({ text: notation[move] ?? move, changes: far(move) }))
+    .filter((one) => one.changes <= most).sort((one, other) => one.changes - other.changes)
+    .slice(0, MOST_SIMILAR).map(({ text }) => text);
+}
+
+/** Says that a move is not legal, and which are like it. */
+export function refusalOf(/** @type {View | null} */ view, /** @type {string} */ move) {
+  const moves = view === null ? [] : similar(view, move);
+  return moves.length === 0 ? t("not-legal", { move }) : t("not-legal-but", { move, moves: moves.join(", ") });
+}
