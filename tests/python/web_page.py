@@ -13,6 +13,7 @@ from selenium.webdriver.common.keys import Keys
 
 import web_analyse
 import web_games
+import web_play
 import web_texts
 from browser import JUMPS, LONG, SCROLLS
 from web_tab import Server, begin, new_tab
@@ -233,7 +234,7 @@ def a_game_against_the_computer(tab):
     tab.settled()
     tab.find("#typed").send_keys("C3", Keys.ENTER)
     tab.wait(lambda: len(tab.moves()) == 2 and tab.state()["open"])
-    assert tab.moves()[0] == "C3"
+    assert tab.moves()[0] == "P@c3", "as the game writes it"
     tab.find("#typed").send_keys("z9", Keys.ENTER)
     tab.wait(lambda: tab.text("#trouble") == "z9 is not a legal move here.")
     assert len(tab.moves()) == 2
@@ -428,6 +429,7 @@ def main():
         a_game_without_a_view_is_a_list(tab)
         a_game_against_the_computer(tab)
         what_the_computer_thinks_is_shown_to_who_asks(tab)
+        web_play.checks(tab)
         every_language_has_every_text(tab)
         every_look_fits_a_phone(tab)
         web_texts.checks(tab)

@@ -7,7 +7,7 @@ import { t } from "../words.js";
 
 /** So many moves are named in place of one that is not legal. */
 const MOST_SIMILAR = 4;
-/** So many letters may differ. */
+/** So many letters may differ, of half as many at most. */
 const MOST_CHANGES = 2;
 
 /** How many letters have to be changed, added or left out to get from one word to another. */
@@ -34,10 +34,9 @@ export function similar({ moves, notation = {} }, word) {
   const texts = Object.keys(moves ?? {});
   const far = (/** @type {string} */ move) => Math.min(...[move, notation[move] ?? move].map((text) => {
     const other = text.toLowerCase();
-    return other.startsWith(typed) || typed.startsWith(other) ? 0.5 : changes(typed, other);
+    return other.startsWith(typed) || typed.startsWith(other) ? 0 : changes(typed, other);
   }));
-  // As many changes as letters would be any word.
-  const most = Math.min(MOST_CHANGES, typed.length - 1);
+  const most = Math.min(MOST_CHANGES, Math.floor(typed.length / 2));
   return texts.map((move) => ({ text: notation[move] ?? move, changes: far(move) }))
     .filter((one) => one.changes <= most).sort((one, other) => one.changes - other.changes)
     .slice(0, MOST_SIMILAR).map(({ text }) => text);

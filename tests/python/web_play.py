@@ -1,0 +1,168 @@
+"""Checks what is around the board in Play: the list of moves and the way back through it, results, typed moves, options."""
+
+from selenium.webdriver.common.keys import Keys
+
+WORDS = "return [...document.querySelectorAll('#moves .move')].slice(1).map((move) => move.textContent)"
+HERE = "return [...document.querySelectorAll('#moves .move')].findIndex((move) => move.matches('[aria-current]'))"
+ALIKE = "return document.querySelector(`#board .hit[data-id='${arguments[0]}']`).getAttribute('aria-label')"
+# Keeps every line that the page sends to plyd.
+LISTENER = """
+window.sentLines = [];
+const { send } = WebSocket.prototype;
+WebSocket.prototype.send = function (line) { if (!line.startsWith('auth ')) window.sentLines.push(line); return send.call(this, line); };
+"""
+
+
+def by_persons(tab, **fields):
+    tab.open(**fields)
+    tab.seat("person", "person")
+    tab.settled()
+
+
+def typed(tab, move):
+    count = len(tab.moves())
+    tab.find("#typed").clear()
+    tab.find("#typed").send_keys(move, Keys.ENTER)
+    tab.wait(lambda: len(tab.moves()) == count + 1 and tab.state()["open"])
+
+
+def moves_are_written_and_numbered_as_players_do(tab):
+    by_persons(tab, game="chess")
+    for move in ["e4", "e7e5", "nf3"]:
+        typed(tab, move)
+    assert tab.moves() == ["e2e4", "e7e5", "g1f3"], "the game's own texts"
+    assert tab.run(WORDS) == ["1. e4", "e5", "2. Nf3"], tab.run(WORDS)
+    # A link has no notation, so the page asks for it.
+    tab.run("localStorage.clear()")
+    by_persons(tab, game="chess", position="4k3/8/8/8/8/8/8/4K2R b K - 0 24", moves="e8d7 e1g1")
+    tab.wait(lambda: tab.run(WORDS) == ["24… Kd7", "25. O-O"])
+    # Dice have a number of their own.
+    by_persons(tab, game="backgammon", position="4HPwATDgc/ABMA w 53", moves="8/3,6/3")
+    assert tab.run(WORDS) == ["1. 8/3,6/3"], tab.run(WORDS)
+    by_persons(tab, game="backgammon", position="4HPwATDgc/ABMA w 53", moves="8/3,6/3 21")
+    tab.wait(lambda: [word[:2] for word in tab.run(WORDS)] == ["1.", "2."])
+
+
+def one_looks_back_by_clicks_and_keys(tab):
+    tab.run("localStorage.clear()")
+    by_persons(tab, game="chess")
+    for move in ["e4", "e5", "Nf3"]:
+        typed(tab, move)
+    on = lambda spot: "White" in tab.run(ALIKE, spot)
+    back = tab.find("#moves .primary")
+    assert not back.is_displayed() and on("f3")
+    tab.find("#moves .move:nth-of-type(2)").click()
+    tab.wait(lambda: on("e4") and on("g1") and not on("f3"))
+    assert tab.run(HERE) == 1 and back.is_displayed()
+    # Nobody moves in the past.
+    assert tab.state()["live"] == [] and not tab.find("#typed").is_enabled()
+    tab.hit("g1").click()
+    assert tab.state()["clicked"] == []
+    tab.accessible()
+    tab.shot("looking-back")
+    # The board has its own keys.
+    tab.find("#moves .move[aria-current]").click()
+    for key, place, spot in [(Keys.HOME, 0, "e2"), (Keys.ARROW_RIGHT, 1, "e4"), (Keys.ARROW_LEFT, 0, "e2"), (Keys.END, 3, "f3")]:
+        tab.key(key)
+        tab.wait(lambda: tab.run(HERE) == place and on(spot))
+    assert not back.is_displayed()
+    for act, place in [("back", 2), ("first", 0), ("on", 1), ("last", 3)]:
+        button = tab.find(f'#moves [data-act="{act}"]')
+        assert button.text == "" and button.get_attribute("aria-label"), act
+        button.click()
+        tab.wait(lambda: tab.run(HERE) == place)
+    tab.wait(lambda: len(tab.state()["live"]) > 0)
+    tab.find('#moves [data-act="first"]').click()
+    tab.wait(lambda: on("e2"))
+    back.click()
+    tab.wait(lambda: on("f3") and tab.state()["open"])
+    tab.find("#undo").click()
+    tab.wait(lambda: tab.run(WORDS) == ["1. e4", "e5"])
+
+
+def a_result_has_its_reason_and_leads_on(tab):
+    tab.run("localStorage.setItem('plyd.computer', JSON.stringify({ limit: 0.05, strength: '1200' }))")
+    tab.open(game="chess", position="7k/8/5KQ1/8/8/8/8/8 w - - 0 1")
+    tab.seat("person", "computer")
+    tab.settled()
+    assert not tab.find("#result").is_displayed()
+    tab.find("#typed").send_keys("Qg7#", Keys.ENTER)
+    tab.wait(lambda: tab.find("#result").is_displayed())
+    assert "White has won" in tab.text("#status")
+    shown = lambda: [button.get_attribute("id") for button in tab.finds("#result button") if button.is_displayed()]
+    assert shown() == ["again", "easier", "harder", "analyse-this"]
+    tab.accessible()
+    tab.shot("result")
+    tab.find("#easier").click()
+    tab.wait(lambda: tab.moves() == [] and tab.state()["open"])
+    assert not tab.find("#result").is_displayed()
+    assert "position=7k" in tab.driver.current_url, "the same settings"
+    assert tab.find("#strength").get_attribute("value") == "800"
+    tab.find("#resign").click()
+    tab.find('#ask [value="resign"]').click()
+    tab.wait(lambda: tab.find("#result").is_displayed())
+    assert shown() == ["again", "harder", "analyse-this"], "there is nothing easier"
+    tab.find("#harder").click()
+    tab.wait(lambda: not tab.find("#result").is_displayed() and tab.state()["open"])
+    assert tab.find("#strength").get_attribute("value") == "1200"
+    tab.run("localStorage.removeItem('plyd.computer')")
+    by_persons(tab, game="tictactoe", moves="P@a1 P@b1 P@a2 P@b2 P@a3")
+    assert shown() == ["again", "analyse-this"]
+    tab.find("#again").click()
+    tab.wait(lambda: tab.moves() == [] and tab.state()["open"])
+    # Points and reasons, in games that say them.
+    points = tab.run("""
+      const { reasonOf, scoreOf } = await import(new URL('play/result.js', document.querySelector('script[src$="/main.js"]').src));
+      const view = { game: 'chess', sides: ['White', 'Black'], points: [23, -1.5], result: { reason: 'stalemate' } };
+      return [reasonOf(view), scoreOf(view), reasonOf({ result: { reason: 'constructor' } }), scoreOf({})];
+    """.replace("const {", "return (async () => { const {", 1) + " })()")
+    assert points == ["Stalemate.", "White 23, Black \u22121.5", "", ""], points
+
+
+def a_wrong_move_is_refused_in_short(tab):
+    by_persons(tab, game="chess")
+    for language, word in [("it", "non è una mossa"), ("en", "not a legal move here. Did you mean e4, e3?")]:
+        tab.choose("#language", language)
+        tab.wait(lambda: tab.run("return document.documentElement.lang") == language and tab.state()["open"])
+        tab.find("#typed").clear()
+        tab.find("#typed").send_keys("e2e5", Keys.ENTER)
+        tab.wait(lambda: word in tab.text("#trouble"))
+        assert len(tab.text("#trouble")) < 80 and tab.moves() == []
+
+
+def a_new_game_has_no_options_of_the_last(tab):
+    squares = lambda: tab.count("#board .hit")
+    by_persons(tab, game="cfour", **{"option.Files": "5"})
+    few = squares()
+    tab.choose("#game", "tictactoe")
+    tab.wait(lambda: squares() == 9)
+    tab.choose("#game", "cfour")
+    tab.wait(lambda: squares() > few)
+    assert tab.text("#trouble") == "" and "option" not in tab.driver.current_url
+    # The options of UCI have no game in their names; a search that runs ends for them.
+    tab.run("localStorage.setItem('plyd.computer', JSON.stringify({ limit: 60 }))")
+    tab.open(game="cfour")
+    tab.seat("computer", "person")
+    tab.choose("#game", "chess")
+    tab.wait(lambda: tab.find("#game").get_attribute("value") == "chess" and tab.count("#board .hit") == 64)
+    tab.open(game="chess", **{"option.UCI_Chess960": "true"})
+    assert tab.text("#trouble") == "", tab.text("#trouble")
+    tab.run("localStorage.removeItem('plyd.computer')")
+
+
+def a_move_is_one_question(tab):
+    script = tab.command("Page.addScriptToEvaluateOnNewDocument", source=LISTENER)["identifier"]
+    by_persons(tab, game="chess")
+    tab.run("window.sentLines.length = 0")
+    typed(tab, "e4")
+    assert tab.run("return window.sentLines") == ["position startpos moves e2e4", "view"], tab.run("return window.sentLines")
+    tab.command("Page.removeScriptToEvaluateOnNewDocument", identifier=script)
+
+
+def checks(tab):
+    moves_are_written_and_numbered_as_players_do(tab)
+    one_looks_back_by_clicks_and_keys(tab)
+    a_result_has_its_reason_and_leads_on(tab)
+    a_wrong_move_is_refused_in_short(tab)
+    a_new_game_has_no_options_of_the_last(tab)
+    a_move_is_one_question(tab)
