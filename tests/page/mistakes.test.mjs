@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { expectedAt, judge, KINDS, middleOf, summary } from "../../engine/server/page/analyse/mistakes.js";
 import { nameMoves } from "../../engine/server/page/records.js";
-import { MoveTree, path } from "../../engine/server/page/tree.js";
+import { MoveTree } from "../../engine/server/page/tree.js";
 
 /** A line of moves with the values of the positions, from the first player's view, and what was better at each. */
 function lineOf(/** @type {number[]} */ values, /** @type {string[][]} */ better, turns = ["max", "min"]) {

@@ -89,7 +89,7 @@ def a_result_has_its_reason_and_leads_on(tab):
     tab.find("#typed").send_keys("Qg7#", Keys.ENTER)
     tab.wait(lambda: tab.find("#result").is_displayed())
     assert "White has won" in tab.text("#status")
-    shown = lambda: [button.get_attribute("id") for button in tab.finds("#result button") if button.is_displayed()]
+    shown = lambda: [button.get_attribute("id") for button in tab.driver.find_elements("css selector", "#result button") if button.is_displayed()]
     assert shown() == ["again", "easier", "harder", "analyse-this"]
     tab.accessible()
     tab.shot("result")
@@ -112,10 +112,11 @@ def a_result_has_its_reason_and_leads_on(tab):
     tab.wait(lambda: tab.moves() == [] and tab.state()["open"])
     # Points and reasons, in games that say them.
     points = tab.run("""
-      const { reasonOf, scoreOf } = await import(new URL('play/result.js', document.querySelector('script[src$="/main.js"]').src));
-      const view = { game: 'chess', sides: ['White', 'Black'], points: [23, -1.5], result: { reason: 'stalemate' } };
-      return [reasonOf(view), scoreOf(view), reasonOf({ result: { reason: 'constructor' } }), scoreOf({})];
-    """.replace("const {", "return (async () => { const {", 1) + " })()")
+return import(new URL('play/result.js', document.querySelector('script[src$="/main.js"]').src)).then(({ reasonOf, scoreOf }) => {
+  const view = { game: 'chess', sides: ['White', 'Black'], points: [23, -1.5], result: { reason: 'stalemate' } };
+  return [reasonOf(view), scoreOf(view), reasonOf({ result: { reason: 'constructor' } }), scoreOf({})];
+});
+""")
     assert points == ["Stalemate.", "White 23, Black \u22121.5", "", ""], points
 
 
