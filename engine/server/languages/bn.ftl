@@ -156,6 +156,19 @@ glyph-fire = আগুন
 glyph-text = { "" }
 glyph-die = ছক্কা
 glyph-path = ঘুঁটি
+beginner = নবীন
+new-game-of = নতুন খেলা: { $game }
+plays-first = আপনি { $side }, আপনি শুরু করেন
+plays-second = আপনি { $side }
+plays-both = এই বোর্ডে দুজন মানুষ
+plays-none = কম্পিউটার দুই পক্ষেই খেলে
+level = স্তর
+who-plays = কে খেলে
+start-game = শুরু
+learn-search = অনুসন্ধান কীভাবে ভাবে তা শিখুন
+doors = কী করবেন
+choose-game = একটি খেলা বেছে নিন
+view-games = খেলা
 
 ## Analyse
 

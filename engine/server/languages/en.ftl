@@ -156,6 +156,19 @@ glyph-fire = fire
 glyph-text = { "" }
 glyph-die = die
 glyph-path = piece
+beginner = Beginner
+new-game-of = New game: { $game }
+plays-first = You play { $side }, who begins
+plays-second = You play { $side }
+plays-both = Two people on this board
+plays-none = The computer plays both sides
+level = Level
+who-plays = Who plays
+start-game = Start
+learn-search = Learn how a search thinks
+doors = What to do
+choose-game = Choose a game
+view-games = Games
 
 ## Analyse
 

@@ -156,6 +156,19 @@ glyph-fire = fuoco
 glyph-text = { "" }
 glyph-die = dado
 glyph-path = pezzo
+beginner = Principiante
+new-game-of = Nuova partita: { $game }
+plays-first = Giochi con { $side }, che inizia
+plays-second = Giochi con { $side }
+plays-both = Due persone su questa scacchiera
+plays-none = Il computer gioca entrambi
+level = Livello
+who-plays = Chi gioca
+start-game = Inizia
+learn-search = Impara come pensa una ricerca
+doors = Che cosa fare
+choose-game = Scegli un gioco
+view-games = Giochi
 
 ## Analyse
 

@@ -156,6 +156,19 @@ glyph-fire = ateş
 glyph-text = { "" }
 glyph-die = zar
 glyph-path = taş
+beginner = Başlangıç
+new-game-of = Yeni oyun: { $game }
+plays-first = { $side } sizsiniz, siz başlarsınız
+plays-second = { $side } sizsiniz
+plays-both = Bu tahtada iki kişi
+plays-none = Bilgisayar iki tarafı da oynar
+level = Düzey
+who-plays = Kim oynar
+start-game = Başla
+learn-search = Bir aramanın nasıl düşündüğünü öğrenin
+doors = Ne yapmalı
+choose-game = Bir oyun seçin
+view-games = Oyunlar
 
 ## Analyse
 

@@ -23,9 +23,7 @@ export function connectChoices(table, options) {
   table.computer = { ...table.computer, ...kept("computer", {}) };
   const [strength, kind, algorithm] = ["strength", "limit-kind", "algorithm"].map((id) => byId(id, HTMLSelectElement));
   const limit = byId("limit", HTMLInputElement);
-  /** @type {[string, string][]} */
-  const strengths = STRENGTHS.map((elo) => [String(elo), t("elo", { elo })]);
-  fill(strength, [["full", t("full-strength")], ...strengths], table.computer.strength);
+  fill(strength, strengths(), table.computer.strength);
   fill(kind, [["time", t("limit-time")], ["depth", t("limit-depth")], ["nodes", t("limit-nodes")]], table.computer.kind);
   const algorithms = options.find(({ name }) => name === "Algorithm")?.choices ?? [table.computer.algorithm];
   fill(algorithm, algorithms.map((name) => [name, name]), table.computer.algorithm);
@@ -60,6 +58,10 @@ export function connectChoices(table, options) {
   };
 }
 
+/** The strengths of the computer with their names, the weakest first. @returns {[string, string][]} */
+export const strengths = () => [...STRENGTHS.map((elo, rank) => /** @type {[string, string]} */ ([String(elo),
+  rank === 0 ? `${t("beginner")}, ${t("elo", { elo })}` : t("elo", { elo })])), ["full", t("full-strength")]];
+
 /** The clocks that were chosen; `null` for none. */
 export function chosenClock() {
   const [minutes, increment] = ["minutes", "increment"].map((id) => byId(id, HTMLInputElement).valueAsNumber || 0);
@@ -74,18 +76,30 @@ export function chosenClock() {
  * @param {Object<string, string>} chosen
  */
 export function showOptions(game, options, chosen) {
-  const own = options.filter(({ name, type }) => name.startsWith(`${game}.`) && type !== "button");
   const details = byId("options", HTMLDetailsElement);
-  details.hidden = own.length === 0;
-  details.querySelector(".list")?.replaceChildren(...own.map((option) => {
+  const fields = optionFields(game, options, chosen, "about");
+  details.hidden = fields.length === 0;
+  details.querySelector(".list")?.replaceChildren(...fields);
+}
+
+/**
+ * The fields of a game's options, with what they are about.
+ * @param {string} game
+ * @param {Option[]} options
+ * @param {Object<string, string>} chosen
+ * @param {string} prefix what the ids begin with
+ */
+export function optionFields(game, options, chosen, prefix) {
+  const own = options.filter(({ name, type }) => name.startsWith(`${game}.`) && type !== "button");
+  return own.map((option) => {
     const name = option.name.slice(game.length + 1);
     const { label = name, about, choices } = optionTexts(game, name);
     const input = field(option, name, chosen[name] ?? option.value, choices);
     const labelled = html("label", {}, html("span", {}, label), " ", input);
     if (about === undefined) return labelled;
-    input.setAttribute("aria-describedby", `about-${name}`);
-    return html("div", { class: "option" }, labelled, html("p", { class: "note", id: `about-${name}` }, about));
-  }));
+    input.setAttribute("aria-describedby", `${prefix}-${name}`);
+    return html("div", { class: "option" }, labelled, html("p", { class: "note", id: `${prefix}-${name}` }, about));
+  });
 }
 
 /** The options as the fields have them, whether a new game takes them or not. */
@@ -103,10 +117,10 @@ const valueOf = (/** @type {HTMLInputElement | HTMLSelectElement} */ input) =>
   (input instanceof HTMLInputElement && input.type === "checkbox" ? String(input.checked) : input.value.trim());
 
 /** The options that were chosen and differ from the defaults. */
-export function chosenOptions(/** @type {string} */ game, /** @type {Option[]} */ options) {
+export function chosenOptions(/** @type {string} */ game, /** @type {Option[]} */ options, place = byId("options", HTMLElement)) {
   /** @type {Object<string, string>} */
   const chosen = {};
-  for (const element of byId("options", HTMLElement).querySelectorAll("[data-option]")) {
+  for (const element of place.querySelectorAll("[data-option]")) {
     const input = /** @type {HTMLInputElement | HTMLSelectElement} */ (element);
     const name = input.dataset.option ?? "";
     const value = valueOf(input);

@@ -158,6 +158,26 @@ export class Engine {
   }
 
   /**
+   * The first positions of games, and what people read of them, in one question. For a session that is for nothing else. A
+   * game that is refused has none.
+   * @param {string[]} games
+   * @param {(view: View) => void} seen is called with each as soon as it is there
+   */
+  async overview(games, seen) {
+    if (games.length === 0) return;
+    const { line, read } = question();
+    let left = games.length;
+    const isEnd = (/** @type {string} */ answer) => {
+      if (answer.startsWith("response ")) read(answer);
+      const isView = answer.startsWith("view ");
+      if (isView) seen(JSON.parse(answer.slice(5)));
+      if (isView || answer.startsWith(NO_POSITION)) left -= 1;
+      return left === 0;
+    };
+    await this.ask(games.flatMap((game) => [optionLine("UCI_Variant", game), line, "position startpos", "view"]), isEnd);
+  }
+
+  /**
    * The game that a text has, which may be of another game than that of the session: then its moves are not there.
    * @param {string} text
    * @returns {Promise<Record>}

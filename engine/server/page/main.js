@@ -1,12 +1,13 @@
 /** Puts the page together: the views, and for Play a table, a board, a panel, and an engine behind them. */
 import { aboutGame } from "./about.js";
 import { choose } from "./ask.js";
-import { chosenClock, chosenOptions, connectChoices, connectLooks, optionsShown, showOptions } from "./choices.js";
+import { chosenClock, connectChoices, connectLooks, optionsShown, showOptions } from "./choices.js";
 import { Clock } from "./clock.js";
 import { byId, fill } from "./element.js";
 import { Engine, Lost } from "./engine.js";
 import { fromFragment, newGame, takeToken, toFragment } from "./game.js";
 import { keep, keepToken, kept } from "./keep.js";
+import { Looker } from "./looker.js";
 import { moveOf } from "./notation.js";
 import { showClocks, showInfo, showLegal, showPanel } from "./panel.js";
 import { PlayedMoves } from "./play/moves.js";
@@ -72,6 +73,8 @@ const connectEngine = () => watch(new Engine(askToken, token(), () => {}));
 watch(engine);
 const surface = new Surface(byId("board", HTMLElement), byId("buttons", HTMLElement), (move) => table.play(move));
 const table = new Table(engine, { change: show, info: showSoon, advice, trouble });
+/** Looks at positions beside the game. @type {Looker | null} */
+let looker = null;
 const played = new PlayedMoves(table, connectEngine, showBoard);
 const result = new Result(table, {
   again: () => startAnew({ ...table.game, moves: [] }),
@@ -87,6 +90,7 @@ const views = new Views((name, fields) => ({
     history.pushState(null, "", `#${toFragment(game)}`);
     openAddress(toFragment(game));
   },
+  begin: askForGame,
   open: (view, fields) => {
     location.hash = new URLSearchParams({ view, ...fields }).toString();
   },
@@ -143,7 +147,8 @@ function showBoard() {
 /** Keeps the game for a reload, or for tomorrow. */
 function remember() {
   const { view, game, players, given, clock, seed, rolls } = table;
-  if (view === null) return;
+  // Who only saw the start page has begun no game.
+  if (view === null || views.current === "games") return;
   const left = clock === null ? null : { max: clock.of("max"), min: clock.of("min"), increment: clock.increment };
   keep("game", { game, players, given, left, seed, rolls, turned: surface.turned });
 }
@@ -184,6 +189,29 @@ function startAnew(/** @type {Game} */ game) {
   table.seed = crypto.getRandomValues(new Uint32Array(1))[0];
   byId("seed", HTMLInputElement).value = String(table.seed);
   begin(game);
+}
+
+/** Asks how to begin a new game, and begins it. */
+async function askForGame(/** @type {string} */ game) {
+  const module = await import("./new_game.js").catch(() => null);
+  if (module === null) return trouble(t("view-not-loaded"));
+  looker ??= new Looker(connectEngine());
+  const view = game === table.view?.game ? table.view : await looker.view(newGame(game)).catch(() => null);
+  if (view === null) return trouble(t("unknown-game", { game }));
+  const isSame = game === table.game.game;
+  const last = { strength: table.computer.strength, seats: kept("seats", module.seatsOf(table.players)), options: isSame ? table.game.options : {} };
+  const chosen = await module.askNewGame(view, names.get(game) ?? game, options, last);
+  if (chosen === null) return;
+  Object.assign(table.players, module.SEATS[chosen.seats]);
+  table.computer.strength = chosen.strength;
+  keep("computer", table.computer);
+  keep("seats", chosen.seats);
+  connectChoices(table, options);
+  if (views.current !== PLAY) {
+    history.pushState(null, "", "#view=play");
+    await views.show(PLAY, new URLSearchParams());
+  }
+  startAnew(newGame(game, chosen.options));
 }
 
 /** The game of the address, else the one that was played last, else the first one. */
@@ -267,9 +295,7 @@ async function learnNames(/** @type {Engine} */ engine, /** @type {Promise<void>
 
 function connect() {
   games.onchange = () => begin(newGame(games.value));
-  byId("new", HTMLElement).onclick = () => {
-    startAnew(newGame(games.value, chosenOptions(games.value, options)));
-  };
+  byId("new", HTMLElement).onclick = () => askForGame(games.value);
   byId("undo", HTMLElement).onclick = () => table.undo();
   byId("hint", HTMLElement).onclick = () => table.hint();
   byId("pause", HTMLElement).onclick = () => table.pause();
@@ -333,8 +359,12 @@ for (const [id, name] of ids) names.set(id, name);
 fill(games, [...names], "");
 const fields = new URLSearchParams(location.hash.slice(1));
 views.current = wanted(fields);
+const isFirst = views.current === PLAY && !fields.has("game") && !fields.has("view") && kept("game", null) === null;
+if (isFirst) views.current = "games";
+byId(PLAY, HTMLElement).hidden = views.current !== PLAY;
+if (views.current === "games") await views.show("games", fields).catch(trouble);
 await resume();
 // The names that libraries have by themselves are English.
 if (language !== "en") learnTexts();
-if (views.current !== PLAY) await views.show(views.current, fields).catch(trouble);
+if (views.current !== PLAY && views.current !== "games") await views.show(views.current, fields).catch(trouble);
 document.documentElement.dataset.ready = "true";

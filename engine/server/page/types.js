@@ -56,6 +56,7 @@
  * @property {() => import("./engine.js").Engine} connect a session of its own, which the view closes again
  * @property {() => Game} game the game in Play, as far as it has been played
  * @property {(game: Game) => void} play takes a game over to Play
+ * @property {(game: string) => void} begin asks how to begin a new game in Play
  * @property {(view: string, fields: Object<string, string>) => void} open opens a view, with these fields of its address
  * @property {(fields: Object<string, string>) => void} address writes the view's own fields into the address
  */

@@ -16,6 +16,7 @@ const AGAIN = 2000;
 
 /** @type {Object<string, () => Promise<ViewModule>>} */
 const MODULES = {
+  games: () => import("./games/view.js"),
   analyse: () => import("./analyse/view.js"),
   watch: () => import("./watch/view.js"),
   teach: () => import("./teach/view.js"),
