@@ -7,14 +7,14 @@
 import { modules } from "./modules.js";
 
 /** Each node by its path from the root, with what the search found. */
-function found(/** @type {any} */ Replay, /** @type {Searched} */ search, /** @type {any} */ words) {
+function found(/** @type {import("./modules.js").Modules["Replay"]} */ Replay, /** @type {Searched} */ search, /** @type {InstanceType<import("./modules.js").Modules["Words"]>} */ words) {
   const replay = new Replay(search);
   replay.goTo(search.events.length);
   /** @type {string[]} */
   const paths = [];
   /** @type {Map<string, {at: number, name: string, value: string, child: string}>} */
   const nodes = new Map();
-  search.tree.forEach((/** @type {any} */ node, /** @type {number} */ at) => {
+  search.tree.forEach((node, at) => {
     paths[at] = node.up === null ? "" : `${paths[node.up]}.${node.index}`;
     const { visits, value, bound, chosen } = replay.nodes[at];
     const isRead = visits > 0 && value !== null;

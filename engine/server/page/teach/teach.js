@@ -31,7 +31,7 @@ const TABS = /** @type {const} */ (["tree", "position", "exercise", "sheet"]);
 /** @typedef {(typeof TABS)[number]} Tab */
 
 /** Whether a search skips something. */
-const isCut = (/** @type {Explained} */ data) => data.panels[0].tree.some((/** @type {any} */ { visits }) => visits === 0);
+const isCut = (/** @type {Explained} */ data) => data.panels[0].tree.some(({ visits }) => visits === 0);
 
 export class Teach {
   /** @type {Tab} */
