@@ -12,7 +12,7 @@ function numbers(/** @type {string} */ setup, /** @type {Turn[]} */ turns, count
   const tree = new MoveTree({ game: "chess", options: {}, setup, moves });
   tree.line().forEach((at, ply) => { at.turn = turns[ply] ?? null; });
   const numbering = new Numbering(tree);
-  return moves.map((_, ply) => numbering.text(ply + 1, ply === 0));
+  return tree.line().slice(1).map((at, ply) => numbering.text(at, ply === 0));
 }
 
 test("two players who move in turn share a number", () => {
@@ -27,9 +27,10 @@ test("a setup says the first number, and who moves first", () => {
   assert.deepEqual(numbers("3/3/3 w", ["max", "min"]), ["1.", ""]);
 });
 
-test("each move has its own number where one side moves twice, or dice fall", () => {
-  assert.deepEqual(numbers("", ["max", "max", "min"]), ["1.", "2.", "3."]);
-  assert.deepEqual(numbers("", ["chance", "max", "chance"]), ["1.", "2.", "3."]);
+test("the moves and rolls of one turn share a number", () => {
+  assert.deepEqual(numbers("", ["max", "max", "min", "min", "max"]), ["1.", "", "", "", "2."]);
+  assert.deepEqual(numbers("", ["chance", "max", "chance", "min", "chance", "max", "chance"]), ["1.", "", "", "", "2.", "", ""]);
+  assert.deepEqual(numbers("", ["chance", "min", "chance", "max"]), ["1…", "", "2.", ""]);
   // Whose turn it would be at the end of a game says nothing.
   assert.deepEqual(numbers("", ["max", "min", "min"], 2), ["1.", ""]);
 });

@@ -17,7 +17,7 @@ export class Moves {
   #shown = null;
   /** How the moves are numbered. @type {Numbering | null} */
   #numbering = null;
-  /** The main line, and its last place with its ply. @type {{line: HTMLElement, at: Place, ply: number} | null} */
+  /** The main line, and its last place. @type {{line: HTMLElement, at: Place} | null} */
   #end = null;
 
   /**
@@ -39,8 +39,8 @@ export class Moves {
     this.#shown = null;
     this.#numbering = new Numbering(tree);
     const line = html("div", { class: "line" });
-    this.#add(line, tree.root, 0, true);
-    this.#end = { line, ...this.#fill(line, tree.root, 1, true) };
+    this.#add(line, tree.root, true);
+    this.#end = { line, at: this.#fill(line, tree.root, true) };
     this.container.replaceChildren(line);
     this.mark(tree);
     if (isFocused) this.#buttons.get(tree.here)?.focus({ preventScroll: true });
@@ -51,9 +51,11 @@ export class Moves {
    * @param {MoveTree} tree
    */
   extend(tree) {
-    if (this.#end === null) return this.draw(tree);
-    const { line, at, ply } = this.#end;
-    this.#end = { line, ...this.#fill(line, at, ply, ply === 1) };
+    const numbering = new Numbering(tree);
+    if (this.#end === null || !numbering.key.startsWith(this.#numbering?.key ?? "?")) return this.draw(tree);
+    this.#numbering = numbering;
+    const { line, at } = this.#end;
+    this.#end = { line, at: this.#fill(line, at, at === tree.root) };
     this.mark(tree);
   }
 
@@ -111,28 +113,27 @@ export class Moves {
    * Adds what follows a place, to its end, which it gives. A variation nests no deeper than people have made it.
    * @param {HTMLElement} line
    * @param {Place} from
-   * @param {number} first the ply of what follows
    * @param {boolean} begins whether the line begins there, on the screen
    */
-  #fill(line, from, first, begins) {
-    let [at, ply, isNew] = [from, first, begins];
+  #fill(line, from, begins) {
+    let [at, isNew] = [from, begins];
     while (at.children.length > 0) {
       const [main, ...others] = at.children;
-      this.#add(line, main, ply, isNew);
+      this.#add(line, main, isNew);
       for (const other of others) {
         const variation = html("div", { class: "variation" });
-        this.#add(variation, other, ply, true);
-        this.#fill(variation, other, ply + 1, other.comment !== "");
+        this.#add(variation, other, true);
+        this.#fill(variation, other, other.comment !== "");
         line.append(variation);
       }
-      [at, ply, isNew] = [main, ply + 1, others.length > 0 || main.comment !== ""];
+      [at, isNew] = [main, others.length > 0 || main.comment !== ""];
     }
-    return { at, ply };
+    return at;
   }
 
-  #add(/** @type {HTMLElement} */ line, /** @type {Place} */ at, /** @type {number} */ ply, /** @type {boolean} */ isNew) {
+  #add(/** @type {HTMLElement} */ line, /** @type {Place} */ at, /** @type {boolean} */ isNew) {
     const word = at.parent === null ? t("analyse-root") : at.written || at.move;
-    const before = ply === 0 ? "" : this.#numbering?.text(ply, isNew) ?? "";
+    const before = at.parent === null ? "" : this.#numbering?.text(at, isNew) ?? "";
     const number = before === "" ? [] : [html("span", { class: "number" }, before), " "];
     const button = html("button", { type: "button", class: "move", tabindex: "-1" }, ...number, html("span", { class: "word" }, word));
     if (at.parent !== null) button.dataset.move = at.move;

@@ -1,6 +1,6 @@
 /**
- * How players number the moves of a game: `1. e4 e5` is one number where they move in turn, as in chess. Where one moves
- * twice, or dice fall between, each move has its own.
+ * How players number the moves of a game: `1. e4 e5` is one number for a turn of each player. Moves and rolls of one turn
+ * share its number.
  *
  * @typedef {import("./tree.js").MoveTree} MoveTree
  * @typedef {import("./tree.js").Place} Place
@@ -13,34 +13,43 @@ export function firstNumber(/** @type {string} */ setup) {
   return words.length >= 6 ? Math.max(1, Number.parseInt(words[words.length - 1], 10) || 1) : 1;
 }
 
-/** Whether nobody moves twice in a row, as far as it is known whose moves they were. */
-const isInTurn = (/** @type {Place} */ { turn, parent, children }) =>
-  turn !== "chance" && (children.length === 0 || turn === null || turn !== parent?.turn);
-
 export class Numbering {
+  /** The number of each place that was asked for, and whose move led there. @type {Map<Place, {number: number, mover: "max" | "min"}>} */
+  #known = new Map();
+
   /** @param {MoveTree} tree */
   constructor({ root, setup }) {
-    this.isPaired = every(root).every(isInTurn);
-    this.first = this.isPaired ? firstNumber(setup) : 1;
-    /** Moves of the first number that were played before the setup. */
-    this.before = this.isPaired && root.turn === "min" ? 1 : 0;
-  }
-
-  /** The same for trees whose moves have the same numbers. */
-  get key() {
-    return `${this.isPaired} ${this.first} ${this.before}`;
+    this.root = root;
+    this.first = firstNumber(setup);
+    /** The same for trees whose moves have the same numbers. */
+    this.key = `${this.first}${every(root).map(({ turn }) => turn?.slice(1, 2) ?? "-").join("")}`;
   }
 
   /**
-   * What stands before a move; nothing before the second one of a number, unless it begins a line.
-   * @param {number} ply counted from 1
-   * @param {boolean} isNew
+   * What is before a move: the number of its turn where the first player begins one, and where a line begins.
+   * @param {Place} at
+   * @param {boolean} isNew whether a line begins here
    * @returns {string}
    */
-  text(ply, isNew) {
-    if (!this.isPaired) return `${ply}.`;
-    const half = ply - 1 + this.before;
-    const number = this.first + Math.floor(half / 2);
-    return half % 2 === 0 ? `${number}.` : isNew ? `${number}…` : "";
+  text(at, isNew) {
+    const { number, mover } = this.#of(at);
+    const goesOn = at.parent !== null && at.parent !== this.root && this.#of(at.parent).mover === mover;
+    if (isNew) return `${number}${mover === "max" ? "." : "…"}`;
+    return mover === "max" && !goesOn ? `${number}.` : "";
+  }
+
+  #of(/** @type {Place} */ at) {
+    /** @type {Place[]} */
+    const unknown = [];
+    for (let up = at; up.parent !== null && !this.#known.has(up); up = up.parent) unknown.push(up);
+    for (const place of unknown.reverse()) {
+      const before = place.parent === null ? undefined : this.#known.get(place.parent);
+      // A roll is of the player who moves next. Where nobody has looked yet, the players take turns.
+      const turn = place.parent?.turn === "chance" ? place.turn : place.parent?.turn;
+      const mover = turn === "max" || turn === "min" ? turn : before?.mover === "max" ? "min" : "max";
+      const number = before === undefined ? this.first : before.number + (before.mover === "min" && mover === "max" ? 1 : 0);
+      this.#known.set(place, { number, mover });
+    }
+    return this.#known.get(at) ?? { number: this.first, mover: /** @type {"max"} */ ("max") };
   }
 }

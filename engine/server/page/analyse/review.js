@@ -39,7 +39,7 @@ export function showReview(container, judged, tree, view, go) {
   /** @type {Map<Place, string>} */
   const numbers = new Map();
   const numbering = new Numbering(tree);
-  line.slice(1).forEach((at, index) => numbers.set(at, numbering.text(index + 1, true)));
+  for (const at of line.slice(1)) numbers.set(at, numbering.text(at, true));
   const rows = marked.map(({ at, glyph, loss, better }) => ({
     word: `${numbers.get(at)} ${at.written || at.move} ${signs({ glyphs: [glyph] })}`, loss: percent(loss),
     better: at.parent?.children.find(({ move }) => move === better[0])?.written || better[0],
