@@ -75,7 +75,7 @@ const surface = new Surface(byId("board", HTMLElement), byId("buttons", HTMLElem
 const table = new Table(engine, { change: show, info: showSoon, advice, trouble });
 /** Looks at positions beside the game. @type {Looker | null} */
 let looker = null;
-const played = new PlayedMoves(table, connectEngine, showBoard);
+const played = new PlayedMoves(table, connectEngine, show);
 const result = new Result(table, {
   again: () => startAnew({ ...table.game, moves: [] }),
   analyse: () => { location.hash = `view=analyse&${toFragment(table.game)}`; },
@@ -121,10 +121,12 @@ function show() {
   arrived();
   // What is older is not shown any more.
   if (waiting !== null) waiting = () => {};
-  showPanel(table, (side, player) => table.seat(side, player));
-  result.update();
   played.update();
-  showBoard();
+  showPanel(table, played.last, (side, player) => table.seat(side, player));
+  result.update();
+  // Nobody moves while an earlier position is on the board.
+  if (played.isBack) typed.disabled = byId("hint", HTMLButtonElement).disabled = true;
+  surface.show(played.view ?? view, !played.isBack && table.isPersonsTurn);
   typed.value = "";
   showLegal(table, "", play);
   games.value = game.game;
@@ -134,14 +136,6 @@ function show() {
   document.title = `${names.get(game.game) ?? game.game} – plyd`;
   const fragment = `#${toFragment(game)}`;
   if (location.hash !== fragment || history.state !== HERE) history.replaceState(HERE, "", fragment);
-}
-
-/** Shows the position of the game, or an earlier one, in which nobody moves. */
-function showBoard() {
-  const { view } = table;
-  if (view === null) return;
-  typed.disabled = played.isBack || !table.isPersonsTurn;
-  surface.show(played.view ?? view, !played.isBack && table.isPersonsTurn);
 }
 
 /** Keeps the game for a reload, or for tomorrow. */
@@ -167,7 +161,7 @@ function trouble(/** @type {unknown} */ error) {
 function advice(/** @type {string} */ move) {
   if (played.isBack) return;
   surface.advise([{ move, kind: "" }]);
-  byId("status", HTMLElement).textContent = t("hint-is", { move });
+  byId("status", HTMLElement).textContent = t("hint-is", { move: table.view?.notation?.[move] ?? move });
 }
 
 /** Plays what was typed: a move as the game or people write it, in any case of its letters if that is clear. */

@@ -27,13 +27,14 @@ export const nameOf = (/** @type {View} */ view, /** @type {Side} */ side) => si
 /**
  * Shows whatever has changed at the table.
  * @param {Table} table
+ * @param {string} last the last move as people write it; empty before the first one
  * @param {(side: Side, player: string) => void} seat
  */
-export function showPanel(table, seat) {
+export function showPanel(table, last, seat) {
   const { view } = table;
   if (view === null) return;
   showSides(table, view, seat);
-  byId("status", HTMLElement).textContent = status(table, view);
+  byId("status", HTMLElement).textContent = status(table, view, last);
   byId("thinking", HTMLElement).textContent = "";
   byId("trouble", HTMLElement).hidden = true;
   byId("undo", HTMLButtonElement).disabled = table.game.moves.length === 0;
@@ -119,7 +120,7 @@ function showSides(/** @type {Table} */ table, /** @type {View} */ view, /** @ty
   showClocks(table);
 }
 
-function status(/** @type {Table} */ table, /** @type {View} */ view) {
+function status(/** @type {Table} */ table, /** @type {View} */ view, /** @type {string} */ last) {
   if (table.given !== null) {
     const names = { side: nameOf(view, table.given.winner), other: nameOf(view, other(table.given.winner)) };
     const texts = { resigning: "won-by-resigning", time: "won-on-time", "time-alone": "drawn-on-time" };
@@ -128,8 +129,7 @@ function status(/** @type {Table} */ table, /** @type {View} */ view) {
   if (view.value !== undefined) return t("ended-with", { value: signed(view.value), side: nameOf(view, "max") });
   if (view.outcome === "draw") return t("drawn");
   if (view.outcome !== "ongoing") return t("won", { side: nameOf(view, view.outcome) });
-  const last = table.game.moves.at(-1);
-  const before = last === undefined ? "" : `${t("played", { move: last })} `;
+  const before = last === "" ? "" : `${t("played", { move: last })} `;
   if (view.turn === "chance") return before + t(table.rolls ? "rolling" : "to-roll");
   const side = nameOf(view, view.turn);
   if (table.isPersonsTurn) return before + t("your-move", { side });

@@ -66,6 +66,11 @@ export class PlayedMoves {
     return this.tree.here !== this.#end;
   }
 
+  /** The last move of the game as people write it; empty before the first one. */
+  get last() {
+    return this.#end.written || this.#end.move;
+  }
+
   /** The table has changed: shows its moves. */
   update() {
     const { game, view } = this.table;
@@ -184,8 +189,5 @@ export class PlayedMoves {
       button.disabled = isDead;
     }
     byId("play", HTMLElement).classList.toggle("back", this.isBack);
-    if (!this.isBack) return;
-    byId("typed", HTMLInputElement).disabled = true;
-    byId("hint", HTMLButtonElement).disabled = true;
   }
 }
