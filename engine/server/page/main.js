@@ -80,6 +80,8 @@ const result = new Result(table, {
   again: () => startAnew({ ...table.game, moves: [] }),
   analyse: () => { location.hash = `view=analyse&${toFragment(table.game)}`; },
 });
+// Their buttons have names and texts, too.
+write();
 const typed = byId("typed", HTMLInputElement);
 const games = byId("game", HTMLSelectElement);
 
