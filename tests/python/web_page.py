@@ -328,7 +328,7 @@ def every_look_fits_a_phone(tab):
 
 
 def every_view_is_accessible(tab):
-    for view in ["play", "analyse", "watch", "teach"]:
+    for view in ["play", "games", "analyse", "watch", "teach"]:
         tab.open(view=view, game="chess")
         tab.run("document.querySelectorAll('main:not([hidden]) details').forEach((details) => { details.open = true; })")
         for look in ["light", "dark", "contrast"]:
@@ -357,7 +357,7 @@ def nothing_jumps_while_the_page_is_loaded(tab):
     script = tab.driver.first_script(SHIFTS)
     for size in [(1440, 900), (360, 740)]:
         tab.size(*size)
-        for view in ["play", "analyse", "watch", "teach"]:
+        for view in ["play", "games", "analyse", "watch", "teach"]:
             tab.open(view=view, game="chess")
             # Two pictures of the screen later everything has been counted.
             tab.driver.execute_async_script("requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(arguments[0], 50)))")
