@@ -230,10 +230,19 @@ mod tests {
         }
     }
 
-    /// A page is on screen at once only if it is small.
+    /// A board is on screen at once only if what it needs is small: the document, the files that it names, and a language.
     #[test]
-    fn the_page_is_small() {
-        let size: usize = Files::new().0.values().map(|file| file.packed().len()).sum();
-        assert!(size < 200 << 10, "{size} bytes");
+    fn the_first_board_and_the_whole_page_are_small() {
+        let files = Files::new();
+        let document = std::str::from_utf8(&files.get("/").unwrap().content).unwrap();
+        let named = document.split('"').map(|part| format!("/{part}"));
+        let language = files.0.keys().find(|path| path.ends_with("/en.json")).unwrap();
+        let needed: BTreeSet<String> = named.chain([language.clone()]).filter(|path| files.get(path).is_some()).collect();
+        assert!(needed.len() > 20 && needed.iter().any(|path| path.ends_with("/main.js")), "{needed:?}");
+        let size = |path: &String| files.0[path].packed().len();
+        let first: usize = needed.iter().map(size).sum();
+        assert!(first < 100_000, "{first} bytes");
+        let all: usize = files.0.keys().map(size).sum();
+        assert!(all < 256 << 10, "{all} bytes");
     }
 }
