@@ -185,7 +185,7 @@ def main():
     command = begin()
     with Server(command) as server, new_tab() as tab:
         tab.at(server)
-        tab.driver.command("Page.addScriptToEvaluateOnNewDocument", source=NOTES)
+        tab.driver.first_script(NOTES)
         for measure in [first_board, clicks, floods, memory]:
             measure(tab)
             tab.quiet()

@@ -150,12 +150,12 @@ def a_new_game_has_no_options_of_the_last(tab):
 
 
 def a_move_is_one_question(tab):
-    script = tab.command("Page.addScriptToEvaluateOnNewDocument", source=LISTENER)["identifier"]
+    script = tab.driver.first_script(LISTENER)
     by_persons(tab, game="chess")
     tab.run("window.sentLines.length = 0")
     typed(tab, "e4")
     assert tab.run("return window.sentLines") == ["position startpos moves e2e4", "view"], tab.run("return window.sentLines")
-    tab.command("Page.removeScriptToEvaluateOnNewDocument", identifier=script)
+    tab.driver.drop_script(script)
 
 
 def checks(tab):

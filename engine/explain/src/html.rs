@@ -58,11 +58,19 @@ pub fn page_files() -> impl Iterator<Item = (&'static str, &'static str)> {
     MODULES.into_iter().chain(SHEETS.into_iter().map(|(name, text, _)| (name, text)))
 }
 
-/// The modules as one script: a page that is one file cannot import. Each import is a line of its own. In the end `open`
-/// is called with the body and the data.
+/// The modules as one script: a page that is one file cannot import. Each import is a line of its own. Comments, which
+/// have the types, are left out. In the end `open` is called with the body and the data.
 fn script(further: &str, open: &str) -> String {
     let all = MODULES.iter().map(|&(_, script)| script).chain([further]);
-    let lines = all.flat_map(str::lines).filter(|line| !line.starts_with("import "));
+    let mut is_in_comment = false;
+    let lines = all.flat_map(str::lines).filter(|line| {
+        let line = line.trim();
+        // A comment may also be a part of a line of code.
+        let begins = line.starts_with("/**") && line.find("*/").is_none_or(|end| end + 2 == line.len());
+        let is_comment = is_in_comment || begins;
+        is_in_comment = is_comment && !line.ends_with("*/");
+        !is_comment && !line.starts_with("import ")
+    });
     let script: String = lines.map(|line| line.strip_prefix("export ").unwrap_or(line).to_owned() + "\n").collect();
     format!("{script}{open}(document.body, JSON.parse(document.getElementById(\"data\").textContent));\n")
 }

@@ -463,7 +463,8 @@ class View {
     }
     // The colours of the first and of the second player's things, which differ.
     View &colours(Colour first, Colour second) {
-        static constexpr const char *COLOURS[] = {"white", "black", "red", "orange", "yellow", "green", "blue", "purple"};
+        static constexpr const char *COLOURS[] = {"white",  "black", "red",  "orange",
+                                                  "yellow", "green", "blue", "purple"};
         rest_ += ",\"colours\":[" + string(COLOURS[static_cast<size_t>(first)]) + "," +
                  string(COLOURS[static_cast<size_t>(second)]) + "]";
         return *this;
