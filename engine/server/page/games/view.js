@@ -7,6 +7,7 @@
 import { aboutGame } from "../about.js";
 import { drawStill } from "../board.js";
 import { html } from "../element.js";
+import { Lost, Refusal } from "../engine.js";
 import { t } from "../words.js";
 
 /** The doors, with the addresses of their views. */
@@ -58,12 +59,20 @@ async function look() {
   engine?.close();
   const own = engine = context.connect();
   for (const [game, { name }] of tiles) name.textContent = aboutGame(game)?.name ?? context.games.get(game) ?? game;
-  await own.overview([...tiles.keys()], (view) => {
+  const left = new Set(tiles.keys());
+  const draw = (/** @type {View} */ view) => {
     const tile = tiles.get(view.game);
     if (tile === undefined || own !== engine) return;
+    left.delete(view.game);
     tile.name.textContent = aboutGame(view.game)?.name ?? context.games.get(view.game) ?? view.game;
     const board = view.spots === undefined ? html("span", { class: "none" }, "…") : drawStill(view, t("board"));
     tile.picture.replaceChildren(board);
-  }).catch(() => {});
+  };
+  while (left.size > 0 && own === engine) {
+    const error = await own.overview([...left], draw).then(() => null, (error) => error);
+    // A game that fails ends its session. It has no board here, and takes none from those behind it.
+    if (error instanceof Refusal) left.delete([...left][0]);
+    else if (!(error instanceof Lost)) break;
+  }
   own.close();
 }
