@@ -158,7 +158,41 @@ def a_move_is_one_question(tab):
     tab.driver.drop_script(script)
 
 
+def a_child_begins_in_three_taps(tab):
+    """The start page is for who has not played yet; its games begin against the weakest opponent."""
+    tab.run("localStorage.clear()")
+    tab.size(360, 740)
+    tab.open()
+    tiles = tab.count("#games .tile")
+    tab.wait(lambda: tab.count("#games .picture > *") == tiles > 2)
+    assert tab.run("return [...document.querySelectorAll('#games .doors a')].map((door) => new URL(door.href).hash)") == [
+        "#view=play", "#view=analyse", "#view=teach"]
+    tab.accessible()
+    tab.shot("start")
+    tab.find('#games .tile[data-game="cfour"]').click()
+    tab.wait(lambda: tab.find("#new-dialog").is_displayed())
+    assert tab.find("#new-strength").get_attribute("value") == "800"
+    tab.accessible()
+    tab.shot("new-game")
+    tab.find("#new-start").click()
+    tab.settled()
+    tab.hit(tab.state()["live"][0]).click()
+    tab.wait(lambda: len(tab.moves()) == 2 and tab.state()["open"])
+    # The choice stays, and a dialog that is left begins nothing.
+    assert tab.run("return JSON.parse(localStorage.getItem('plyd.computer')).strength") == "800"
+    tab.find("#new").click()
+    tab.wait(lambda: tab.find("#new-dialog").is_displayed())
+    tab.find("#new-strength").send_keys(Keys.ESCAPE)
+    tab.wait(lambda: not tab.find("#new-dialog").is_displayed())
+    assert len(tab.moves()) == 2
+    # Who has played finds their game again.
+    tab.open()
+    assert len(tab.moves()) == 2 and not tab.find("#games").is_displayed()
+    tab.size(1440, 900)
+
+
 def checks(tab):
+    a_child_begins_in_three_taps(tab)
     moves_are_written_and_numbered_as_players_do(tab)
     one_looks_back_by_clicks_and_keys(tab)
     a_result_has_its_reason_and_leads_on(tab)

@@ -1,7 +1,7 @@
 /** Puts the page together: the views, and for Play a table, a board, a panel, and an engine behind them. */
 import { aboutGame } from "./about.js";
 import { choose } from "./ask.js";
-import { chosenClock, connectChoices, connectLooks, optionsShown, showOptions } from "./choices.js";
+import { chosenClock, connectChoices, connectLooks, optionsShown, showOptions, STRENGTHS } from "./choices.js";
 import { Clock } from "./clock.js";
 import { byId, fill } from "./element.js";
 import { Engine, Lost } from "./engine.js";
@@ -195,7 +195,9 @@ async function askForGame(/** @type {string} */ game) {
   const view = game === table.view?.game ? table.view : await looker.view(newGame(game)).catch(() => null);
   if (view === null) return trouble(t("unknown-game", { game }));
   const isSame = game === table.game.game;
-  const last = { strength: table.computer.strength, seats: kept("seats", module.seatsOf(table.players)), options: isSame ? table.game.options : {} };
+  // Who has never chosen begins against the weakest.
+  const { strength } = { strength: String(STRENGTHS[0]), ...kept("computer", {}) };
+  const last = { strength, seats: kept("seats", module.seatsOf(table.players)), options: isSame ? table.game.options : {} };
   const chosen = await module.askNewGame(view, names.get(game) ?? game, options, last);
   if (chosen === null) return;
   Object.assign(table.players, module.SEATS[chosen.seats]);

@@ -149,7 +149,6 @@ fn the_reason_of_an_end_is_told() {
         ("hex", "fen 1X1/XXO/X2 b", "connection"),
         ("isolation", "fen *p*/***/1P* w", "blocked"),
         ("kalah", "fen 0,0/0,0 w 5 3", "count"),
-        ("nim", "fen 0 w", "no-moves"),
         ("tictactoe", "fen PPP/pp1/3 b", "line"),
         ("tictactoe", "fen PpP/PPp/pPp b", "no-moves"),
     ] {
