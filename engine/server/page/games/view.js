@@ -43,7 +43,7 @@ export function speak() {
 function build(/** @type {HTMLElement} */ container) {
   const grid = html("div", { class: "games" });
   for (const [game, known] of context.games) {
-    const [picture, name] = [html("span", { class: "picture", "aria-hidden": "true" }), html("span", { class: "name" }, known)];
+    const [picture, name] = [html("span", { class: "picture board", "aria-hidden": "true" }), html("span", { class: "name" }, known)];
     const tile = html("button", { type: "button", class: "tile", "data-game": game, "aria-haspopup": "dialog" }, picture, name);
     tile.addEventListener("click", () => context.begin(game));
     tiles.set(game, { name, picture });
