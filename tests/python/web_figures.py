@@ -166,6 +166,8 @@ def memory(tab):
         isDue = moves >= MOVES[len(kept)]
         if isDue or "over" in act or played >= 100:
             tab.find("#new").click()
+            tab.wait(lambda: tab.run("return document.querySelector('#new-dialog').open"))
+            tab.find("#new-start").click()
             tab.wait(lambda: tab.count("#moves [data-move]") == 0)
             played = 0
             if isDue:

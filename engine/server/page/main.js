@@ -181,11 +181,14 @@ async function begin(/** @type {Game} */ game) {
 }
 
 /** Begins a game with other dice than the one before. */
-function startAnew(/** @type {Game} */ game) {
+async function startAnew(/** @type {Game} */ game) {
   table.seed = crypto.getRandomValues(new Uint32Array(1))[0];
   byId("seed", HTMLInputElement).value = String(table.seed);
-  begin(game);
+  await begin(game);
 }
+
+/** Whether a person has chosen a game, which the one of the start does not replace. */
+let hasChosen = false;
 
 /** Asks how to begin a new game, and begins it. */
 async function askForGame(/** @type {string} */ game) {
@@ -205,11 +208,13 @@ async function askForGame(/** @type {string} */ game) {
   keep("computer", table.computer);
   keep("seats", chosen.seats);
   connectChoices(table, options);
-  if (views.current !== PLAY) {
-    history.pushState(null, "", "#view=play");
-    await views.show(PLAY, new URLSearchParams());
-  }
-  startAnew(newGame(game, chosen.options));
+  hasChosen = true;
+  await startAnew(newGame(game, chosen.options));
+  if (views.current === PLAY) return;
+  // The game that was there before is not seen in between.
+  history.pushState(null, "", "#view=play");
+  await views.show(PLAY, new URLSearchParams());
+  show();
 }
 
 /** The game of the address, else the one that was played last, else the first one. */
@@ -236,6 +241,7 @@ async function resume() {
     }
     return showOptions(game.game, options, game.options);
   }
+  if (hasChosen) return;
   // The reason stays on the page.
   const reason = byId("trouble", HTMLElement).textContent ?? "";
   await begin(newGame(names.has(game.game) ? game.game : preferred));
