@@ -477,8 +477,9 @@ class View {
     // Why the game ended, of a finished state.
     View &ended(Reason reason) {
         static constexpr const char *REASONS[] = {
-            "checkmate", "stalemate", "repetition", "move-limit", "material",  "goal",     "line",   "connection", "count",
-            "no-moves",  "no-pieces", "blocked",    "passes",     "territory", "captured", "points", "bare-king"};
+            "checkmate", "stalemate", "repetition", "move-limit", "material", "goal",
+            "line",      "connection", "count",     "no-moves",   "no-pieces", "blocked",
+            "passes",    "territory", "captured",   "points",     "bare-king"};
         rest_ += ",\"result\":{" + field("reason", REASONS[static_cast<size_t>(reason)]) + "}";
         return *this;
     }
