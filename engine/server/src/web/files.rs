@@ -237,7 +237,8 @@ mod tests {
         let document = std::str::from_utf8(&files.get("/").unwrap().content).unwrap();
         let named = document.split('"').map(|part| format!("/{part}"));
         let language = files.0.keys().find(|path| path.ends_with("/en.json")).unwrap();
-        let needed: BTreeSet<String> = named.chain([language.clone()]).filter(|path| files.get(path).is_some()).collect();
+        let needed: BTreeSet<String> =
+            named.chain([language.clone()]).filter(|path| files.get(path).is_some()).collect();
         assert!(needed.len() > 20 && needed.iter().any(|path| path.ends_with("/main.js")), "{needed:?}");
         let size = |path: &String| files.0[path].packed().len();
         let first: usize = needed.iter().map(size).sum();
