@@ -178,6 +178,7 @@ def a_child_begins_in_three_taps(tab):
     tab.shot("new-game")
     tab.find("#new-start").click()
     tab.settled()
+    assert tab.run("return scrollY") == 0, "the board is seen"
     tab.hit(tab.state()["live"][0]).click()
     tab.wait(lambda: len(tab.moves()) == 2 and tab.state()["open"])
     # The choice stays, and a dialog that is left begins nothing.

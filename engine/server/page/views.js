@@ -51,6 +51,8 @@ export class Views {
   async show(name, fields) {
     this.#open?.hide();
     this.#open = null;
+    // Each view begins at its top.
+    if (this.current !== name) scrollTo(0, 0);
     this.current = name;
     for (const place of document.querySelectorAll("main")) place.hidden = place.id !== name;
     for (const part of document.querySelectorAll("[data-of]")) {
