@@ -412,36 +412,54 @@ def a_page_of_another_origin_gets_nothing(tab):
         evil.shutdown()
 
 
+def play(tab, games):
+    the_token_leaves_the_address(tab)
+    a_token_that_came_too_late_is_sent_again(tab)
+    web_games.plays(tab, games.split(","), len(web_games.WAYS))
+    a_promotion_is_asked_for(tab)
+    half_moves_are_shown_and_men_go_in_any_order(tab)
+    a_finger_drags_pieces_and_scrolls_elsewhere(tab)
+    a_bad_link_shows_a_board_and_the_reason(tab)
+    players_see_what_they_play_with(tab)
+    pieces_slide_unless_nobody_wants_it(tab)
+    boards_look_as_people_know_them(tab)
+    a_game_without_a_view_is_a_list(tab)
+    a_game_against_the_computer(tab)
+    what_the_computer_thinks_is_shown_to_who_asks(tab)
+    web_play.checks(tab)
+
+
+def views(tab):
+    tab.open(game="tictactoe")
+    every_language_has_every_text(tab)
+    every_look_fits_a_phone(tab)
+    every_view_is_accessible(tab)
+    nothing_jumps_while_the_page_is_loaded(tab)
+    tab.quiet()
+    a_game_outlasts_the_server(tab)
+    web_analyse.outlasts_the_server(tab)
+    a_view_comes_when_the_server_is_there_again(tab)
+    tab.quiet(lost=True)
+    a_page_of_another_origin_gets_nothing(tab)
+
+
+def analysis(tab):
+    tab.open(game="tictactoe")
+    web_texts.checks(tab)
+    web_analyse.checks(tab)
+
+
 def main():
-    games, *command = begin()
+    """The first argument says what is checked: games that are played, `views` or `analysis`."""
+    what, *command = begin()
     with Server(command) as server, new_tab() as tab:
         tab.at(server)
-        the_token_leaves_the_address(tab)
-        a_token_that_came_too_late_is_sent_again(tab)
-        web_games.plays(tab, games.split(","), len(web_games.WAYS))
-        a_promotion_is_asked_for(tab)
-        half_moves_are_shown_and_men_go_in_any_order(tab)
-        a_finger_drags_pieces_and_scrolls_elsewhere(tab)
-        a_bad_link_shows_a_board_and_the_reason(tab)
-        players_see_what_they_play_with(tab)
-        pieces_slide_unless_nobody_wants_it(tab)
-        boards_look_as_people_know_them(tab)
-        a_game_without_a_view_is_a_list(tab)
-        a_game_against_the_computer(tab)
-        what_the_computer_thinks_is_shown_to_who_asks(tab)
-        web_play.checks(tab)
-        every_language_has_every_text(tab)
-        every_look_fits_a_phone(tab)
-        web_texts.checks(tab)
-        web_analyse.checks(tab)
-        every_view_is_accessible(tab)
-        nothing_jumps_while_the_page_is_loaded(tab)
-        tab.quiet()
-        a_game_outlasts_the_server(tab)
-        web_analyse.outlasts_the_server(tab)
-        a_view_comes_when_the_server_is_there_again(tab)
-        tab.quiet(lost=True)
-        a_page_of_another_origin_gets_nothing(tab)
+        if what == "views":
+            views(tab)
+        elif what == "analysis":
+            analysis(tab)
+        else:
+            play(tab, what)
 
 
 main()

@@ -42,6 +42,16 @@ fn people_play_in_a_browser() {
     in_a_browser("web_page.py", &["tictactoe".as_ref()], SERVE, SECONDS);
 }
 
+#[test]
+fn every_view_is_sound_in_a_browser() {
+    in_a_browser("web_page.py", &["views".as_ref()], SERVE, SECONDS);
+}
+
+#[test]
+fn people_analyse_in_a_browser() {
+    in_a_browser("web_page.py", &["analysis".as_ref()], SERVE, SECONDS);
+}
+
 #[cfg(feature = "long-tests")]
 #[test]
 fn people_teach_in_a_browser() {
