@@ -177,6 +177,8 @@ def a_child_begins_in_three_taps(tab):
     tab.accessible()
     tab.shot("new-game")
     tab.find("#new-start").click()
+    # The game before, which is hidden, was settled too.
+    tab.wait(lambda: tab.find("#board").is_displayed())
     tab.settled()
     assert tab.run("return scrollY") == 0, "the board is seen"
     tab.hit(tab.state()["live"][0]).click()

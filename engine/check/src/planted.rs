@@ -45,9 +45,10 @@ fn examined_with(seed: u64, name: &str) -> Part {
 fn assert_found(faults: &[(&'static str, &str, &str)]) {
     for &(fault, name, words) in faults {
         let planted = plant(fault);
-        let part = examined(name);
+        // On a busy machine the test sees few positions in its time, so it may try again with other random numbers.
+        let found = (1..=3).find_map(|seed| examined_with(seed, name).fault);
         drop(planted);
-        let found = part.fault.unwrap_or_else(|| panic!("{fault} is not found by {name}"));
+        let found = found.unwrap_or_else(|| panic!("{fault} is not found by {name}"));
         assert!(found.what.contains(words), "{fault}: {}", found.what);
     }
 }
