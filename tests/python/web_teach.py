@@ -433,12 +433,12 @@ def a_worksheet_is_made_and_marked(tab):
     field.send_keys("\n".join(["student,exercise,answer", *answers]))
     tab.find("#teach .mark [type=submit]").click()
     marked = "return document.querySelector('#teach .marks p')?.textContent"
-    tab.wait(lambda: tab.run(marked) == "Right: 2; wrong: 1; cannot be judged: 1.")
+    tab.wait(lambda: tab.run(marked) == "Right: 2; wrong: 3; cannot be judged: 1.")
     rows = tab.run("return [...document.querySelectorAll('#teach .marks tbody tr')].map((row) => [...row.cells].map((cell) => cell.textContent))")
     assert rows[0][:3] == ["Ada", "1", "1"] and rows[2][2] == "0" and rows[3][2] == "" and rows[3][3] != ""
     field.send_keys("\nAda,9,none")
     tab.find("#teach .mark [type=submit]").click()
-    tab.wait(lambda: "they are 1 to 2" in tab.text("#teach .mark .trouble"))
+    tab.wait(lambda: "they are 1 to 2" in tab.text("#teach .marks"))
     tab.find("#teach .made button").click()
     tab.wait(lambda: told(tab, ".verdict") == [""])
 
