@@ -513,4 +513,5 @@ def main():
             tab.quiet()
 
 
-main()
+if __name__ == "__main__":
+    main()
