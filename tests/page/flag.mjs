@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 
 const [folder, view] = process.argv.slice(2);
 const load = (name) => import(pathToFileURL(`${folder}/${name}`));
-const [{ Table }, { Clock }] = await Promise.all([load("table.js"), load("clock.js")]);
+const [{ Table }, { Clock }] = await Promise.all([load("play/table.js"), load("clock.js")]);
 const engine = { stop: async () => {}, choose: async () => {}, view: async () => JSON.parse(view) };
 let changes = 0;
 const shows = { change: () => (changes += 1), info: () => {}, advice: () => {}, trouble: (error) => { throw error; } };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { random, roll } from "../../engine/server/page/chance.js";
+import { random, roll } from "../../engine/server/page/play/chance.js";
 import { brief, expected, fromFirst, signed, unitOf, valueText } from "../../engine/server/page/scores.js";
 
 test("a value has its sign, its bound, and a mate its moves", () => {

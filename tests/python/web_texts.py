@@ -65,7 +65,7 @@ def the_rules_are_read_in_a_dialog(tab):
 TOLD = """
 const [about, done] = arguments;
 const module = (name) => import(new URL(name, document.querySelector('script[src]').src));
-Promise.all([module('about.js'), module('rules.js')]).then(([{ question }, { showRules }]) => {
+Promise.all([module('about.js'), module('play/rules.js')]).then(([{ question }, { showRules }]) => {
   question().read(`response ${JSON.stringify(about)}`);
   showRules(about.game, 'Otherwise');
   const dialog = document.querySelector('#rules-dialog');

@@ -2,6 +2,8 @@
  * What games say about themselves to people, in the language of the page: names, sides, rules, options. The texts come
  * from the libraries of the games, so they are shown as text and never as markup.
  *
+ * @typedef {import("./types.js").Side} Side
+ * @typedef {import("./types.js").View} View
  * @typedef {{label?: string, about?: string, choices?: Object<string, string>}} OptionTexts
  * @typedef {{game: string, language: string, languages: string[], name: string, sides: [string, string], rules?: string,
  *   moves?: string, options?: Object<string, OptionTexts>, author?: string, licence?: string, home?: string}} About what
@@ -27,7 +29,10 @@ export function question() {
 }
 
 /** The two players as people call them. @returns {[string, string]} */
-export const sidesOf = (/** @type {import("./types.js").View} */ { game, sides }) => aboutGame(game)?.sides ?? sides;
+export const sidesOf = (/** @type {View} */ { game, sides }) => aboutGame(game)?.sides ?? sides;
+
+/** The name of a side. */
+export const nameOf = (/** @type {View} */ view, /** @type {Side} */ side) => sidesOf(view)[side === "max" ? 0 : 1];
 
 /** The texts of an option of a game; empty if there are none. @returns {OptionTexts} */
 export function optionTexts(/** @type {string} */ game, /** @type {string} */ name) {

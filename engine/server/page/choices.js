@@ -2,7 +2,7 @@
  * The choices of a person that outlast a game: for the computer, the clocks, the dice and the looks; and the options of
  * a game.
  *
- * @typedef {import("./table.js").Table} Table
+ * @typedef {import("./play/table.js").Table} Table
  * @typedef {import("./types.js").Option} Option
  */
 import { optionTexts } from "./about.js";

@@ -48,7 +48,7 @@
  */
 
 /**
- * What a view other than Play is given when it is shown.
+ * What a view is given when it is shown.
  * @typedef {object} Context
  * @property {URLSearchParams} fields those of the address, `view` among them
  * @property {Map<string, string>} games the names of all games, by their ids

@@ -1,6 +1,6 @@
 /**
- * The views of the page. Play is there at once; each other view is a folder with a module `view.js` and a style sheet
- * `looks.css`, loaded when it is first shown, so that the first board does not wait for it.
+ * The views of the page: each is a folder with a module `view.js`. Play is there at once. The module and the style sheet
+ * `looks.css` of another one are loaded when it is first shown, so that the first board does not wait for them.
  *
  * @typedef {import("./types.js").Context} Context
  * @typedef {import("./types.js").ViewModule} ViewModule
@@ -38,9 +38,13 @@ export class Views {
   /** @type {ViewModule | null} */
   #open = null;
 
-  /** @param {(name: string, fields: URLSearchParams) => Context} context makes what a view is given */
-  constructor(context) {
+  /**
+   * @param {ViewModule} play
+   * @param {(name: string, fields: URLSearchParams) => Context} context makes what a view is given
+   */
+  constructor(play, context) {
     this.context = context;
+    this.#loaded.set(PLAY, Promise.resolve(play));
   }
 
   /**
@@ -62,14 +66,14 @@ export class Views {
       if (link.getAttribute("href") === `#view=${name}`) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
     }
-    if (name === PLAY) return;
-    document.title = `${t(`view-${name}`)} – plyd`;
+    if (name !== PLAY) document.title = `${t(`view-${name}`)} – plyd`;
     const container = byId(name, HTMLElement);
     container.querySelector(":scope > .not-loaded")?.remove();
     const module = await this.#load(name).catch(() => null);
     if (module === null) {
       // The server may be away. When it is there again, so is the view.
       container.append(html("p", { class: "not-loaded", role: "alert", "data-text": "view-not-loaded" }, t("view-not-loaded")));
+      container.classList.remove("arriving");
       setTimeout(() => {
         if (this.current === name && this.#open === null) this.show(name, fields);
       }, AGAIN);
@@ -78,18 +82,20 @@ export class Views {
     // Another view may have been asked for meanwhile.
     if (this.current !== name || this.#open === module) return;
     this.#open = module;
-    container.classList.toggle("arriving", container.childElementCount === 0);
     const shown = Promise.resolve(module.show(container, this.context(name, fields)));
     write();
-    await Promise.race([shown, new Promise((resolve) => setTimeout(resolve, ARRIVING))]).finally(() => container.classList.remove("arriving"));
+    const late = new Promise((resolve) => setTimeout(resolve, ARRIVING));
+    await Promise.race([shown, late]).finally(() => container.classList.remove("arriving"));
     await shown;
     write();
   }
 
-  /** Tells the view that is shown of another language. */
+  /** Tells the view that is shown of another language. Play has heard of it, shown or not. */
   speak() {
-    if (this.current !== PLAY) document.title = `${t(`view-${this.current}`)} – plyd`;
-    this.#open?.speak?.();
+    if (this.current !== PLAY) {
+      document.title = `${t(`view-${this.current}`)} – plyd`;
+      this.#open?.speak?.();
+    }
     write();
   }
 

@@ -16,7 +16,7 @@ import { keep } from "../keep.js";
 import { Looker } from "../looker.js";
 import { Moves } from "../moves.js";
 import { moveOf, Unreadable } from "../notation.js";
-import { nameOf } from "../panel.js";
+import { nameOf } from "../about.js";
 import { nameMoves, readTree, writeTree } from "../records.js";
 import { addGlyph, JUDGEMENTS } from "../remarks.js";
 import { fromFirst, unitOf } from "../scores.js";

@@ -2,7 +2,7 @@
  * The moves of the game in Play: a list in the game's notation, and a look back at what was played.
  *
  * @typedef {import("../engine.js").Engine} Engine
- * @typedef {import("../table.js").Table} Table
+ * @typedef {import("./table.js").Table} Table
  * @typedef {import("../types.js").View} View
  */
 import { byId, html } from "../element.js";

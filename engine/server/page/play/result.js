@@ -1,13 +1,13 @@
 /**
  * The score of a game, and its result: why it ended, and what one may do then.
  *
- * @typedef {import("../table.js").Table} Table
+ * @typedef {import("./table.js").Table} Table
  * @typedef {import("../types.js").View} View
  */
+import { nameOf } from "../about.js";
 import { STRENGTHS } from "../choices.js";
 import { byId, html } from "../element.js";
 import { keep } from "../keep.js";
-import { nameOf } from "../panel.js";
 import { t } from "../words.js";
 
 /** The reasons that the page has texts for. Of one that it does not know it says nothing. */

@@ -1,7 +1,7 @@
 /** The rules of a game in a window of their own. Few people open it, so the first board does not wait for it. */
-import { aboutGame } from "./about.js";
-import { byId, html } from "./element.js";
-import { t } from "./words.js";
+import { aboutGame } from "../about.js";
+import { byId, html } from "../element.js";
+import { t } from "../words.js";
 
 /** Shows what the game says about itself. Without texts it says so. */
 export function showRules(/** @type {string} */ game, /** @type {string} */ otherwise) {

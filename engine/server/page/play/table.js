@@ -2,19 +2,19 @@
  * A game at the table: who plays, whose turn it is, what the computer does. It shows nothing; whoever shows it hears of
  * each change.
  *
- * @typedef {import("./types.js").Game} Game
- * @typedef {import("./types.js").Info} Info
- * @typedef {import("./types.js").Side} Side
- * @typedef {import("./types.js").View} View
- * @typedef {import("./engine.js").Engine} Engine
+ * @typedef {import("../types.js").Game} Game
+ * @typedef {import("../types.js").Info} Info
+ * @typedef {import("../types.js").Side} Side
+ * @typedef {import("../types.js").View} View
+ * @typedef {import("../engine.js").Engine} Engine
  * @typedef {{strength: string, kind: "time" | "depth" | "nodes", limit: number, algorithm: string}} Computer
  * @typedef {{winner: Side, why: "resigning" | "time" | "time-alone"}} Given a game that ended beside the rules; by
  *   "time-alone" it is drawn, because the winner cannot win any more
  */
 import { roll } from "./chance.js";
-import { Clock } from "./clock.js";
-import { Lost } from "./engine.js";
-import { positionLine } from "./game.js";
+import { Clock } from "../clock.js";
+import { Lost } from "../engine.js";
+import { positionLine } from "../game.js";
 
 /** The time in which people see that dice roll, in milliseconds. */
 const ROLL_PAUSE = 500;

@@ -2,17 +2,17 @@
  * What stands beside the board: players, clocks, whose turn it is, the moves, what the computer finds.
  *
  * @typedef {import("./table.js").Table} Table
- * @typedef {import("./types.js").Info} Info
- * @typedef {import("./types.js").Side} Side
- * @typedef {import("./types.js").View} View
+ * @typedef {import("../types.js").Info} Info
+ * @typedef {import("../types.js").Side} Side
+ * @typedef {import("../types.js").View} View
  */
-import { sidesOf } from "./about.js";
-import { drawSample } from "./board.js";
-import { byId, fill, html } from "./element.js";
-import { positionLine } from "./game.js";
-import { signed } from "./scores.js";
+import { nameOf, sidesOf } from "../about.js";
+import { drawSample } from "../board.js";
+import { byId, fill, html } from "../element.js";
+import { positionLine } from "../game.js";
+import { signed } from "../scores.js";
 import { other } from "./table.js";
-import { t } from "./words.js";
+import { t } from "../words.js";
 
 /** So many legal moves are shown at once. */
 const MOST_BUTTONS = 200;
@@ -20,9 +20,6 @@ const MOST_BUTTONS = 200;
 const MOST_PV = 8;
 /** @type {Side[]} */
 const SIDES = ["max", "min"];
-
-/** The name of a side. */
-export const nameOf = (/** @type {View} */ view, /** @type {Side} */ side) => sidesOf(view)[side === "max" ? 0 : 1];
 
 /**
  * Shows whatever has changed at the table.

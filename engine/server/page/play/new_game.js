@@ -1,14 +1,14 @@
 /**
  * The window in which a person begins a game: against whom, with which side, by which options.
  *
- * @typedef {import("./types.js").Option} Option
- * @typedef {import("./types.js").View} View
+ * @typedef {import("../types.js").Option} Option
+ * @typedef {import("../types.js").View} View
  */
-import { sidesOf } from "./about.js";
-import { drawSample } from "./board.js";
-import { chosenOptions, optionFields, strengths } from "./choices.js";
-import { byId, fill, html } from "./element.js";
-import { t } from "./words.js";
+import { sidesOf } from "../about.js";
+import { drawSample } from "../board.js";
+import { chosenOptions, optionFields, strengths } from "../choices.js";
+import { byId, fill, html } from "../element.js";
+import { t } from "../words.js";
 
 /** Who plays the first and the second side, by what a person chooses. @type {Object<string, {max: string, min: string}>} */
 export const SEATS = {

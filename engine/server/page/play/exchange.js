@@ -1,16 +1,16 @@
 /**
  * The game in Play from text and as text.
  *
- * @typedef {import("./engine.js").Engine} Engine
+ * @typedef {import("../engine.js").Engine} Engine
  * @typedef {import("./table.js").Table} Table
- * @typedef {import("./types.js").Game} Game
+ * @typedef {import("../types.js").Game} Game
  */
-import { byId } from "./element.js";
-import { Looker } from "./looker.js";
-import { Unreadable } from "./notation.js";
-import { readTree, writeTree } from "./records.js";
-import { MoveTree } from "./tree.js";
-import { t } from "./words.js";
+import { byId } from "../element.js";
+import { Looker } from "../looker.js";
+import { Unreadable } from "../notation.js";
+import { readTree, writeTree } from "../records.js";
+import { MoveTree } from "../tree.js";
+import { t } from "../words.js";
 
 /**
  * What both need: the names of all games by their ids, a new session, a way to begin a game, and one to say what is
