@@ -576,7 +576,7 @@ def a_game_without_fen_comes_and_goes_as_pgn(tab):
     tab.open(game="tictactoe")
     # A move of the computer would write the position into the field.
     tab.seat("person", "person")
-    tab.run("document.querySelector('#text').open = true; document.querySelector('#line').value = arguments[0]", text)
+    tab.run("document.querySelector('#more').open = true; document.querySelector('#line').value = arguments[0]", text)
     tab.find("#set-up").click()
     tab.wait(lambda: len(tab.moves()) == 2)
     moves = tab.moves()

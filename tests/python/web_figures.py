@@ -115,7 +115,7 @@ def floods(tab):
     for view in ["play", "analyse"]:
         tab.open(**({"game": "chess"} if view == "play" else {"view": "analyse", "game": "chess"}))
         if view == "play":
-            tab.run("document.querySelector('#computer').open = true; const limit = document.querySelector('#limit');"
+            tab.run("const limit = document.querySelector('#limit');"
                     "limit.value = '1000'; limit.dispatchEvent(new Event('change', { bubbles: true }));")
             tab.seat("computer", "person")
             tab.wait(lambda: tab.text("#thinking") != "")

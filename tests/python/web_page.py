@@ -118,7 +118,7 @@ def a_bad_link_shows_a_board_and_the_reason(tab):
         tab.open(game="chess", **fields)
         assert len(tab.settled()["live"]) == 10, "the pieces that can move at the start"
         assert reason in tab.text("#trouble") and tab.find("#trouble").is_displayed(), tab.text("#trouble")
-        assert tab.find("#game").get_attribute("value") == "chess"
+        assert tab.find("#game").get_attribute("data-game") == "chess"
         tab.seat("person", "person")
         tab.hit("e2").click()
         tab.hit("e4").click()
@@ -170,7 +170,7 @@ def pieces_slide_unless_nobody_wants_it(tab):
     tab.media(prefers_reduced_motion="reduce")
     assert slides({}, "e2", "e4") == 0
     tab.media()
-    tab.run("document.querySelector('#display').open = true")
+    tab.run("document.querySelector('#more').open = true")
     tab.find("#motion").click()
     assert slides({}, "e2", "e4") == 0
     tab.run("localStorage.removeItem('plyd.motion')")

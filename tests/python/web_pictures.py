@@ -147,8 +147,8 @@ def main():
     folder = Path(folder)
     with Server([*plyd, "serve", "--listen", "127.0.0.1:0"]) as server, new_tab() as tab:
         tab.at(server)
-        tab.open()
-        offered = tab.run("return [...document.querySelectorAll('#game option')].map((option) => option.value)")
+        tab.open(view="games")
+        offered = tab.run("return [...document.querySelectorAll('#games .tile')].map((tile) => tile.dataset.game)")
         if what == "views":
             views(tab, folder, plyd)
             return

@@ -86,7 +86,8 @@ def a_result_has_its_reason_and_leads_on(tab):
     assert not tab.find("#result").is_displayed()
     tab.find("#typed").send_keys("Qg7#", Keys.ENTER)
     tab.wait(lambda: tab.find("#result").is_displayed())
-    assert "White has won" in tab.text("#status")
+    assert tab.text("#status") == "White has won. Checkmate."
+    assert tab.count("#panel [role=status]") == 1, "it is said once"
     shown = lambda: [button.get_attribute("id") for button in tab.driver.find_elements("css selector", "#result button") if button.is_displayed()]
     assert shown() == ["again", "easier", "harder", "analyse-this"]
     tab.accessible()
@@ -129,21 +130,35 @@ def a_wrong_move_is_refused_in_short(tab):
         assert len(tab.text("#trouble")) < 80 and tab.moves() == []
 
 
+def another(tab, game):
+    """Chooses another game, as people do: by the page of all games."""
+    tab.find("#new").click()
+    tab.wait(lambda: tab.find("#new-other").is_displayed())
+    tab.find("#new-other").click()
+    tile = f'#games .tile[data-game="{game}"]'
+    tab.wait(lambda: tab.count(tile) == 1 and tab.find(tile).is_displayed())
+    tab.find(tile).click()
+    tab.wait(lambda: tab.find("#new-dialog").is_displayed())
+    assert not tab.find("#new-other").is_displayed(), "it is where one comes from"
+    tab.find("#new-start").click()
+    tab.wait(lambda: tab.find("#play").is_displayed())
+
+
 def a_new_game_has_no_options_of_the_last(tab):
     squares = lambda: tab.count("#board .hit")
     by_persons(tab, game="cfour", **{"option.Files": "6"})
     few = squares()
-    tab.choose("#game", "tictactoe")
+    another(tab, "tictactoe")
     tab.wait(lambda: squares() == 9)
-    tab.choose("#game", "cfour")
+    another(tab, "cfour")
     tab.wait(lambda: squares() > few)
     assert tab.text("#trouble") == "" and "option" not in tab.driver.current_url
     # The options of UCI have no game in their names; a search that runs ends for them.
     tab.run("localStorage.setItem('plyd.computer', JSON.stringify({ limit: 60 }))")
     tab.open(game="cfour")
     tab.seat("computer", "person")
-    tab.choose("#game", "chess")
-    tab.wait(lambda: tab.find("#game").get_attribute("value") == "chess" and tab.count("#board .hit") == 64)
+    another(tab, "chess")
+    tab.wait(lambda: tab.find("#game").get_attribute("data-game") == "chess" and tab.count("#board .hit") == 64)
     tab.open(game="chess", **{"option.UCI_Chess960": "true"})
     assert tab.text("#trouble") == "", tab.text("#trouble")
     tab.run("localStorage.removeItem('plyd.computer')")
@@ -196,7 +211,25 @@ def a_child_begins_in_three_taps(tab):
     tab.size(1440, 900)
 
 
+def the_panel_has_one_drawer(tab):
+    by_persons(tab, game="backgammon", moves="31")
+    assert tab.count("#panel details") == 1 and not tab.find("#computer").is_displayed()
+    tab.find("#more summary").send_keys(Keys.ENTER)
+    tab.wait(lambda: tab.find("#computer").is_displayed())
+    names = tab.run("return [...document.querySelectorAll('#more fieldset')].map((part) => part.querySelector('legend').textContent)")
+    assert len(names) == len(set(names)) == 7 and all(names), names
+    assert tab.count("#legal button") > 10
+    # The points are beside the names, and then in the result alone.
+    by_persons(tab, game="flipello")
+    assert tab.count("#sides .points") == 2
+    by_persons(tab, game="go", position="3/1X1/3 b - 1 0.5")
+    tab.find("#typed").send_keys("pass", Keys.ENTER)
+    tab.wait(lambda: tab.state()["over"])
+    assert tab.count("#sides .points") == 0 and "Black 9, White 0.5" in tab.text("#status"), tab.text("#status")
+
+
 def checks(tab):
+    the_panel_has_one_drawer(tab)
     a_child_begins_in_three_taps(tab)
     moves_are_written_and_numbered_as_players_do(tab)
     one_looks_back_by_clicks_and_keys(tab)

@@ -5,7 +5,7 @@ from selenium.webdriver.common.keys import Keys
 # What the page shows of a game in a language: its name, the sides, the first option and one of its choices.
 SHOWN = """
 const text = (selector) => document.querySelector(selector)?.textContent.trim();
-return [text('#game option:checked'), text('#sides .max .name'), text('#sides .min .name'), text('#options label > span'),
+return [text('#game'), text('#sides .max .name'), text('#sides .min .name'), text('#options label > span'),
   text('#options option:last-child') ?? ''];
 """
 EXPECTED = {

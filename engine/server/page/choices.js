@@ -76,10 +76,10 @@ export function chosenClock() {
  * @param {Object<string, string>} chosen
  */
 export function showOptions(game, options, chosen) {
-  const details = byId("options", HTMLDetailsElement);
+  const place = byId("options", HTMLElement);
   const fields = optionFields(game, options, chosen, "about");
-  details.hidden = fields.length === 0;
-  details.querySelector(".list")?.replaceChildren(...fields);
+  place.hidden = fields.length === 0;
+  place.querySelector(".list")?.replaceChildren(...fields);
 }
 
 /**

@@ -84,7 +84,8 @@ export class Views {
     this.#open = module;
     const shown = Promise.resolve(module.show(container, this.context(name, fields)));
     write();
-    const late = new Promise((resolve) => setTimeout(resolve, ARRIVING));
+    // Play is nothing without its board.
+    const late = name === PLAY ? shown : new Promise((resolve) => setTimeout(resolve, ARRIVING));
     await Promise.race([shown, late]).finally(() => container.classList.remove("arriving"));
     await shown;
     write();

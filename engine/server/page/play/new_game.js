@@ -21,7 +21,7 @@ export const seatsOf = (/** @type {{max: string, min: string}} */ { max, min }) 
   Object.keys(SEATS).find((name) => SEATS[name].max === max && SEATS[name].min === min) ?? "first";
 
 /**
- * Asks for what a new game needs; `null` if a person changes their mind.
+ * Asks for what a new game needs; `null` if a person changes their mind, or wants another game, which leads to all games.
  * @param {View} view the first position
  * @param {string} name what the game is called
  * @param {Option[]} options all options of the engine
@@ -46,11 +46,14 @@ export function askNewGame(view, name, options, last) {
   const fields = optionFields(view.game, options, last.options, "new-about");
   place.hidden = fields.length === 0;
   place.querySelector(".list")?.replaceChildren(...fields);
+  // The start page is where one comes from, or goes to.
+  byId("new-other", HTMLElement).hidden = !byId("games", HTMLElement).hidden;
   dialog.returnValue = "";
   dialog.showModal();
   byId("new-start", HTMLElement).focus();
   return new Promise((resolve) => {
     dialog.addEventListener("close", () => {
+      if (dialog.returnValue === "other") location.hash = "view=games";
       const seats = dialog.querySelector("input[name=seats]:checked");
       resolve(dialog.returnValue !== "start" ? null : {
         strength: strength.value, seats: seats instanceof HTMLInputElement ? seats.value : last.seats, options: chosenOptions(view.game, options, place),

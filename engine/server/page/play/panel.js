@@ -11,6 +11,7 @@ import { drawSample } from "../board.js";
 import { byId, fill, html } from "../element.js";
 import { positionLine } from "../game.js";
 import { signed } from "../scores.js";
+import { reasonOf, scoreOf } from "./result.js";
 import { other } from "./table.js";
 import { t } from "../words.js";
 
@@ -31,7 +32,7 @@ export function showPanel(table, last, seat) {
   const { view } = table;
   if (view === null) return;
   showSides(table, view, seat);
-  byId("status", HTMLElement).textContent = status(table, view, last);
+  say(status(table, view, last));
   byId("thinking", HTMLElement).textContent = "";
   byId("trouble", HTMLElement).hidden = true;
   byId("undo", HTMLButtonElement).disabled = table.game.moves.length === 0;
@@ -43,6 +44,12 @@ export function showPanel(table, last, seat) {
   byId("dice", HTMLElement).hidden = !(view.turn === "chance" || table.game.moves.length > 0 && !byId("dice", HTMLElement).hidden);
   byId("line", HTMLTextAreaElement).value = positionLine(table.game);
   byId("typed", HTMLInputElement).disabled = !table.isPersonsTurn;
+}
+
+/** Says what is so now, once: to screen readers too. */
+export function say(/** @type {string} */ text) {
+  const place = byId("status", HTMLElement);
+  if (place.textContent !== text) place.textContent = text;
 }
 
 /** Shows the time that both sides have. */
@@ -78,9 +85,8 @@ export function showInfo(info, view) {
  * @param {(move: string) => void} play
  */
 export function showLegal(table, typed, play) {
-  const details = byId("legal", HTMLDetailsElement);
-  const list = details.querySelector(".list");
-  if (table.view === null || list === null || !details.open) return;
+  const list = document.querySelector("#legal .list");
+  if (table.view === null || list === null || !byId("more", HTMLDetailsElement).open) return;
   const { moves, count } = table.view;
   if (moves === null) return list.replaceChildren(t("too-many-moves", { count }));
   const fitting = table.isPersonsTurn ? Object.keys(moves).filter((move) => move.toLowerCase().startsWith(typed.toLowerCase())) : [];
@@ -118,17 +124,22 @@ function showSides(/** @type {Table} */ table, /** @type {View} */ view, /** @ty
 }
 
 function status(/** @type {Table} */ table, /** @type {View} */ view, /** @type {string} */ last) {
-  if (table.given !== null) {
-    const names = { side: nameOf(view, table.given.winner), other: nameOf(view, other(table.given.winner)) };
-    const texts = { resigning: "won-by-resigning", time: "won-on-time", "time-alone": "drawn-on-time" };
-    return t(texts[table.given.why], names);
-  }
-  if (view.value !== undefined) return t("ended-with", { value: signed(view.value), side: nameOf(view, "max") });
-  if (view.outcome === "draw") return t("drawn");
-  if (view.outcome !== "ongoing") return t("won", { side: nameOf(view, view.outcome) });
+  if (table.isOver) return ending(table, view);
   const before = last === "" ? "" : `${t("played", { move: last })} `;
   if (view.turn === "chance") return before + t(table.rolls ? "rolling" : "to-roll");
   const side = nameOf(view, view.turn);
   if (table.isPersonsTurn) return before + t("your-move", { side });
   return before + t(table.isPaused ? "paused" : "computer-thinks", { side });
+}
+
+/** How a game ended: who has won, why, and with which score. */
+function ending(/** @type {Table} */ { given }, /** @type {View} */ view) {
+  if (given !== null) {
+    const names = { side: nameOf(view, given.winner), other: nameOf(view, other(given.winner)) };
+    const texts = { resigning: "won-by-resigning", time: "won-on-time", "time-alone": "drawn-on-time" };
+    return [t(texts[given.why], names), scoreOf(view)].join(" ").trim();
+  }
+  const verdict = view.value !== undefined ? t("ended-with", { value: signed(view.value), side: nameOf(view, "max") })
+    : view.outcome === "draw" ? t("drawn") : t("won", { side: nameOf(view, view.outcome === "min" ? "min" : "max") });
+  return [verdict, reasonOf(view), scoreOf(view)].filter((text) => text !== "").join(" ");
 }

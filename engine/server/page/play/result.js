@@ -1,5 +1,5 @@
 /**
- * The score of a game, and its result: why it ended, and what one may do then.
+ * The score of a game, why it ended, and what one may do then.
  *
  * @typedef {import("./table.js").Table} Table
  * @typedef {import("../types.js").View} View
@@ -48,8 +48,6 @@ export class Result {
       made.addEventListener("click", act);
       return made;
     };
-    this.why = html("p", { class: "why", role: "status" });
-    this.score = html("p", { class: "score" });
     this.again = button("again", again);
     this.again.className = "primary";
     const other = (/** @type {number} */ step) => () => {
@@ -58,9 +56,9 @@ export class Result {
     };
     this.easier = button("easier", other(-1));
     this.harder = button("harder", other(1));
-    this.section = html("section", { id: "result", "data-label": "result", hidden: "" }, this.why, this.score,
-      html("div", { class: "row" }, this.again, this.easier, this.harder, button("analyse-this", analyse)));
-    byId("status", HTMLElement).after(this.section);
+    this.buttons = html("div", { id: "result", class: "row", role: "group", "data-label": "result", hidden: "" },
+      this.again, this.easier, this.harder, button("analyse-this", analyse));
+    byId("status", HTMLElement).after(this.buttons);
   }
 
   /** The table has changed. */
@@ -68,11 +66,9 @@ export class Result {
     const { table } = this;
     const { view, players, computer } = table;
     if (view === null) return;
-    this.#showPoints(view);
-    this.section.hidden = !table.isOver;
-    this.section.setAttribute("aria-label", t("result"));
-    this.why.textContent = table.isOver && table.given === null ? reasonOf(view) : "";
-    this.score.textContent = scoreOf(view);
+    // The status has the score of a game that is over.
+    this.#showPoints(table.isOver ? undefined : view.points);
+    this.buttons.hidden = !table.isOver;
     const isAgainst = SIDES.some((side) => players[side] === "computer") && SIDES.some((side) => players[side] === "person");
     [this.easier, this.harder].forEach((button, at) => {
       button.hidden = !isAgainst || beside(computer.strength, at === 0 ? -1 : 1) === undefined;
@@ -88,7 +84,7 @@ export class Result {
   }
 
   /** Shows the points of each side, in games that have some. */
-  #showPoints(/** @type {View} */ { points }) {
+  #showPoints(/** @type {[number, number] | undefined} */ points) {
     SIDES.forEach((side, at) => {
       const name = document.querySelector(`#sides .${side} .name`);
       name?.querySelector(".points")?.remove();

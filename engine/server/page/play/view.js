@@ -18,7 +18,7 @@ import { aboutGame } from "../about.js";
 import { choose } from "../ask.js";
 import { chosenClock, connectChoices, optionsShown, showOptions, STRENGTHS } from "../choices.js";
 import { Clock } from "../clock.js";
-import { byId, fill } from "../element.js";
+import { byId } from "../element.js";
 import { Lost } from "../engine.js";
 import { fromFragment, newGame, toFragment } from "../game.js";
 import { keep, kept } from "../keep.js";
@@ -28,7 +28,7 @@ import { Surface } from "../surface.js";
 import { PLAY } from "../views.js";
 import { t } from "../words.js";
 import { PlayedMoves } from "./moves.js";
-import { showClocks, showInfo, showLegal, showPanel } from "./panel.js";
+import { say, showClocks, showInfo, showLegal, showPanel } from "./panel.js";
 import { Result } from "./result.js";
 import { Table } from "./table.js";
 import { refusalOf } from "./typed.js";
@@ -42,7 +42,6 @@ export class Play {
   /** All options of a session. @type {Option[]} */
   options = [];
   #typed = byId("typed", HTMLInputElement);
-  #games = byId("game", HTMLSelectElement);
   /** Looks at positions beside the game. @type {Looker | null} */
   #looker = null;
   /** What the next picture of the screen shows of a search. @type {(() => void) | null} */
@@ -172,11 +171,12 @@ export class Play {
     surface.show(played.view ?? view, !played.isBack && table.isPersonsTurn);
     this.#typed.value = "";
     this.#showLegal();
-    fill(this.#games, [...site.games], game.game);
+    const name = byId("game", HTMLElement);
+    [name.textContent, name.dataset.game] = [site.games.get(game.game) ?? game.game, game.game];
     byId("how", HTMLElement).textContent = aboutGame(game.game)?.moves ?? "";
     this.#remember();
     if (site.current() !== PLAY) return;
-    document.title = `${site.games.get(game.game) ?? game.game} – plyd`;
+    document.title = `${name.textContent} – plyd`;
     const fragment = `#${toFragment(game)}`;
     if (location.hash !== fragment || history.state !== HERE) history.replaceState(HERE, "", fragment);
   }
@@ -243,7 +243,7 @@ export class Play {
   #advise(/** @type {string} */ move) {
     if (this.played.isBack) return;
     this.surface.advise([{ move, kind: "" }]);
-    byId("status", HTMLElement).textContent = t("hint-is", { move: this.table.view?.notation?.[move] ?? move });
+    say(t("hint-is", { move: this.table.view?.notation?.[move] ?? move }));
   }
 
   #showLegal() {
@@ -279,7 +279,7 @@ export class Play {
     const { surface, table } = this;
     /** @type {Object<string, () => unknown>} */
     const acts = {
-      new: () => this.ask(this.#games.value),
+      new: () => this.ask(this.game.game),
       undo: () => table.undo(),
       hint: () => table.hint(),
       pause: () => table.pause(),
@@ -296,17 +296,16 @@ export class Play {
       "write-record": () => this.#exchange("writeGame"),
       "copy-link": async () => {
         await navigator.clipboard.writeText(location.href).catch(() => {});
-        byId("status", HTMLElement).textContent = t("copied");
+        say(t("copied"));
       },
     };
     for (const [id, act] of Object.entries(acts)) byId(id, HTMLElement).onclick = act;
-    this.#games.onchange = () => this.#begin(newGame(this.#games.value));
     byId("typing", HTMLFormElement).onsubmit = (event) => {
       event.preventDefault();
       this.#play(this.#typed.value.trim());
     };
     this.#typed.oninput = () => this.#showLegal();
-    byId("legal", HTMLElement).addEventListener("toggle", () => this.#showLegal());
+    byId("more", HTMLElement).addEventListener("toggle", () => this.#showLegal());
     window.addEventListener("pagehide", () => this.#remember());
     setInterval(() => {
       table.tick();
