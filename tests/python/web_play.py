@@ -1,5 +1,6 @@
 """Checks what is around the board in Play: the list of moves and the way back through it, results, typed moves, options."""
 
+from selenium.webdriver import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 WORDS = "return [...document.querySelectorAll('#moves .move')].slice(1).map((move) => move.textContent)"
@@ -76,6 +77,41 @@ def one_looks_back_by_clicks_and_keys(tab):
     tab.wait(lambda: on("f3") and tab.state()["open"])
     tab.find("#undo").click()
     tab.wait(lambda: tab.run(WORDS) == ["1. e4", "e5"])
+
+
+def arrows_walk_after_a_click_and_move_after_a_key(tab):
+    by_persons(tab, game="chess", moves="e2e4 e7e5")
+    at = lambda: tab.run("return document.activeElement.closest('.hit')?.dataset.id ?? ''")
+    # A click chooses a piece; its square has the focus, but Left is for the game.
+    tab.press(*tab.middle("d2"))
+    tab.wait(lambda: tab.state()["clicked"] == ["d2"])
+    for key, place in [(Keys.ARROW_LEFT, 1), (Keys.ARROW_LEFT, 0), (Keys.ARROW_RIGHT, 1), (Keys.END, 2)]:
+        tab.key(key)
+        tab.wait(lambda: tab.run(HERE) == place)
+    tab.wait(lambda: tab.state()["open"])
+    # A finger does the same.
+    tab.touch(*tab.middle("d2"))
+    tab.wait(lambda: tab.state()["clicked"] == ["d2"])
+    tab.key(Keys.ARROW_LEFT)
+    tab.wait(lambda: tab.run(HERE) == 1)
+    tab.key(Keys.END)
+    tab.wait(lambda: tab.run(HERE) == 2 and tab.state()["open"])
+    # A key that leads to a square has the arrows for the board again.
+    tab.press(*tab.middle("d2"))
+    tab.wait(lambda: at() == "d2")
+    tab.key(Keys.ARROW_UP, Keys.ARROW_RIGHT)
+    assert at() == "e3" and tab.run(HERE) == 2
+    # So does Tab, here back from what is behind the board.
+    tab.press(*tab.middle("d2"))
+    tab.key(Keys.TAB)
+    assert at() == ""
+    ActionChains(tab.driver, duration=0).key_down(Keys.SHIFT).send_keys(Keys.TAB).key_up(Keys.SHIFT).perform()
+    tab.wait(lambda: at() != "")
+    before = at()
+    tab.key(Keys.ARROW_LEFT)
+    assert at() not in ("", before) and tab.run(HERE) == 2
+    tab.key(Keys.HOME)
+    assert tab.run(HERE) == 2, "the board has all keys"
 
 
 def a_result_has_its_reason_and_leads_on(tab):
@@ -233,6 +269,7 @@ def checks(tab):
     a_child_begins_in_three_taps(tab)
     moves_are_written_and_numbered_as_players_do(tab)
     one_looks_back_by_clicks_and_keys(tab)
+    arrows_walk_after_a_click_and_move_after_a_key(tab)
     a_result_has_its_reason_and_leads_on(tab)
     a_wrong_move_is_refused_in_short(tab)
     a_new_game_has_no_options_of_the_last(tab)

@@ -15,6 +15,13 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 const TURNS = { PageUp: -1, PageDown: 1 };
 
 /**
+ * Whether a mouse or a finger has put the focus on the board. Then Left and Right are for the moves of the game, and so
+ * are the keys that the board does not know, until a key leads to a spot.
+ */
+let isPointed = false;
+document.addEventListener("keydown", ({ key }) => { if (key === "Tab") isPointed = false; }, true);
+
+/**
  * Listens on a board until it is drawn anew.
  * @param {Board} board
  * @param {(id: string) => void} click
@@ -31,6 +38,7 @@ export function listen(board, click, isLive, begins, back, focus) {
   board.svg.addEventListener("pointerdown", (event) => {
     const id = spotOf(event.target);
     if (id === null || event.button !== 0) return;
+    isPointed = true;
     held = { id, x: event.clientX, y: event.clientY, drags: false, wasClicked: false };
     /** @type {Element} */ (event.target).releasePointerCapture?.(event.pointerId);
   });
@@ -66,6 +74,9 @@ export function listen(board, click, isLive, begins, back, focus) {
   board.svg.addEventListener("keydown", (event) => {
     const id = spotOf(event.target);
     if (id === null || event.ctrlKey || event.altKey || event.metaKey) return;
+    // Who came by keys has all of them for the board.
+    if (!isPointed) event.stopPropagation();
+    else if (!event.shiftKey && (event.key === "ArrowLeft" || event.key === "ArrowRight")) return;
     if (event.key in ARROWS) move(board, id, ARROWS[event.key], event.shiftKey ? isLive : () => true);
     else if (event.key in TURNS) turn(board, id, TURNS[event.key], event.shiftKey ? isLive : () => true);
     else if (event.key === "Enter" || event.key === " ") click(id);
@@ -137,11 +148,22 @@ function move(/** @type {Board} */ board, /** @type {string} */ id, /** @type {[
     const distance = ahead + ASIDE * aside;
     if (ahead > 0.05 && aside <= ahead * ASIDE && distance < least) [best, least] = [hit, distance];
   }
-  best?.focus();
+  focus(best);
 }
 
 /** Gives the focus to the next spot in the order of the view, or to the one before; after the last one comes the first. */
 function turn(/** @type {Board} */ board, /** @type {string} */ id, /** @type {number} */ by, /** @type {(id: string) => boolean} */ counts) {
   const ids = [...board.hits.keys()].filter((other) => other === id || counts(other));
-  board.hits.get(ids[(ids.indexOf(id) + by + ids.length) % ids.length])?.focus();
+  focus(board.hits.get(ids[(ids.indexOf(id) + by + ids.length) % ids.length]));
+}
+
+/** Gives the focus to a spot by a key. */
+function focus(/** @type {SVGElement | null | undefined} */ hit) {
+  isPointed = false;
+  hit?.focus();
+}
+
+/** Gives the focus to the spot that had it before the board was drawn anew. Where it was pointed at, it has no frame. */
+export function refocus(/** @type {Board} */ board, /** @type {string} */ id) {
+  board.hits.get(id)?.focus(/** @type {FocusOptions} */ ({ focusVisible: !isPointed }));
 }

@@ -10,7 +10,7 @@ import { drawBoard, showAdvice, showClicks, showGhost } from "./board.js";
 import { html } from "./element.js";
 import { click, finishing, gestures, leading, live } from "./gestures.js";
 import { halfway } from "./halfway.js";
-import { focusedSpot, listen, points } from "./hands.js";
+import { focusedSpot, listen, points, refocus } from "./hands.js";
 import { slide } from "./motion.js";
 import { falls } from "./places.js";
 import { t } from "./words.js";
@@ -67,7 +67,7 @@ export class Surface {
       place.replaceChildren(this.#board.svg);
       if (before !== null && before !== view && old !== null) slide(before, view, old, this.#board);
       this.#board.svg.setAttribute("aria-label", t("board"));
-      if (focus !== null) this.#board.hits.get(focus)?.focus();
+      if (focus !== null) refocus(this.#board, focus);
     }
   }
 

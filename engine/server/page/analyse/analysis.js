@@ -135,7 +135,7 @@ export class Analysis {
         this.undo();
       }
     });
-    listenToKeys(keys, () => this.isOpen, "input, select, textarea, .hit, .rows, dialog");
+    listenToKeys(keys, () => this.isOpen, "input, select, textarea, .rows, dialog");
     parts.legal.addEventListener("toggle", () => this.#ask());
     document.addEventListener("visibilitychange", () => {
       for (const { analyst } of this.cards.values()) {

@@ -14,8 +14,8 @@ import { listenToKeys, stepButtons } from "../steps.js";
 import { MOST_PLACES, MoveTree } from "../tree.js";
 import { t } from "../words.js";
 
-/** Elements in which keys have their own meaning. */
-const OWN_KEYS = "input, select, textarea, .hit, dialog";
+/** Elements in which keys have their own meaning. The board takes those that are its own. */
+const OWN_KEYS = "input, select, textarea, dialog";
 
 export class PlayedMoves {
   /** The view of the position that is looked back at; `null` at the game. @type {View | null} */
