@@ -163,7 +163,7 @@ function focus(/** @type {SVGElement | null | undefined} */ hit) {
   hit?.focus();
 }
 
-/** Gives the focus to the spot that had it before the board was drawn anew. Where it was pointed at, it has no frame. */
+/** Gives the focus to the spot that had it on the board before. Where that was pointed at, it has no frame. */
 export function refocus(/** @type {Board} */ board, /** @type {string} */ id) {
   board.hits.get(id)?.focus(/** @type {FocusOptions} */ ({ focusVisible: !isPointed }));
 }

@@ -46,7 +46,7 @@ function open(/** @type {string} */ view, /** @type {Object<string, string>} */ 
 
 /** @type {Play} */
 const play = new Play(watch(engine), {
-  games: names, connect: connectEngine, open, current: () => views.current,
+  games: names, connect: connectEngine, current: () => views.current,
   arrive: async () => {
     history.pushState(null, "", "#view=play");
     await views.show(PLAY, new URLSearchParams());
@@ -100,7 +100,8 @@ async function learnTexts() {
 
 /** Has all games called as the language of the page calls them. */
 async function learnNames(
-  /** @type {Engine} */ engine, /** @type {Promise<void>} */ first, /** @type {(games: string[]) => string[]} */ unknown,
+  /** @type {Engine} */ engine, /** @type {Promise<void>} */ first,
+  /** @type {(games: string[]) => string[]} */ unknown,
 ) {
   await first;
   if (asker !== engine) return;
@@ -123,14 +124,16 @@ async function speak(/** @type {string} */ wanted) {
 }
 
 connectLooks(language, speak);
+const fields = new URLSearchParams(location.hash.slice(1));
+const isFirst = wanted(fields) === PLAY && !fields.has("game") && !fields.has("view") && kept("game", null) === null;
+views.current = isFirst ? "games" : wanted(fields);
+// The view comes while the session says what it has.
+views.load(views.current).catch(() => {});
 const about = await described;
 play.options = about.options;
 const variants = about.options.find(({ name }) => name === "UCI_Variant")?.choices ?? [];
 ids = new Map(variants.map((id) => [id, about.games.get(id) ?? id]));
 for (const [id, name] of ids) names.set(id, name);
-const fields = new URLSearchParams(location.hash.slice(1));
-const isFirst = wanted(fields) === PLAY && !fields.has("game") && !fields.has("view") && kept("game", null) === null;
-views.current = isFirst ? "games" : wanted(fields);
 // What is not Play may begin with the game that is there; the start page asks for none.
 if (views.current !== PLAY && !isFirst) await play.resume(null);
 await views.show(views.current, fields).catch((error) => play.trouble(error));

@@ -1,6 +1,6 @@
 /**
- * The views of the page: each is a folder with a module `view.js`. Play is there at once. The module and the style sheet
- * `looks.css` of another one are loaded when it is first shown, so that the first board does not wait for them.
+ * The views of the page: each is a folder with a module `view.js`. Play is there at once. The module of another one is
+ * loaded with its style sheet `looks.css` when it is first shown, so that the first board does not wait for them.
  *
  * @typedef {import("./types.js").Context} Context
  * @typedef {import("./types.js").ViewModule} ViewModule
@@ -69,7 +69,7 @@ export class Views {
     if (name !== PLAY) document.title = `${t(`view-${name}`)} – plyd`;
     const container = byId(name, HTMLElement);
     container.querySelector(":scope > .not-loaded")?.remove();
-    const module = await this.#load(name).catch(() => null);
+    const module = await this.load(name).catch(() => null);
     if (module === null) {
       // The server may be away. When it is there again, so is the view.
       container.append(html("p", { class: "not-loaded", role: "alert", "data-text": "view-not-loaded" }, t("view-not-loaded")));
@@ -100,8 +100,11 @@ export class Views {
     write();
   }
 
-  /** @param {string} name */
-  #load(name) {
+  /**
+   * Loads a view, which may be shown later.
+   * @param {string} name
+   */
+  load(name) {
     const known = this.#loaded.get(name);
     if (known !== undefined) return known;
     const tries = this.#tries.get(name) ?? 0;

@@ -21,7 +21,7 @@ export const seatsOf = (/** @type {{max: string, min: string}} */ { max, min }) 
   Object.keys(SEATS).find((name) => SEATS[name].max === max && SEATS[name].min === min) ?? "first";
 
 /**
- * Asks for what a new game needs; `null` if a person changes their mind, or wants another game, which leads to all games.
+ * Asks for what a new game needs; `null` if a person changes their mind, or wants another game, which leads to all.
  * @param {View} view the first position
  * @param {string} name what the game is called
  * @param {Option[]} options all options of the engine

@@ -9,10 +9,8 @@
  * @typedef {import("../types.js").Option} Option
  * @typedef {import("../types.js").View} View
  *
- * What it needs of the page: the names of all games, a new session, a way to open a view, the one that is shown, and a
- * way to show Play.
- * @typedef {{games: Map<string, string>, connect: () => Engine, open: (view: string, fields: Object<string, string>) => void,
- *   current: () => string, arrive: () => Promise<void>}} Site
+ * What it needs of the page: the names of all games, a new session, the view that is shown, and a way to show Play.
+ * @typedef {{games: Map<string, string>, connect: () => Engine, current: () => string, arrive: () => Promise<void>}} Site
  */
 import { aboutGame } from "../about.js";
 import { choose } from "../ask.js";
@@ -35,7 +33,7 @@ import { refusalOf } from "./typed.js";
 
 /** How often the clocks are shown, in milliseconds. */
 const TICK = 200;
-/** The state of an address that the page has written for its own game: a reload keeps it, and a link does not have it. */
+/** The state of an address that the page has written for its own game: a reload keeps it, and a link has none. */
 const HERE = "here";
 
 export class Play {
@@ -57,10 +55,11 @@ export class Play {
   constructor(engine, site) {
     this.site = site;
     engine.built = (game) => this.#lookAgain(game);
-    this.surface = new Surface(byId("board", HTMLElement), byId("buttons", HTMLElement), (move) => this.table.play(move));
+    const [board, buttons] = ["board", "buttons"].map((id) => byId(id, HTMLElement));
+    this.surface = new Surface(board, buttons, (move) => this.table.play(move));
     this.table = new Table(engine, {
-      change: () => this.update(), info: (info, view) => this.#showSoon(info, view), advice: (move) => this.#advise(move),
-      trouble: (error) => this.trouble(error),
+      change: () => this.update(), info: (info, view) => this.#showSoon(info, view),
+      advice: (move) => this.#advise(move), trouble: (error) => this.trouble(error),
     });
     this.played = new PlayedMoves(this.table, site.connect, () => this.update());
     this.result = new Result(this.table, {
@@ -220,7 +219,8 @@ export class Play {
     const loaded = await table.load(this.game, table.clock);
     const place = byId("built", HTMLElement);
     const time = new Date().toLocaleTimeString(document.documentElement.lang);
-    place.textContent = t(loaded ? "new-build" : "new-build-refuses", { game: this.site.games.get(game) ?? game, time });
+    const name = this.site.games.get(game) ?? game;
+    place.textContent = t(loaded ? "new-build" : "new-build-refuses", { game: name, time });
     place.hidden = false;
   }
 
