@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { contrast } from "./contrast.mjs";
 
-const css = readFileSync(new URL("../../engine/server/page/board.css", import.meta.url), "utf8");
+const text = (/** @type {string} */ path) => readFileSync(new URL(`../../engine/${path}`, import.meta.url), "utf8");
+const boards = text("server/page/board.css");
+const [colours, pieces] = ["colours.css", "pieces.css"].map((name) => text(`explain/page/${name}`));
 const schema = JSON.parse(readFileSync(new URL("../../docs/view.schema.json", import.meta.url), "utf8"));
 /** @type {string[]} */
 const COLOURS = schema.properties.colours.items.enum;
@@ -11,23 +14,16 @@ const LEAST = 3;
 
 /** The variables of all looks, and with them those of high contrast. */
 const LOOKS = (() => {
-  const blocks = [...css.matchAll(/:is\(\.board svg, \.sample\) \{([^}]*--white:[^}]*)\}/g)].map(([, block]) => block);
-  assert.equal(blocks.length, 2);
-  const read = (/** @type {string} */ block) => [...block.matchAll(/--([a-z-]+): (#[0-9a-f]+);/g)].map(([, name, value]) => /** @type {[string, string]} */ ([name, value]));
-  const plain = read(blocks[0]);
-  return { usual: new Map(plain), contrast: new Map([...plain, ...read(blocks[1])]) };
+  const read = (/** @type {string} */ css) => {
+    const blocks = [...css.matchAll(/\{([^{}]*--(?:white|plain):[^{}]*)\}/g)].map(([, block]) => block);
+    assert.equal(blocks.length, 2);
+    return blocks.map((block) => [...block.matchAll(/--([a-z-]+): (#[0-9a-f]+);/g)].map(([, name, value]) =>
+      /** @type {[string, string]} */ ([name, value])));
+  };
+  const [[plain, high], [things, highThings]] = [boards, colours].map(read);
+  const usual = [...plain, ...things];
+  return { usual: new Map(usual), contrast: new Map([...usual, ...high, ...highThings]) };
 })();
-
-/** The relative luminance of a colour, as WCAG 2.2 has it. */
-function luminance(/** @type {string} */ colour) {
-  const digits = colour.length === 4 ? [...colour.slice(1)].map((digit) => digit + digit) : (colour.slice(1).match(/../g) ?? []);
-  const [red, green, blue] = digits.map((pair) => parseInt(pair, 16) / 255).map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-const contrast = (/** @type {string} */ one, /** @type {string} */ other) => {
-  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return (light + 0.05) / (dark + 0.05);
-};
 
 test("the colours of pieces are seen on every ground, by themselves or by their rim", () => {
   for (const [looks, all] of Object.entries(LOOKS)) {
@@ -56,7 +52,8 @@ test("each colour has a rule for each player", () => {
   for (const name of COLOURS) {
     const variable = name === "green" ? "green-piece" : name;
     for (const side of ["max", "min"]) {
-      assert(css.includes(`.${side}-${name} { --${side}: var(--${variable}); --${side}-rim: var(--${name}-rim); }`), `${side} ${name}`);
+      const rule = `.${side}-${name} { --man-${side}: var(--${variable}); --man-${side}-rim: var(--${name}-rim); }`;
+      assert(pieces.includes(rule), rule);
     }
   }
 });

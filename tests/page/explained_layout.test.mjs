@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Drawing } from "../../engine/explain/page/draw.js";
 import { Folds, tidy } from "../../engine/explain/page/layout.js";
+import { build, figures } from "../../engine/explain/page/shapes.js";
 import { Words } from "../../engine/explain/page/words.js";
 import { Dice } from "./random.mjs";
 import { inSession, needsPlyd } from "./session.mjs";
@@ -106,8 +107,17 @@ test("of a large tree the upper plies are seen at first", () => {
 class Fake {
   dataset = {};
   classList = { toggle() {} };
-  setAttribute() {}
-  append() {}
+  attributes = {};
+  children = [];
+  setAttribute(name, value) {
+    this.attributes[name] = value;
+  }
+  append(...children) {
+    this.children.push(...children);
+  }
+  prepend(...children) {
+    this.children.unshift(...children);
+  }
   getContext() {
     return { measureText: (text) => ({ width: 7 * text.length }) };
   }
@@ -167,4 +177,39 @@ test("a drawing is the same for every search of a tree, and whatever its leaves 
       });
     }
   }
+}));
+
+test("edges hang on their nodes, and a frame leaves the name free", needsPlyd, () => inSession(async (session) => {
+  const { drawing, tree } = drawn(await session.explain("((3 12 8) (2 4 6))"));
+  const partOf = ({ group }, name) => group.children.find(({ attributes }) => attributes.class === name)?.attributes;
+  tree.forEach((node, at) => {
+    const size = drawing.size(at);
+    const parts = build(at, node, size, null);
+    const name = partOf(parts, "name");
+    // A text ends at its x, as it is anchored there.
+    if (node.label !== null) assert(partOf(parts, "ring").x < name.x - 7 * node.label.length, node.label);
+    if (node.children.length === 0) return;
+    const [, foot, end] = partOf(parts, "stem").d.match(/^M0 (\d+)V(\d+)$/);
+    assert.equal(Number(foot), 38, "at the foot of the outline");
+    const { x, y } = drawing.place(at);
+    const [child] = node.children;
+    const { outer } = (drawing.link(child, drawing.place(at), drawing.place(child), null), drawing.links.get(child));
+    assert(outer.attributes.d.startsWith(`M${x} ${y + Number(end)}L`), outer.attributes.d);
+  });
+  assert.deepEqual(tree.map((node) => node.label), [null, "A", null, null, null, "B", null, null, null]);
+}));
+
+test("small boards have the colours of their game", needsPlyd, () => inSession(async (session) => {
+  const boardOf = async (/** @type {string} */ game, /** @type {string[]} */ moves) => {
+    const position = { game, options: {}, setup: "", moves };
+    const { ground, tree } = (await session.explainGame(position, "algorithm minimax depth 1")).panels[0];
+    return figures(tree[0].pieces, ground);
+  };
+  const ringsOf = (group) => group.children.filter(({ attributes }) => attributes.class === "inner").length;
+  const four = await boardOf("cfour", ["P@d1", "P@d2", "P@a1"]);
+  assert.equal(four.attributes.class, "figures max-red min-yellow");
+  assert.equal(ringsOf(four), 1, "no one tells them apart by their colour alone");
+  const flipello = await boardOf("flipello", []);
+  assert.equal(flipello.attributes.class, "figures max-black min-white");
+  assert.equal(ringsOf(flipello), 0);
 }));

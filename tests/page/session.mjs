@@ -35,11 +35,16 @@ export class Session {
     return [`setoption name UCI_Variant value ${game}`, ...chosen];
   }
 
-  /** @returns {Promise<View>} */
-  async view(/** @type {Game} */ game) {
+  /** The lines that choose a position. */
+  position(/** @type {Game} */ game) {
     const begun = game.setup === "" ? "startpos" : `fen ${game.setup}`;
     const moves = game.moves.length === 0 ? "" : ` moves ${game.moves.join(" ")}`;
-    return JSON.parse(await this.ask([...this.choice(game), `position ${begun}${moves}`, "view"], "view "));
+    return [...this.choice(game), `position ${begun}${moves}`];
+  }
+
+  /** @returns {Promise<View>} */
+  async view(/** @type {Game} */ game) {
+    return JSON.parse(await this.ask([...this.position(game), "view"], "view "));
   }
 
   /** @returns {Promise<Record>} */
@@ -48,9 +53,13 @@ export class Session {
   }
 
   /** What a search of a tree explains, as the page gets it; `done` is the line behind it. */
-  async explain(/** @type {string} */ tree, words = "") {
-    const lines = ["setoption name UCI_Variant value leaftree", `position fen ${tree}`, `explain format page ${words}`.trim()];
-    const explained = await this.ask(lines, "{");
+  explain(/** @type {string} */ tree, words = "") {
+    return this.explainGame({ game: "leaftree", options: {}, setup: tree, moves: [] }, words);
+  }
+
+  /** The same of a position. */
+  async explainGame(/** @type {Game} */ game, words = "") {
+    const explained = await this.ask([...this.position(game), `explain format page ${words}`.trim()], "{");
     await this.ask([], "explain done");
     return JSON.parse(`{${explained}`);
   }

@@ -175,10 +175,10 @@ def a_match_is_watched(tab):
     # A game that has ended, to step through by keyboard.
     enter(tab, "#games button:last-child")
     tab.wait(lambda: tab.text("#title").rstrip().endswith(("0–1", "1–0", "½–½")))
-    enter(tab, "#first")
+    enter(tab, "#steps [data-act=first]")
     tab.wait(lambda: tab.count("#board .tokens > *") == 0)
     for tokens in (1, 2):
-        enter(tab, "#forward")
+        enter(tab, "#steps [data-act=on]")
         tab.wait(lambda: tab.count("#board .tokens > *") == tokens)
     # The moves are a list, and the values a curve for each engine.
     plies = int(tab.text("#ply").split()[3].rstrip(":"))
@@ -223,7 +223,7 @@ def a_record_is_shown(tab):
     tab.wait(lambda: tab.count("#games button") > 1 and tab.count("#board svg") == 1)
     assert not tab.find("#live").is_displayed() and tab.count("#standings tbody tr") == 2
     plies = tab.text("#ply")
-    tab.find("#back").click()
+    tab.find("#steps [data-act=back]").click()
     tab.wait(lambda: tab.text("#ply") != plies)
     tab.shot("report")
 

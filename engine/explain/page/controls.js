@@ -6,6 +6,7 @@
  */
 
 import { allIn, within } from "./element.js";
+import { icon, isIcon } from "./icons.js";
 
 /**
  * Lets the buttons and the tree of a panel do their work.
@@ -37,7 +38,10 @@ export function listen(panel) {
     actions[name]();
   };
   for (const button of allIn(root, "[data-do]", HTMLElement)) {
-    button.addEventListener("click", () => panel.act(button.dataset.do ?? ""));
+    const name = button.dataset.do ?? "";
+    if (isIcon(name)) button.append(icon(name));
+    if (name === "play") button.append(icon("pause"));
+    button.addEventListener("click", () => panel.act(name));
   }
   panel.range.addEventListener("input", () => {
     page.still();

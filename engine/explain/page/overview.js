@@ -50,9 +50,8 @@ export class Overview {
     this.canvas.style.width = `${this.canvas.width / ratio}px`;
     this.canvas.style.height = `${this.canvas.height / ratio}px`;
     const context = contextOf(this.tree);
-    const style = getComputedStyle(this.panel.root);
     context.scale(this.scale * ratio, this.scale * ratio);
-    context.strokeStyle = style.getPropertyValue("--quiet");
+    context.strokeStyle = getComputedStyle(this.canvas).color;
     context.lineWidth = 1 / this.scale;
     context.beginPath();
     for (const [node, { x, y }] of drawing.places) {
@@ -74,18 +73,18 @@ export class Overview {
     if (!isSeen) return;
     const ratio = window.devicePixelRatio || 1;
     const context = contextOf(this.canvas);
-    const style = getComputedStyle(this.panel.root);
+    const { outlineColor } = getComputedStyle(this.canvas);
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, this.canvas.width, this.canvas.height);
     context.drawImage(this.tree, 0, 0);
-    context.strokeStyle = style.getPropertyValue("--ring");
+    context.strokeStyle = outlineColor;
     context.lineWidth = 2;
     const scale = (this.scale * ratio) / drawing.zoom;
     const [width, height] = [Math.min(box.clientWidth * scale, this.canvas.width), Math.min(box.clientHeight * scale, this.canvas.height)];
     context.strokeRect(box.scrollLeft * scale, box.scrollTop * scale, width, height);
     const place = this.panel.quiz.isOn || !replay.last ? undefined : drawing.places.get(replay.last.node);
     if (place) {
-      context.fillStyle = style.getPropertyValue("--ring");
+      context.fillStyle = outlineColor;
       context.fillRect(place.x * this.scale * ratio - 2 * ratio, place.y * this.scale * ratio - 2 * ratio, 4 * ratio, 4 * ratio);
     }
   }

@@ -117,10 +117,11 @@ export function sizes(node, texts, edges, ground) {
   const beside = Math.max(0, ...besides);
   const name = node.label === null ? 0 : measure(node.label, "value") + 6;
   const half = Math.max(width, boardWidth, caption) / 2;
+  const foot = INNER + (boardHeight > 0 ? boardHeight + 4 : 0);
   return {
-    kind, width, isInside, captions, board, boardWidth, boardHeight, hasBounds: !isLeaf && !edges,
+    kind, width, isInside, captions, board, boardWidth, boardHeight, name, foot, hasBounds: !isLeaf && !edges,
     above: TIP + captions * CAPTION_LINE,
-    below: INNER + (boardHeight > 0 ? boardHeight + 4 : 0) + (isLeaf ? 0 : 2 * FOLD + 5),
+    below: foot + (isLeaf ? 0 : 2 * FOLD + 5),
     left: Math.max(half, width / 2 + name),
     right: Math.max(half, beside > 0 ? width / 2 + ASIDE + beside : 0),
   };
@@ -137,7 +138,9 @@ export function build(id, node, size, ground) {
   const group = svg("g", { class: `node ${size.kind}`, role: "treeitem", tabindex: "-1", "data-node": id });
   const middle = size.kind === "max" ? INNER * 0.68 : size.kind === "min" ? INNER * 0.34 : INNER / 2;
   const reach = size.width / 2 + 5;
-  const ring = svg("rect", { class: "ring", x: -reach, y: -5, width: 2 * reach, height: INNER + 10, rx: 7 });
+  // Around the name as well, which it would cross otherwise.
+  const framed = { x: -reach - size.name, y: -5, width: 2 * reach + size.name, height: INNER + 10 };
+  const ring = svg("rect", { class: "ring", ...framed, rx: 7 });
   const outer = svg("path", { class: "outer", d: outline(size.kind, size.width) });
   const inner = svg("path", { class: "inner", d: outline(size.kind, size.width) });
   const long = { class: "value long", x: size.width / 2 + ASIDE, y: 2 };
@@ -174,6 +177,8 @@ export function build(id, node, size, ground) {
   const foldMark = svg("path");
   const foldCount = svgText({ class: "hidden-count", x: FOLD + 4, y: 0 });
   if (size.kind !== "leaf") {
+    // The edges begin below the button, which is not on paper.
+    group.append(svg("path", { class: "stem", d: `M0 ${size.foot}V${size.below}` }));
     group.append(svg("g", { class: "fold", transform: `translate(0 ${size.below - FOLD})` },
       svg("circle", { class: "reach", r: 16 }), svg("circle", { class: "button", r: FOLD - 1 }), foldMark, foldCount));
   }
@@ -183,17 +188,24 @@ export function build(id, node, size, ground) {
 }
 
 /**
- * The board under a node, as its game draws it: the ground, which all boards share, and what stands on it.
+ * The board under a node, as its game draws it: the ground, which all boards share, and what stands on it. The discs of
+ * the second player have a ring, but black and white ones.
  * @param {Figure[]} pieces
  * @param {Ground} ground
  */
-function figures(pieces, ground) {
-  const group = svg("g", { class: "figures", transform: `translate(${-ground.width / 2} ${INNER + 4 + BOARD_PAD})` });
+export function figures(pieces, ground) {
+  const [max, min] = ground.colours;
+  const transform = `translate(${-ground.width / 2} ${INNER + 4 + BOARD_PAD})`;
+  const group = svg("g", { class: `figures max-${max} min-${min}`, transform });
+  const hasRings = ![max, min].every((colour) => colour === "white" || colour === "black");
   for (const figure of [...ground.parts, ...pieces]) {
     const [look, form] = figure;
     if (figure[1] === "disc") {
       const [cx, cy, rx, ry] = figure[2];
-      group.append(svg("ellipse", { class: look, cx, cy, rx, ry }));
+      const ellipse = (/** @type {string} */ kind, share = 1) =>
+        group.append(svg("ellipse", { class: kind, cx, cy, rx: share * rx, ry: share * ry }));
+      ellipse(look);
+      if (look === "of-min" && hasRings) ellipse("inner", 0.55);
     } else if (figure[1] === "text") {
       const piece = svgText({ class: `piece ${look}`, x: figure[2][0], y: figure[2][1] });
       piece.textContent = figure[3];

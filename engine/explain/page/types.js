@@ -5,7 +5,11 @@
  * @typedef {number | string | null} Content of a leaf: its value, how it is written if it is not known; null for others
  * @typedef {[string, "disc", number[], string?] | [string, "text", number[], string] | [string, "area" | "line", number[][], string?]} Figure
  *   look, form, and numbers or a text
- * @typedef {{width: number, height: number, parts: Figure[]}} Ground of all boards of a search
+ * @typedef {object} Ground of all boards of a search
+ * @property {number} width
+ * @property {number} height
+ * @property {[string, string]} colours of the things of both players
+ * @property {Figure[]} parts
  *
  * @typedef {object} TreeNode a node, by whose place in the list others name it
  * @property {number | null} up

@@ -1,6 +1,6 @@
 //! Boards as figures: the view of a position, small enough to stand at a node.
 
-use plyd_plugin::view::{Glyph, MarkKind, Owner, Point, Shape, Spot, Token, Tone, View, polylines, read_path};
+use plyd_plugin::view::{Colour, Glyph, MarkKind, Owner, Point, Shape, Spot, Token, Tone, View, polylines, read_path};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -16,6 +16,8 @@ pub(crate) type Place = (i32, i32);
 pub(crate) struct Board {
     pub(crate) width: i32,
     pub(crate) height: i32,
+    /// The colours of the things of both.
+    pub(crate) colours: [Colour; 2],
     /// The board itself, which the positions of a game share.
     pub(crate) ground: Arc<[Part]>,
     /// The things on it.
@@ -109,7 +111,8 @@ impl Boards {
             }
         };
         let (width, height) = scale.size();
-        Board { width, height, ground, pieces: scale.pieces(view) }
+        let colours = view.colours.unwrap_or([Colour::White, Colour::Black]);
+        Board { width, height, colours, ground, pieces: scale.pieces(view) }
     }
 }
 

@@ -25,8 +25,9 @@ const SHEET: &str = include_str!("../page/sheet.html");
 const SHEET_STYLE: &str = include_str!("../page/sheet.css");
 
 /// The modules of the page's script, each after those that it imports, with their names.
-const MODULES: [(&str, &str); 16] = modules![
+const MODULES: [(&str, &str); 17] = modules![
     "element.js"
+    "icons.js"
     "words.js"
     "replay.js"
     "layout.js"
@@ -44,18 +45,13 @@ const MODULES: [(&str, &str); 16] = modules![
     "main.js"
 ];
 
-/// Its style sheets, with their names and the media that they are for. The last one is for paper, and comes after all others.
-const SHEETS: [(&str, &str, Option<&str>); 4] = [
-    ("page.css", include_str!("../page/page.css"), None),
-    ("dark.css", include_str!("../page/dark.css"), Some("(prefers-color-scheme: dark)")),
-    ("tree.css", include_str!("../page/tree.css"), None),
-    ("print.css", include_str!("../page/print.css"), None),
-];
+/// Its style sheets, with their names. The last one is for paper, and comes after all others.
+const SHEETS: [(&str, &str); 5] = modules!["colours.css" "pieces.css" "page.css" "tree.css" "print.css"];
 
 /// The files of the page with their names, for another page that shows explanations: it imports `main.js`, and gives it
 /// [`Format::Page`](crate::Format::Page).
 pub fn page_files() -> impl Iterator<Item = (&'static str, &'static str)> {
-    MODULES.into_iter().chain(SHEETS.into_iter().map(|(name, text, _)| (name, text)))
+    MODULES.into_iter().chain(SHEETS)
 }
 
 /// The modules as one script: a page that is one file cannot import. Each import is a line of its own. Comments, which
@@ -76,11 +72,7 @@ fn script(further: &str, open: &str) -> String {
 }
 
 fn style_sheet() -> String {
-    let sheet = |(_, text, media): (&str, &str, Option<&str>)| match media {
-        None => text.to_owned(),
-        Some(media) => format!("@media {media} {{\n{text}}}\n"),
-    };
-    SHEETS.into_iter().map(sheet).collect()
+    SHEETS.map(|(_, text)| text).concat()
 }
 
 /// The page for one search, or for several side by side, with at most so many nodes of each tree.

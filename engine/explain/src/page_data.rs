@@ -138,9 +138,11 @@ fn panel_data(drawing: &Drawing<'_>, style: &Style) -> Value {
     let drawn = drawing.in_order();
     let mut places = Places(vec![None; explanation.nodes.len()]);
     drawn.iter().enumerate().for_each(|(place, &node)| places.0[node] = Some(place));
-    let ground = drawing
-        .figures(0)
-        .map(|board| json!({ "width": board.width, "height": board.height, "parts": parts_data(&board.ground) }));
+    let ground = drawing.figures(0).map(|board| {
+        json!({
+            "width": board.width, "height": board.height, "colours": board.colours, "parts": parts_data(&board.ground),
+        })
+    });
     let events = (0..explanation.events.len()).filter_map(|at| event_data(explanation, at, &places, speech));
     json!({
         "title": if title.is_empty() { speech.label(algorithm) } else { title.to_owned() },

@@ -1,19 +1,18 @@
 /** The buttons and the keys that walk through moves. */
+import { icon } from "../../explain/page/icons.js";
 import { html } from "./element.js";
-import { svg } from "./svg.js";
 
-/** A sign in place of a word. */
-export const icon = (/** @type {string} */ path) => svg("svg", { viewBox: "0 0 16 16", "aria-hidden": "true", class: "icon" }, svg("path", { d: path }));
+/** @typedef {import("../../explain/page/icons.js").Icon} Icon */
 
-/** What each does, its picture, its name, and its key. */
+/** What each does, its sign, its name, and its key. @type {[string, Icon, string, string][]} */
 const STEPS = [
-  ["first", "M2 2H4V14H2ZM14 2V14L5 8Z", "analyse-first", "Home"], ["back", "M12 2V14L3 8Z", "analyse-back", "ArrowLeft"],
-  ["on", "M4 2V14L13 8Z", "analyse-on", "ArrowRight"], ["last", "M12 2H14V14H12ZM2 2V14L11 8Z", "analyse-last", "End"],
+  ["first", "first", "analyse-first", "Home"], ["back", "back", "analyse-back", "ArrowLeft"],
+  ["on", "forward", "analyse-on", "ArrowRight"], ["last", "last", "analyse-last", "End"],
 ];
 
 /** A button for each step: it says in `data-act` which. */
-export const stepButtons = () => STEPS.map(([act, path, label, key]) =>
-  html("button", { type: "button", "data-act": act, "data-label": label, "aria-keyshortcuts": key }, icon(path)));
+export const stepButtons = () => STEPS.map(([act, sign, label, key]) =>
+  html("button", { type: "button", "data-act": act, "data-label": label, "aria-keyshortcuts": key }, icon(sign)));
 
 /**
  * Listens to keys, but where they have a meaning of their own.

@@ -5,12 +5,12 @@
  * @typedef {import("../types.js").Option} Option
  * @typedef {import("../types.js").View} View
  */
+import { icon } from "../../../explain/page/icons.js";
 import { sidesOf } from "../about.js";
 import { field, STRENGTHS } from "../choices.js";
 import { fill, html } from "../element.js";
 import { keepSearching } from "../keep.js";
 import { fromFirst, valueText } from "../scores.js";
-import { icon } from "../steps.js";
 import { t } from "../words.js";
 
 /** So many lines people can ask for. */
@@ -59,7 +59,8 @@ export class Card {
     const lines = html("input", { type: "number", min: "1", max: String(MOST_LINES), "data-choice": "lines" });
     lines.value = String(choices.lines);
     const runs = this.#runs = html("button", { type: "button", "data-act": "run", "aria-pressed": String(analyst.isOn) }, t("analyse-run"));
-    const remove = html("button", { type: "button", "data-act": "dismiss", "aria-label": t("analyse-dismiss", { name }) }, icon("M3 4L4 3L8 7L12 3L13 4L9 8L13 12L12 13L8 9L4 13L3 12L7 8Z"));
+    const label = t("analyse-dismiss", { name });
+    const remove = html("button", { type: "button", "data-act": "dismiss", "aria-label": label }, icon("close"));
     const strength = html("select", { "data-choice": "strength" });
     fill(strength, [["full", t("full-strength")], ...STRENGTHS.map((elo) => /** @type {[string, string]} */ ([String(elo), t("elo", { elo })]))], choices.strength);
     const own = searchOptions(options).map((option) => {

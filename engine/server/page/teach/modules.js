@@ -25,7 +25,6 @@ export function modules() {
   return loading;
 }
 
-/** Their style sheets, in their order; the colours of the dark are for some looks only. */
-export const DARK = "dark.css";
-export const SHEETS = ["page.css", DARK, "tree.css", "print.css"].map((name) =>
-  ({ name, href: new URL(`../../../explain/page/${name}`, import.meta.url).href }));
+/** Their style sheets, in their order. The colours are those of this page, which an element with a shadow inherits. */
+export const SHEETS = ["pieces.css", "page.css", "tree.css", "print.css"].map((name) =>
+  new URL(`../../../explain/page/${name}`, import.meta.url).href);

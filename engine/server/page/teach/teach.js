@@ -5,6 +5,7 @@
  * @typedef {import("../types.js").Context} Context
  * @typedef {import("../types.js").Game} Game
  * @typedef {import("./modules.js").Explained} Explained
+ * @typedef {import("../../../explain/page/series.js").Series} Series
  */
 import { html } from "../element.js";
 import { Lost } from "../engine.js";
@@ -44,7 +45,10 @@ export class Teach {
   #game = null;
   /** The exercise, once it is there. */
   #exercise = "";
-  /** The trees of a seed that were made, and the answers to them. @type {{key: string, trees: string[], found: number[], series: any} | null} */
+  /**
+   * The trees of a seed that were made, and the answers to them.
+   * @type {{key: string, trees: string[], found: number[], series: Series} | null}
+   */
   #round = null;
   /** @type {{data: Explained, key: string} | null} what is shown, and the searches it is of */
   #shown = null;
@@ -228,8 +232,14 @@ export class Teach {
     }
   }
 
-  /** Does something that the server may refuse, and says so where it was asked. Gives nothing if it is too late. */
-  async #ask(/** @type {() => Promise<any>} */ act, tell = (/** @type {string} */ error) => error) {
+  /**
+   * Does something that the server may refuse, and says so where it was asked. Gives nothing if it is too late.
+   * @template T
+   * @param {() => Promise<T>} act
+   * @param {(error: string) => string} [tell]
+   * @returns {Promise<T | null>}
+   */
+  async #ask(act, tell = (error) => error) {
     const era = ++this.#era;
     const place = this.troubles[this.#tab];
     try {
@@ -259,7 +269,7 @@ export class Teach {
     if (era !== this.#era) return;
     this.text.setAttribute("aria-invalid", String(data === null));
     this.changes.replaceChildren();
-    if (data === null) {
+    if (found === null || data === null) {
       // What stands there would be another tree's.
       if (isDrawn) await this.explained.showPlain(this.editor);
       else this.explained.clear();
@@ -277,7 +287,7 @@ export class Teach {
       keepsStep: isChange, editor: this.editor,
       // What a change changes tells what the search finds.
       seen: (isSo) => { this.changes.hidden = !isSo; },
-      refused: found.refused.map((/** @type {any} */ one) => ({ ...one, reason: placed(one.reason, typed) })),
+      refused: found.refused.map((one) => ({ ...one, reason: placed(one.reason, typed) })),
     });
   }
 
@@ -344,7 +354,7 @@ export class Teach {
       const isLast = trees.length - at <= exercise - found.length;
       const data = isLast ? null : await this.#search(trees[at]);
       if (!isLast && data === null) return;
-      if (isLast || isCut(data?.data)) found.push(at);
+      if (isLast || data !== null && isCut(data.data)) found.push(at);
     }
     await this.#solve(trees[found[exercise - 1]], series);
   }
@@ -356,7 +366,7 @@ export class Teach {
   }
 
   /** Asks for the answer to an exercise, in the quiz. */
-  async #solve(/** @type {string} */ tree, /** @type {any} */ series = null) {
+  async #solve(/** @type {string} */ tree, /** @type {Series | null} */ series = null) {
     this.#exercise = tree;
     const found = await this.#search(tree);
     if (found !== null) await this.explained.show(found.data, { inQuiz: true, series });

@@ -6,6 +6,9 @@
  *   a node. A leaf has a value, a number or `?`. A `turn` is named where it is not the usual one. A child of chance has a
  *   weight, or all have none
  * @typedef {number[]} Path the numbers of the children from the root
+ *
+ * @typedef {import("../../../explain/page/types.js").TreeNode} TreeNode
+ * @typedef {Pick<TreeNode, "up" | "index" | "turn" | "content" | "chance" | "given">} Searched a node of a search
  */
 
 /** @param {string} value @returns {Part} */
@@ -15,7 +18,7 @@ const other = (/** @type {Player} */ player) => (player === "max" ? "min" : "max
 
 /**
  * The tree that a search was about.
- * @param {any[]} nodes those of the search, parents before their children
+ * @param {Searched[]} nodes those of the search, parents before their children
  * @returns {Part}
  */
 export function treeOf(nodes) {
@@ -28,8 +31,8 @@ export function treeOf(nodes) {
   const name = (part, expected) => {
     if (part.children.length === 0) return void (part.isChance = false);
     const { turn } = nodes[parts.indexOf(part)];
-    if (!part.isChance && turn !== expected) part.turn = turn;
-    const next = part.isChance ? expected : other(turn);
+    if (turn !== "chance" && turn !== expected) part.turn = turn;
+    const next = turn === "chance" ? expected : other(turn);
     part.children.forEach((child) => name(child, next));
   };
   name(parts[0], "max");
@@ -40,7 +43,7 @@ export function treeOf(nodes) {
  * The nodes of a tree that was not searched, as those of a search are: parents before their children.
  * @param {Part} root
  * @param {string} rootName what the root is called if it has no name
- * @returns {any[]}
+ * @returns {TreeNode[]}
  */
 export function nodesOf(root, rootName) {
   const turns = turnsOf(root);
@@ -54,18 +57,23 @@ export function nodesOf(root, rootName) {
     const name = part.name === "" ? null : part.name;
     const content = part.value === "" || Number.isNaN(Number(part.value)) ? part.value : Number(part.value);
     return {
-      up, index: path[path.length - 1] ?? 0, turn: turns.get(part), move: String(path[path.length - 1] ?? ""),
+      up, index: path[path.length - 1] ?? 0, turn: turns.get(part) ?? "max", move: String(path[path.length - 1] ?? ""),
       chance: part.weight === "" ? null : part.weight, label: name, given: name, name: name ?? (path.join(".") || rootName), why: "",
       visits: 0, content: part.children.length === 0 ? content : null, horizon: false, hidden: null, pieces: null, board: null,
+      children: [], below: 0, ply: path.length,
     };
   });
 }
 
-/** The path of a node of a search. @param {any[]} tree @param {number} node @returns {Path} */
+/**
+ * The path of a node of a search.
+ * @param {Pick<TreeNode, "up" | "index">[]} tree
+ * @param {number} node
+ * @returns {Path}
+ */
 export function pathOf(tree, node) {
-  const path = [];
-  for (let at = node; tree[at].up !== null; at = tree[at].up) path.unshift(tree[at].index);
-  return path;
+  const { up, index } = tree[node];
+  return up === null ? [] : [...pathOf(tree, up), index];
 }
 
 /**
@@ -139,6 +147,7 @@ export function toggleChance(part) {
  * @returns {Map<Part, Player | "chance">}
  */
 export function turnsOf(root) {
+  /** @type {Map<Part, import("../../../explain/page/types.js").Turn>} */
   const turns = new Map();
   /** @type {(part: Part, expected: Player) => void} */
   const walk = (part, expected) => {

@@ -28,13 +28,13 @@ if (given !== null) {
   history.replaceState(null, "", location.pathname + (rest === "" ? "" : `#${rest}`));
 }
 let language = await chooseLanguage(kept("language", ""));
-write();
 
 const feed = new Feed(askToken, given ?? keptToken());
 /** The session for positions has the token that the feed was let in with. */
 const engine = new Engine(async () => feed.token ?? askToken(), null, () => {});
 const element = (/** @type {string} */ id) => byId(id, HTMLElement);
 const shown = new Shown(feed, engine, draw);
+write();
 
 /** @type {import("./shown.js").Match | null} */
 let match = null;

@@ -18,7 +18,7 @@ import { byId, html } from "../element.js";
 import { positionLine } from "../game.js";
 import { Moves } from "../moves.js";
 import { brief, fromFirst } from "../scores.js";
-import { listenToKeys } from "../steps.js";
+import { listenToKeys, stepButtons } from "../steps.js";
 import { MOST_PLACES, MoveTree, path } from "../tree.js";
 import { t } from "../words.js";
 
@@ -58,12 +58,16 @@ export class Shown {
     this.engine = engine;
     this.changed = changed;
     this.moves = new Moves(element("moves"), (at) => this.go(at));
+    /** @type {Object<string, () => void>} */
     const steps = {
-      first: () => this.tree.first(), back: () => this.tree.back(), forward: () => this.tree.on(), last: () => this.tree.last(),
-      follow: () => this.tree.last(),
+      first: () => this.tree.first(), back: () => this.tree.back(),
+      on: () => this.tree.on(), last: () => this.tree.last(),
     };
-    for (const [id, step] of Object.entries(steps)) element(id).onclick = () => this.#step(step);
-    const keys = { ArrowLeft: steps.back, ArrowRight: steps.forward, Home: steps.first, End: steps.last };
+    this.steps = stepButtons();
+    for (const button of this.steps) button.onclick = () => this.#step(steps[button.dataset.act ?? ""]);
+    element("steps").prepend(...this.steps);
+    element("follow").onclick = () => this.#step(steps.last);
+    const keys = { ArrowLeft: steps.back, ArrowRight: steps.on, Home: steps.first, End: steps.last };
     const acts = Object.fromEntries(Object.entries(keys).map(([key, step]) => [key, () => this.#step(step)]));
     listenToKeys(acts, () => this.game !== null, OWN_KEYS);
   }
@@ -148,8 +152,9 @@ export class Shown {
     element("ply").textContent = t("watch-ply", { ply, plies: line.length - 1 }) + last;
     element("follow").setAttribute("aria-pressed", String(this.follows));
     element("follow").hidden = game.half_points !== undefined;
-    for (const id of ["first", "back"]) byId(id, HTMLButtonElement).disabled = ply === 0;
-    for (const id of ["forward", "last"]) byId(id, HTMLButtonElement).disabled = ply === line.length - 1;
+    for (const button of this.steps) {
+      button.disabled = ply === (["first", "back"].includes(button.dataset.act ?? "") ? 0 : line.length - 1);
+    }
     const listed = `${document.documentElement.lang} ${game.number} ${line.length} ${game.half_points}`;
     if (listed !== this.#listed) {
       this.#listed = listed;
