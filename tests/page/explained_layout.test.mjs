@@ -197,6 +197,8 @@ test("edges hang on their nodes, and a frame leaves the name free", needsPlyd, (
     assert(outer.attributes.d.startsWith(`M${x} ${y + Number(end)}L`), outer.attributes.d);
   });
   assert.deepEqual(tree.map((node) => node.label), [null, "A", null, null, null, "B", null, null, null]);
+  const moves = ["", "0", "A.0", "A.1", "A.2", "1", "B.0", "B.1", "B.2"];
+  assert.deepEqual(tree.map((node) => node.move), moves, "as sentences call them");
 }));
 
 test("small boards have the colours of their game", needsPlyd, () => inSession(async (session) => {

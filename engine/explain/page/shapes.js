@@ -178,7 +178,8 @@ export function build(id, node, size, ground) {
   const foldCount = svgText({ class: "hidden-count", x: FOLD + 4, y: 0 });
   if (size.kind !== "leaf") {
     // The edges begin below the button, which is not on paper.
-    group.append(svg("path", { class: "stem", d: `M0 ${size.foot}V${size.below}` }));
+    const stem = (/** @type {string} */ name) => svg("path", { class: name, d: `M0 ${size.foot}V${size.below}` });
+    group.append(stem("stem"), stem("core"));
     group.append(svg("g", { class: "fold", transform: `translate(0 ${size.below - FOLD})` },
       svg("circle", { class: "reach", r: 16 }), svg("circle", { class: "button", r: FOLD - 1 }), foldMark, foldCount));
   }

@@ -136,6 +136,16 @@ impl<'a> Drawing<'a> {
         text.into_iter().chain(self.explanation.probability(id).map(|share| share.to_string())).collect()
     }
 
+    /// The move that leads to a node, where there are sentences beside the drawing. In a tree it is what they call the
+    /// node, such as `B.1`, if the node itself has no name.
+    pub(crate) fn step(&self, id: NodeId) -> String {
+        let node = self.node(id);
+        if node.text.is_empty() || node.label().is_some() {
+            return node.text.clone();
+        }
+        self.style.speech.step(self.explanation, id)
+    }
+
     pub(crate) fn line(&self, id: NodeId) -> Line {
         let node = self.node(id);
         let parent = node.parent.map(|parent| self.node(parent));

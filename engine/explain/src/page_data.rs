@@ -184,7 +184,7 @@ fn node_data(drawing: &Drawing<'_>, id: NodeId, places: &Places, style: &Style) 
             Turn::Min => "min",
             Turn::Chance => "chance",
         },
-        "move": node.text,
+        "move": drawing.step(id),
         "chance": explanation.probability(id).map(|share| share.to_string()),
         "label": node.label(),
         // Its own, where the label may be a letter that it was given.

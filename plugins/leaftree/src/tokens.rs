@@ -185,13 +185,18 @@ fn whole_of_program(number: &str) -> Option<String> {
     (value.fract() == 0.0).then(|| format!("{value:.0}"))
 }
 
-/// The least power of ten that makes a decimal such as `3.5` whole; `None` of any other text.
+/// The least power of ten that makes a decimal such as `3.5` whole, or the denominator of `1/2`; `None` of any other
+/// text.
 fn factor_to_whole(number: &str) -> Option<u32> {
-    let (whole, decimals) = number.split_once('.')?;
-    let digits = whole.strip_prefix(['-', '+']).unwrap_or(whole);
+    let are_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let unsigned = number.strip_prefix(['-', '+']).unwrap_or(number);
+    if let Some((top, bottom)) = unsigned.split_once('/') {
+        return bottom.parse().ok().filter(|&factor| factor > 1 && are_digits(top) && are_digits(bottom));
+    }
+    let (whole, decimals) = unsigned.split_once('.')?;
     let decimals = decimals.trim_end_matches('0');
-    let are_digits = !decimals.is_empty() && digits.bytes().chain(decimals.bytes()).all(|byte| byte.is_ascii_digit());
-    10_u32.checked_pow(decimals.len() as u32).filter(|_| are_digits)
+    let is_decimal = (whole.is_empty() || are_digits(whole)) && are_digits(decimals);
+    10_u32.checked_pow(decimals.len() as u32).filter(|_| is_decimal)
 }
 
 /// Whether a word is that of a program for a number beyond all others: `inf`, `-math.inf`, `Infinity`.

@@ -35,20 +35,22 @@ impl Speech {
         words.join(if is_tree { "." } else { " " })
     }
 
-    /// The nodes of a line of play, each below the one before it: moves on a board; in a tree names, of nodes without a
-    /// name their numbers.
+    /// The nodes of a line of play, each below the one before it, see [`step`](Self::step).
     #[must_use]
     pub fn steps(&self, explanation: &Explanation, line: &[NodeId]) -> Vec<String> {
-        let step = |&node: &NodeId| {
-            let Node { parent, index, text, .. } = &explanation.nodes[node];
-            let has_label = |node: NodeId| explanation.nodes[node].label().is_some();
-            match explanation.is_tree {
-                false => text.clone(),
-                true if has_label(node) || parent.is_some_and(has_label) => self.name(explanation, node),
-                true => index.to_string(),
-            }
-        };
-        line.iter().map(step).collect()
+        line.iter().map(|&node| self.step(explanation, node)).collect()
+    }
+
+    /// A node next to the one above it: a move on a board; in a tree a name, of a node without any its number.
+    #[must_use]
+    pub fn step(&self, explanation: &Explanation, node: NodeId) -> String {
+        let Node { parent, index, text, .. } = &explanation.nodes[node];
+        let has_label = |node: NodeId| explanation.nodes[node].label().is_some();
+        match explanation.is_tree {
+            false => text.clone(),
+            true if has_label(node) || parent.is_some_and(has_label) => self.name(explanation, node),
+            true => index.to_string(),
+        }
     }
 
     /// The name of a node next to its known parent: for a board, only the last move.

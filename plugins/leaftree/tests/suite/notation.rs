@@ -156,6 +156,16 @@ fn what_is_wrong_is_told_with_its_place() {
              move and no cut"
                 .to_owned(),
         ),
+        (
+            "(3 -5/4)",
+            "`-5/4` at character 4 has a fraction, and leaves are whole numbers: multiply all leaves by 4, which changes \
+             no move and no cut"
+                .to_owned(),
+        ),
+        (
+            "(3 5/0)",
+            "`5/0` at character 4 is not a number: a leaf is a whole number from -1000000 to 1000000, or ?".into(),
+        ),
         ("(3 99999999999)", "`99999999999` at character 4 is outside -1000000 to 1000000".into()),
         ("(A:3 A:4)", "`A` at character 6 is the name of another node already".into()),
         ("(a a)", "`a` at character 4 is the name of another node already".into()),
