@@ -5,18 +5,18 @@
 //! pieces, and some in floods. Some clients read slowly, leave without `quit`, or speak HTTP. A run fails if
 //!
 //! - the server or a process crashes or panics, a library fails, or a process ends with an exit code other than 0;
-//! - a `go` does not get exactly one `bestmove`, an `explain` one `explain done`, a perft one end, or an `isready`, `uci`,
-//!   `ugi` or `query` its answer;
-//! - an answer comes before the answer to an earlier line, or before the `bestmove` that it has to wait for (an `isready`
-//!   may overtake a command that has lasted a second);
+//! - a `go` does not get exactly one `bestmove`, an `explain` one `explain done`, a perft one end, or an `isready`,
+//!   `uci`, `ugi` or `query` its answer;
+//! - an answer comes before the answer to an earlier line, or before the `bestmove` that it has to wait for (an
+//!   `isready` may overtake a command that has lasted a second);
 //! - a reply is not UTF-8, contains a control character, or is an error of more than 2,000 bytes;
 //! - an answer does not come within `--patience`, counted from a `stop`;
 //! - a minute after all clients have left, the server has more threads or descriptors than at the start, or 32 MiB more
 //!   memory.
 //!
-//! `fuzz/ledger.rs` models the answers that plyd owes a session, independently of the parser. A seed determines all lines,
-//! but not when they arrive. If a session fails, its last lines in both directions are printed, and how to send them
-//! again; `--replay` does so beside as many copies of the session as `--clients` says.
+//! `fuzz/ledger.rs` models the answers that plyd owes a session, independently of the parser. A seed determines all
+//! lines, but not when they arrive. If a session fails, its last lines in both directions are printed, and how to send
+//! them again; `--replay` does so beside as many copies of the session as `--clients` says.
 
 use clap::Parser;
 use plyd_tests::fuzz::{Plan, Transport, run};

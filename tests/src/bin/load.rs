@@ -1,11 +1,11 @@
-//! Attacks a server of the built program with many clients at once, and measures what others notice. docs/testing.md has
-//! the commands.
+//! Attacks a server of the built program with many clients at once, and measures what others notice. docs/testing.md
+//! has the commands.
 //!
-//! Clients send option names of a million bytes, ask questions and do not read the answers, start 530 searches with 8,000
-//! words after `searchmoves`, and 200 searches without an end. Printed are the times of `isready`, the most memory and that
-//! of a minute after all clients have left, the searches that got their `bestmove` at SIGTERM, and the cost of clients that
-//! read slowly. `--figures N` compares two servers in N turns, one of which has its metrics read each second, and fails if
-//! the median ratio of `isready` is above 1.05.
+//! Clients send option names of a million bytes, ask questions and do not read the answers, start 530 searches with
+//! 8,000 words after `searchmoves`, and 200 searches without an end. Printed are the times of `isready`, the most
+//! memory and that of a minute after all clients have left, the searches that got their `bestmove` at SIGTERM, and the
+//! cost of clients that read slowly. `--figures N` compares two servers in N turns, one of which has its metrics read
+//! each second, and fails if the median ratio of `isready` is above 1.05.
 
 use clap::Parser;
 use plyd_tests::load::latency::compare;

@@ -1,8 +1,8 @@
 //! A server in use for hours, with or without chaos, and plots of what it used. docs/testing.md has the commands.
 //!
 //! With `--chaos` half of the sessions are victims: at random, child processes of the server are killed, stopped and
-//! continued, connections are reset and frozen, and SIGHUP has the server look for games again. Victims play other games
-//! than the rest, and a process has the name of its library, so it is known whose it is. A run fails if
+//! continued, connections are reset and frozen, and SIGHUP has the server look for games again. Victims play other
+//! games than the rest, and a process has the name of its library, so it is known whose it is. A run fails if
 //!
 //! - the server ends or panics, or SIGTERM at the end does not end it with exit code 0;
 //! - a `go` gets no `bestmove` within `--patience`, or more than one;
@@ -11,10 +11,10 @@
 //!   stalled (games of victims do not count);
 //! - 90 seconds after all have left, the server has child processes, more threads or descriptors than at the start, or
 //!   32 MiB more memory;
-//! - a metric goes down if it may not, or differs after a phase from what the sessions did: sessions, searches, `isready`,
-//!   `stop`, errors, nodes, child processes (with victims, between what was asked and what was answered);
-//! - the memory after the last third of the phases is more than 8 MiB above that after the first third; that needs seven
-//!   phases.
+//! - a metric goes down if it may not, or differs after a phase from what the sessions did: sessions, searches,
+//!   `isready`, `stop`, errors, nodes, child processes (with victims, between what was asked and what was answered);
+//! - the memory after the last third of the phases is more than 8 MiB above that after the first third; that needs
+//!   seven phases.
 //!
 //! All decisions follow from the seed. Whom they meet depends on who is there at that moment.
 
