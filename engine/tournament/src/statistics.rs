@@ -1,6 +1,6 @@
 //! The estimates of strength from results.
 //!
-//! Formulas and their sources are in `docs/match.md`.
+//! Formulas and their sources are in `docs/match-records.md`.
 
 mod likelihood;
 mod matrix;

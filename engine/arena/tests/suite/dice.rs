@@ -21,7 +21,7 @@ fn rolls(game: &Value) -> Vec<&str> {
 
 #[test]
 fn both_games_of_a_pair_get_the_dice_that_seed_pair_and_ply_give() {
-    // By the rule of docs/match.md, computed by another program, for the seed 1.
+    // By the rule of docs/match-records.md, computed by another program, for the seed 1.
     const DICE: [&str; 3] =
         ["d1 d1 d3 d1 d2 d3 d1 d3 d2 d1", "d3 d1 d2 d2 d2 d1 d1 d3 d1 d1", "d1 d1 d3 d2 d1 d2 d1 d1 d1 d1"];
     let run = dice(&["--rounds", "3", "--concurrency", "2"]);

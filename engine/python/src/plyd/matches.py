@@ -16,7 +16,7 @@ from .links import FAREWELL, Deadline, PipeLink, command_line
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-#: The words of an engine, as docs/match.md has them: a text, or a mapping such as `{"algorithm": "pvs", "depth": 5}`.
+#: The words of an engine, see docs/match-reference.md: a text, or a mapping such as `{"algorithm": "pvs", "depth": 5}`.
 Words = Union[str, Mapping[str, Value]]
 Row = Dict[str, Any]
 
@@ -89,7 +89,7 @@ def row_of(game: Mapping[str, Any]) -> Row:
 
 
 class MatchOptions(TypedDict, total=False):
-    """The flags of `plyd match`, see docs/match.md."""
+    """The flags of `plyd match`, see docs/match-reference.md."""
 
     game: str
     each: Words
@@ -328,8 +328,8 @@ def match(
                        game="cfour", rounds=20, random_plies=4, progress=lambda row: print(row["winner"]))
 
     `progress` is called with the row of each game as soon as it has ended. The other arguments are the flags of `plyd
-    match`, see docs/match.md: `game`, `each`, `rounds`, `games`, `concurrency`, `random_plies`, `seed`, `openings`,
-    `tournament`, `draw`, `resign`, `sprt`, `maxmoves`, `options`, `record` (a file to keep; by default none is kept),
+    match`, see docs/match-reference.md: `game`, `each`, `rounds`, `games`, `concurrency`, `random_plies`, `seed`,
+    `openings`, `tournament`, `draw`, `resign`, `sprt`, `maxmoves`, `options`, `record` (a file to keep; by default none is kept),
     `arguments` (further flags as they are), `plugin_dirs` and `program`. After `timeout` seconds the match is ended,
     and `NoAnswer` raised.
     """

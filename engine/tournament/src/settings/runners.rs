@@ -1,5 +1,5 @@
 //! The words of fastchess and cutechess-cli, and what plyd calls them: one list, from which both the answers to these
-//! words and the table in docs/match.md are made.
+//! words and the table in docs/match-reference.md are made.
 
 mod list;
 
@@ -85,7 +85,7 @@ pub(super) fn is_switch(word: &str) -> bool {
     list::SWITCHES.contains(&word)
 }
 
-/// The table of all words, for docs/match.md.
+/// The table of all words, for docs/match-reference.md.
 #[must_use]
 pub fn table() -> String {
     let mut text = "| word | fastchess | cutechess-cli | plyd |\n|---|---|---|---|\n".to_owned();
@@ -204,7 +204,7 @@ mod tests {
 
     #[test]
     fn the_document_has_the_table() {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/match.md");
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/match-reference.md");
         let text = std::fs::read_to_string(path).unwrap();
         let (begin, end) = ("<!-- The table of words: begin -->\n", "<!-- The table of words: end -->\n");
         let (before, rest) = text.split_once(begin).unwrap();
