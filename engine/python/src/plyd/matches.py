@@ -329,9 +329,9 @@ def match(
 
     `progress` is called with the row of each game as soon as it has ended. The other arguments are the flags of `plyd
     match`, see docs/match-reference.md: `game`, `each`, `rounds`, `games`, `concurrency`, `random_plies`, `seed`,
-    `openings`, `tournament`, `draw`, `resign`, `sprt`, `maxmoves`, `options`, `record` (a file to keep; by default none is kept),
-    `arguments` (further flags as they are), `plugin_dirs` and `program`. After `timeout` seconds the match is ended,
-    and `NoAnswer` raised.
+    `openings`, `tournament`, `draw`, `resign`, `sprt`, `maxmoves`, `options`, `record` (a file to keep; by default none
+    is kept), `arguments` (further flags as they are), `plugin_dirs` and `program`. After `timeout` seconds the match is
+    ended, and `NoAnswer` raised.
     """
     with start_match(engines, timeout=timeout, **plan) as running:
         for row in running:
