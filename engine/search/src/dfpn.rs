@@ -3,7 +3,8 @@
 //! A question about the root, see [`crate::questions`], is true or false. The proof number of a position says how many
 //! positions at least have to be looked at to prove it, the disproof number how many to disprove it. The search follows
 //! the line that is the easiest to settle. So it finds long forced wins, and is at home where some moves leave few
-//! replies. It goes as deep as it pays, so games may be of any length. ARCHITECTURE.md, "Solving", has the rest.
+//! replies. It goes as deep as it pays, so games may be of any length. The README.md of this crate, "Solving", has
+//! the rest.
 
 mod numbers;
 mod recursion;

@@ -4,7 +4,7 @@
 //! nodes. No position has a heuristic value, so there is no horizon and no deepening: each entry of the table is a
 //! proof, of use to every later question and search. The order of moves is the game's own, and what cut elsewhere;
 //! before a move is searched, the table may know one that answers the question ("enhanced transposition cut-offs", J.
-//! Schaeffer and A. Plaat, 1996). ARCHITECTURE.md, "Solving", has the rest.
+//! Schaeffer and A. Plaat, 1996). The README.md of this crate, "Solving", has the rest.
 
 mod bounds;
 mod line;

@@ -2,7 +2,7 @@
 //!
 //! Alpha-beta that expects the first move to be the best, and asks about the others only whether they are better, with
 //! a window of one point (T. Marsland and M. Campbell, "Parallel search of strongly ordered game trees", 1982).
-//! ARCHITECTURE.md, "The strong search", describes the differences from the textbook algorithms.
+//! The README.md of this crate lists the steps of a node in order, and has the reasons.
 
 mod candidates;
 mod checks;

@@ -4,7 +4,8 @@
 //! comes again, a sweep is enough, as then every child is valued before its parents. Where some do, a child on the way
 //! to its parent is valued by what is known of it so far, at first as a draw, and sweeps go on until none changes
 //! anything. This is retrograde analysis (T. Ströhlein, 1970; K. Thompson, "Retrograde analysis of certain endgames",
-//! 1986) without moves that are taken back. ARCHITECTURE.md, "Tablebases", shows that it comes to the same values.
+//! 1986) without moves that are taken back. The README.md of this crate shows that it
+//! comes to the same values.
 //!
 //! A sweep has to reach all positions by paths of bounded length, as it keeps the states of its path. So each position
 //! has a level: it is a child of one with a lower level. A sweep enters it by a move from above, and lowers its level

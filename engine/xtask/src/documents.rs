@@ -11,8 +11,8 @@ use std::path::{Component, Path, PathBuf};
 /// The folder of the documents, below the prefix.
 pub(crate) const TO: &str = "share/doc/plyd";
 
-/// The documents at the root of the sources, and one to which these link.
-const SINGLE: [&str; 9] = [
+/// The documents at the root of the sources.
+const SINGLE: [&str; 8] = [
     "README.md",
     "CHANGELOG.md",
     "SECURITY.md",
@@ -21,7 +21,6 @@ const SINGLE: [&str; 9] = [
     "CONTRIBUTING.md",
     "LICENSE-APACHE",
     "LICENSE-MIT",
-    "engine/search/README.md",
 ];
 
 /// The folders of which every file is installed: pages with their pictures, and settings files with their page.
@@ -30,8 +29,17 @@ const WHOLE: [&str; 2] = ["docs", "configs"];
 /// The folder of what authors of games read: headers, examples, and modules.
 const GAMES: &str = "plugins";
 
-/// Documents about the sources, which are read beside them.
-const OF_SOURCES: [&str; 3] = ["ARCHITECTURE.md", "CONTRIBUTING.md", "engine/search/README.md"];
+/// The folder of crates whose pages contributors read.
+const ENGINE: &str = "engine";
+
+/// Documents about the sources, which are read beside them, with those of the engine.
+const OF_SOURCES: [&str; 5] = [
+    "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
+    "plugins/board/README.md",
+    "plugins/rules/README.md",
+    "plugins/sdk/README.md",
+];
 
 /// All documents, with the pages of the games and of their authors, and the files of games to which they link.
 ///
@@ -43,11 +51,17 @@ pub(crate) fn items() -> Result<Vec<Item>> {
         paths.append(&mut files_below(folder)?);
     }
     paths.extend(files_below("plugins")?.into_iter().filter(|path| path.extension().is_some_and(|end| end == "md")));
+    let is_page_of_crate = |path: &PathBuf| path.ends_with("README.md") && path.components().count() == 3;
+    paths.extend(files_below(ENGINE)?.into_iter().filter(is_page_of_crate));
     let mut paths: BTreeSet<PathBuf> = paths.into_iter().collect();
-    let pages = paths.iter().filter(|path| is_page(path) && !OF_SOURCES.iter().any(|name| *path == Path::new(name)));
+    let pages = paths.iter().filter(|path| is_page(path) && !is_of_sources(path));
     let linked = pages.map(|page| linked(page)).collect::<Result<Vec<_>>>()?;
     paths.extend(linked.into_iter().flatten());
     paths.iter().map(|path| Item::of_source(path, TO)).collect()
+}
+
+fn is_of_sources(path: &Path) -> bool {
+    path.starts_with(ENGINE) || OF_SOURCES.iter().any(|name| path == Path::new(name))
 }
 
 fn is_page(path: &Path) -> bool {

@@ -35,7 +35,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
     /// In a game with a rule of repetition the same position may be worth less on another path. Under the common rule
     /// only wins are trusted of its proofs: a shortest win repeats no position, and the salt of the key includes the
     /// positions before the root that end the game if they occur once more. Under any other rule all is trusted, but
-    /// only where no position before can come again. ARCHITECTURE.md, "Repetition", has the reasons.
+    /// only where no position before can come again. The README.md of this crate, "Repetition", has the reasons.
     #[inline]
     pub(crate) fn answer<const REPEATS: u8>(
         &self,

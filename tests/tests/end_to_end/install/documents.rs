@@ -9,8 +9,15 @@ use std::path::Path;
 const SOURCES: [&str; 7] = ["c", "h", "hpp", "js", "py", "rs", "sh"];
 /// Folders of sources.
 const FOLDERS: [&str; 2] = ["engine/explain/languages", "engine/server/page"];
-/// Documents about the sources, which are read beside them. The sources of games are installed with the others.
-const OF_SOURCES: [&str; 3] = ["ARCHITECTURE.md", "CONTRIBUTING.md", "engine/search/README.md"];
+/// Documents about the sources, which are read beside them, with those of the engine. The sources of games are installed
+/// with the others.
+const OF_SOURCES: [&str; 5] = [
+    "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
+    "plugins/board/README.md",
+    "plugins/rules/README.md",
+    "plugins/sdk/README.md",
+];
 
 #[test]
 fn every_link_between_installed_documents_leads_somewhere() {
@@ -25,8 +32,9 @@ fn every_link_between_installed_documents_leads_somewhere() {
             let target = plain(&document.folder().join(path)).expect("it is in the sources");
             // Names without an ending are licences, and these folders.
             let has_ending = target.extension().is_some_and(|end| SOURCES.iter().any(|source| end == *source));
-            let is_source = has_ending
-                && (target.starts_with("engine") || OF_SOURCES.iter().any(|name| document.path == Path::new(name)));
+            let is_of_sources =
+                document.path.starts_with("engine") || OF_SOURCES.iter().any(|name| document.path == Path::new(name));
+            let is_source = has_ending && (target.starts_with("engine") || is_of_sources);
             if path.is_empty() || is_source || FOLDERS.iter().any(|folder| target == Path::new(folder)) {
                 continue;
             }
