@@ -6,6 +6,8 @@
 //! Architecture invariant: synchronous. A game is one thread that waits for one engine at a time, always with a
 //! deadline, on descriptors it polls itself. There is no thread an engine's output could keep alive, and no runtime but the
 //! one within each [`Blocking`](plyd_worker::Blocking), which waits for a child.
+//!
+//! The README.md of this crate has its design and the reasons for it.
 #![forbid(unsafe_code)]
 
 mod contest;

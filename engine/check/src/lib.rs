@@ -4,6 +4,8 @@
 //! one test. [`check()`] has these processes started by a supervisor; the program calls [`serve_test`] in each, which loads
 //! the library, does the test, and says what came of it. [`check_isolation`] and [`serve_wall`] do the same within the
 //! limits of a process that is not trusted.
+//!
+//! The README.md of this crate has its design and the reasons for it.
 #![forbid(unsafe_code)]
 
 mod cause;

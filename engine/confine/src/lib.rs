@@ -16,6 +16,8 @@
 //! other than Linux nothing is held.
 //!
 //! If memory runs out, the kernel ends such a process before others. Whoever starts it gives it a short [`environment`].
+//!
+//! The README.md of this crate has its design and the reasons for it.
 #![forbid(unsafe_code)]
 
 mod environment;

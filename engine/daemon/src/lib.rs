@@ -2,6 +2,8 @@
 //!
 //! Architecture invariant: this is the only crate that knows the process: its arguments, environment, standard streams
 //! and signals. `plyd-session` decides the answers to a client.
+//!
+//! The README.md of this crate has its design and the reasons for it.
 #![forbid(unsafe_code)]
 
 pub mod bench;

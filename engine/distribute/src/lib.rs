@@ -5,6 +5,8 @@
 //! repeats or delivers late changes nothing but time.
 //!
 //! The [`Coordinator`] decides what is played by whom. It is a state machine without input and output.
+//!
+//! The README.md of this crate has its design and the reasons for it.
 #![forbid(unsafe_code)]
 
 mod broker;

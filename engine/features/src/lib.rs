@@ -1,1 +1,1 @@
-//! There is nothing in this crate: see its `Cargo.toml`.
+//! There is nothing in this crate: see its `Cargo.toml` and its README.md.

@@ -8,6 +8,8 @@
 //! a table, and [`bytes`] into a message.
 //!
 //! Architecture Invariant: this crate knows nothing of games, sessions or matches, so that every other may use it.
+//!
+//! The README.md of this crate has its design and the reasons for it.
 
 mod access;
 mod beginning;

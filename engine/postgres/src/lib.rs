@@ -2,6 +2,8 @@
 //!
 //! Architecture invariant: synchronous, as `plyd-arena` is. The client runs a runtime of its own, so a store must not be
 //! used nor dropped on a thread that executes asynchronous code.
+//!
+//! The README.md of this crate has its design and the reasons for it.
 #![forbid(unsafe_code)]
 
 mod address;

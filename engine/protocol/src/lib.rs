@@ -10,6 +10,8 @@
 //! assert_eq!(parse("go depth 5"), Ok(Some(Command::Go(Go { depth: Some(5), ..Go::default() }))));
 //! assert_eq!(Reply::BestMove { best: Some("P@b2".into()), ponder: None }.to_string(), "bestmove P@b2");
 //! ```
+//!
+//! The README.md of this crate has its design and the reasons for it.
 
 #![forbid(unsafe_code)]
 

@@ -3,6 +3,8 @@
 //! A [`Store`] keeps every game before it counts. A [`Record`] is one in a file; others implement the trait too.
 //!
 //! Architecture invariant: nothing here plays a game or starts a program.
+//!
+//! The README.md of this crate has its design and the reasons for it.
 #![forbid(unsafe_code)]
 
 mod asked;

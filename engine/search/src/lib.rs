@@ -16,6 +16,8 @@
 //! assert_eq!(answer.nodes, 6);
 //! # Ok::<(), plyd_plugin::SetupError>(())
 //! ```
+//!
+//! The README.md of this crate has its design and the reasons for it.
 #![forbid(unsafe_code)]
 
 mod algorithm;

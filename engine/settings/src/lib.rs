@@ -2,6 +2,8 @@
 //! [`settings!`](crate::settings): name, type, default, right values, text, flags and reload rule. From these rows come
 //! the checks of values, the environment variables, the flags of the command line with their help, the settings file
 //! with every default, and the table in `configs/README.md`.
+//!
+//! The README.md of this crate has its design and the reasons for it.
 #![forbid(unsafe_code)]
 
 mod flag;

@@ -48,6 +48,8 @@
 //! // The player who leaves three wins.
 //! assert_eq!((tree.root_value, tree.whole_line(1)[0]), (Some(1), Move(1)));
 //! ```
+//!
+//! The README.md of this crate has its design and the reasons for it.
 #![forbid(unsafe_code)]
 
 mod conventions;

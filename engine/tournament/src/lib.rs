@@ -3,6 +3,8 @@
 //!
 //! Architecture invariant: pure. There is no file, no process, no clock and no library of a game here: the same
 //! settings, seed and games give the same answers on every machine.
+//!
+//! The README.md of this crate has its design and the reasons for it.
 #![forbid(unsafe_code)]
 
 mod adjudication;

@@ -1,5 +1,7 @@
 //! Tasks of the workspace that are more than a command of cargo: `cargo xtask install`, `cargo xtask package`, `cargo
 //! xtask fuzz`.
+//!
+//! The README.md of this crate has its design and the reasons for it.
 
 #![forbid(unsafe_code)]
 

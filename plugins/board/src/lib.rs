@@ -69,6 +69,8 @@
 //! assert_eq!(error.to_string(), "unknown piece `x` on rank 18 of the board, square 2: use P, p or *");
 //! # Ok::<(), SetupError>(())
 //! ```
+//!
+//! The README.md of this crate has its design and the reasons for it.
 
 pub mod key;
 

@@ -2,6 +2,8 @@
 //!
 //! [`Game`] is a game as a search sees it. Its answers are [`Facts`], [`Move`], [`Outcome`] and [`Step`]. Authors of
 //! games find all of this in the crate `plyd-plugin`, which adds the names and texts that clients see.
+//!
+//! The README.md of this crate has its design and the reasons for it.
 #![forbid(unsafe_code)]
 
 mod abilities;

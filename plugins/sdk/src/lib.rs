@@ -36,6 +36,8 @@
 //!
 //! assert_eq!(Heap.outcome(&(0, Player::Min)), Outcome::Win(Player::Max));
 //! ```
+//!
+//! The README.md of this crate has its design and the reasons for it.
 
 pub mod abi;
 pub mod export;
