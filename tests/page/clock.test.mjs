@@ -3,6 +3,8 @@ import { test } from "node:test";
 import { Clock } from "../../engine/server/page/clock.js";
 import { Dice } from "./random.mjs";
 
+globalThis.document = /** @type {any} */ ({ documentElement: { lang: "en" } });
+
 /** The time, which passes as a test says. */
 let now = 0;
 performance.now = () => now;

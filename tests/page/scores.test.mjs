@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { random, roll } from "../../engine/server/page/play/chance.js";
-import { brief, expected, fromFirst, signed, unitOf, valueText } from "../../engine/server/page/scores.js";
+import { brief, decimal, expected, fromFirst, grouped, percent, signed, unitOf, valueText } from "../../engine/server/page/scores.js";
+
+globalThis.document = /** @type {any} */ ({ documentElement: { lang: "en" } });
 
 test("a value has its sign, its bound, and a mate its moves", () => {
   assert.deepEqual([35, -35, 0, -0, 0.5].map(signed), ["+35", "−35", "0", "0", "+0.5"]);
@@ -17,6 +19,22 @@ test("values are in the unit of the game: pawns, chances, or points", () => {
   assert.deepEqual(texts(go), ["51.5%", "≤ 44.0%", "50.0%", "#−3", "0.0%"]);
   assert.deepEqual(texts(own), ["+31", "≤ −120", "0", "#−3", "−99999"]);
   assert.deepEqual(texts(null), texts(own));
+});
+
+test("numbers are written as the language of the page does, with the digits 0 to 9", () => {
+  /** @type {[string, string[]][]} */
+  const languages = [
+    ["en", ["43,356", "1.49", "12345.60", "100.0%", "−2.5", "+0.31", "51.5%", "+1234.5"]],
+    ["it", ["43.356", "1,49", "12345,60", "100,0%", "−2,5", "+0,31", "51,5%", "+1234,5"]],
+    ["tr", ["43.356", "1,49", "12345,60", "%100,0", "−2,5", "+0,31", "%51,5", "+1234,5"]],
+    ["bn", ["43,356", "1.49", "12345.60", "100.0%", "−2.5", "+0.31", "51.5%", "+1234.5"]],
+  ];
+  for (const [lang, texts] of languages) {
+    document.documentElement.lang = lang;
+    const values = [valueText({ cp: 31 }, { game: "chess" }), valueText({ cp: 31 }, { game: "go", scale: 500 }), brief({ cp: 1234.5 })];
+    assert.deepEqual([grouped(43_356), decimal(1.494, 2), decimal(12_345.6, 2), percent(1), grouped(-2.5), ...values], texts, lang);
+  }
+  document.documentElement.lang = "en";
 });
 
 test("what the first player can expect grows with the value, and is the other one's from the other side", () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addChild, boundsIn, leaf, mayName, partAt, remove, textOf, toggleChance, treeOf, turnsOf } from "../../engine/server/page/teach/tree.js";
+import { shownMarks } from "../../engine/server/page/teach/sheets.js";
 import { Dice } from "./random.mjs";
 import { inSession, needsPlyd } from "./session.mjs";
 
@@ -107,4 +108,11 @@ test("a part that is removed is gone with all below it", () => {
 test("the lowest and highest values behind a tree are kept, and names in it are none", () => {
   assert.deepEqual(boundsIn("(CHANCE{9/10: 2, 1/10: 3} low:4) low=1 high=4"), ["low=1", "high=4"]);
   assert.deepEqual(boundsIn("[[3,12],[low:2,4]]"), []);
+});
+
+test("what a student did not answer is one row of the marks, and a wrong answer stays one of its own", () => {
+  const rows = [["Ada", "1", "0", "first at 1"], ["Bob", "2", "1", ""], ["Bob", "9", "", "no exercise"], ["Ada", "2", "0", "not answered"],
+    ["Ada", "3", "0", "not answered"], ["Ada", "all", "0", "0 / 3"], ["Bob", "1", "0", "not answered"], ["Bob", "all", "1", "1 / 3"]];
+  const answers = "student,exercise,answer\nAda,1,1.1\nAda,2,\nBob,2,\"1.1, 1.2\"\nBob,9,none";
+  assert.deepEqual(shownMarks(rows, answers), [...rows.slice(0, 3), ["Ada", "2, 3", "0", "not answered"], ...rows.slice(5)]);
 });

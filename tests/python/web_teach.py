@@ -287,9 +287,11 @@ def bad_trees_are_told_where_they_were_typed(tab):
     for text, part in [("((3 5) (2 9)", "should close"), ("1 2 3 4 5", "do not fill"), ("(3 x5 3,,)", "")]:
         write(tab, text)
         tab.wait(lambda: part in tab.text("#teach-trouble-tree") and tab.text("#teach-trouble-tree") != "")
-        tab.wait(lambda: not tab.find(EXPLAINED).is_displayed())
+        # The last good tree stays in sight.
+        tab.wait(lambda: tab.run("const { inert, hidden } = document.querySelector(arguments[0]); return inert && !hidden", EXPLAINED))
         write(tab, "(1 2)")
         explained(tab, "[1,2]")
+        assert not tab.run("return document.querySelector(arguments[0]).inert", EXPLAINED)
 
 
 def pruned(tree, path=(), alpha=float("-inf"), beta=float("inf"), is_max=True):
@@ -439,6 +441,14 @@ def a_worksheet_is_made_and_marked(tab):
     field.send_keys("\nAda,9,none")
     tab.find("#teach .mark [type=submit]").click()
     tab.wait(lambda: "they are 1 to 2" in tab.text("#teach .marks"))
+    # All of it is in the language of the page.
+    tab.choose("#language", "it")
+    tab.wait(lambda: tab.run(marked) == "Giuste: 2; sbagliate: 3; non valutabili: 2.")
+    rows = tab.run("return [...document.querySelectorAll('#teach .marks tr')].map((row) => [...row.cells].map((cell) => cell.textContent))")
+    assert rows[0] == ["Studente", "Esercizio", "Voto", "Nota"] and ["Ada", "tutti", "2", "2 / 2"] in rows, rows
+    assert "Esercizi, da stampare" in tab.text("#teach .made")
+    tab.choose("#language", "en")
+    tab.wait(lambda: "Right" in tab.run(marked))
     tab.find("#teach .made button").click()
     tab.wait(lambda: told(tab, ".verdict") == [""])
 

@@ -111,6 +111,22 @@ def a_search_is_watched(tab):
             tab.choose("#looks", "auto")
 
 
+def a_link_chooses_the_game(tab):
+    """The page says which game is searched, and all of it is in the language that it has."""
+    tab.open(game="tictactoe")
+    tab.open(view="watch", game="cfour", moves="4 4")
+    tab.wait(lambda: tab.text("#watch .of") == "Connect four, after 2 moves" and tab.count("#watch-board .tokens > *") == 2)
+    tab.wait(lambda: tab.count("#watch tbody tr") == 8 and tab.text("#watch .state") != "The search begins.")
+    legend = tab.text("#watch .legend")
+    tab.choose("#language", "it")
+    tab.wait(lambda: tab.text("#watch .of").endswith("dopo 2 mosse") and tab.text("#watch .legend") != legend)
+    tab.wait(lambda: tab.run("return /\\d,\\d+ s/.test(document.querySelector('#watch .state').textContent)"))
+    tab.choose("#language", "en")
+    tab.find("nav a[href='#view=play']").click()
+    tab.find("nav a[href='#view=watch']").click()
+    tab.wait(lambda: tab.text("#watch .of") == "Tic-tac-toe, after 0 moves")
+
+
 # In each new document, before its own scripts: notes the sockets that it opens.
 SOCKETS = """
 window.sockets = [];
@@ -321,7 +337,7 @@ def main():
     match = ["match", "--game", "cfour", "--rounds", "100000", "--seed", "1", "--record", record, "--sprt", "elo0=0", "elo1=1",
              "--engine", "name=A", "builtin", "depth=6", "--engine", "name=B", "builtin", "depth=5"]
     checks = [
-        ([a_search_is_watched, a_hidden_tab_keeps_little], ["serve", "--listen", "127.0.0.1:0"]),
+        ([a_search_is_watched, a_link_chooses_the_game, a_hidden_tab_keeps_little], ["serve", "--listen", "127.0.0.1:0"]),
         ([a_match_is_watched], match), ([a_record_is_shown], ["report", record]),
     ]
     with new_tab() as tab:

@@ -285,7 +285,7 @@ watch-was-cut = the other moves there were skipped (a cut)
 watch-best-line = best line
 watch-worth = value { $value }
 watch-window = searched between { $alpha } and { $beta }
-watch-share = { $nodes } positions, { $share } %
+watch-share = { $nodes } positions, { $share }
 watch-cut =
     { $count ->
         [one] cut once
@@ -461,4 +461,9 @@ teach-answers = Answers
 teach-mark = Mark
 teach-marks = Marks
 teach-marked = Right: { $right }; wrong: { $wrong }; cannot be judged: { $unjudged }.
+teach-column-student = Student
+teach-column-exercise = Exercise
+teach-column-mark = Mark
+teach-column-remark = Remark
+teach-column-all = all
 teach-no-key = There is no key of a worksheet: make one, or choose its file.

@@ -285,7 +285,7 @@ watch-was-cut = le altre mosse sono state saltate (un taglio)
 watch-best-line = linea migliore
 watch-worth = valore { $value }
 watch-window = cercata tra { $alpha } e { $beta }
-watch-share = { $nodes } posizioni, { $share } %
+watch-share = { $nodes } posizioni, { $share }
 watch-cut =
     { $count ->
         [one] un taglio
@@ -461,4 +461,9 @@ teach-answers = Risposte
 teach-mark = Correggi
 teach-marks = Voti
 teach-marked = Giuste: { $right }; sbagliate: { $wrong }; non valutabili: { $unjudged }.
+teach-column-student = Studente
+teach-column-exercise = Esercizio
+teach-column-mark = Voto
+teach-column-remark = Nota
+teach-column-all = tutti
 teach-no-key = Non c'è la chiave di una scheda: creane una, o scegli il suo file.

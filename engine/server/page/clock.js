@@ -2,6 +2,8 @@
  * The clocks of both players, in milliseconds.
  * @typedef {import("./types.js").Side} Side
  */
+import { decimal } from "./scores.js";
+
 export class Clock {
   /** @type {Side | null} */
   #running = null;
@@ -57,7 +59,7 @@ export class Clock {
   text(side) {
     const left = this.of(side);
     // Rounded up, so that nobody reads zero before the time is over.
-    if (left < 10_000) return (Math.ceil(left / 100) / 10).toFixed(1);
+    if (left < 10_000) return decimal(Math.ceil(left / 100) / 10, 1);
     const seconds = Math.ceil(left / 1000);
     return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   }

@@ -13,11 +13,26 @@ const DECIDED = 10_000;
 /** Without a scale, at least this value is half of the way to a win. */
 export const LEAST_MIDDLE = 20;
 
-/** A number with its sign. */
-export const signed = (/** @type {number} */ value) => (value > 0 ? `+${value}` : value < 0 ? `\u2212${-value}` : "0");
+/** A number as the page's language writes it, with the digits 0 to 9. */
+const written = (/** @type {number} */ number, /** @type {Intl.NumberFormatOptions} */ how = {}) =>
+  number.toLocaleString(document.documentElement.lang, { numberingSystem: "latn", ...how }).replace("-", "\u2212");
 
-/** A whole number, in groups as the page's language writes them. */
-export const grouped = (/** @type {number} */ number) => number.toLocaleString(document.documentElement.lang, { numberingSystem: "latn" });
+/** A number with its sign. */
+export const signed = (/** @type {number} */ value) =>
+  (value > 0 ? "+" : "") + written(value || 0, { useGrouping: false, maximumFractionDigits: 20 });
+
+/** A number in groups. */
+export const grouped = (/** @type {number} */ number) => written(number);
+
+const places = (/** @type {number} */ count) => ({ minimumFractionDigits: count, maximumFractionDigits: count });
+
+/** A number with so many decimal places. */
+export const decimal = (/** @type {number} */ number, /** @type {number} */ count) =>
+  written(number, { useGrouping: false, ...places(count) });
+
+/** A share from 0 to 1 in hundredths. */
+export const percent = (/** @type {number} */ share, /** @type {number} */ count = 1) =>
+  written(share, { style: "percent", ...places(count) });
 
 const boundSign = (/** @type {string | undefined} */ bound) => (bound === "lowerbound" ? "≥ " : bound === "upperbound" ? "≤ " : "");
 
@@ -43,12 +58,12 @@ export const unitOf = (/** @type {Odds} */ { game, scale }) => (PAWNS.has(game) 
 export function valueText(score, odds) {
   const { cp = 0, mate, bound } = score;
   if (odds === null || mate !== undefined || unitOf(odds) === "points") return brief(score);
-  return boundSign(bound) + (unitOf(odds) === "pawns" ? pawns(cp) : `${(100 * expected(score, odds)).toFixed(1)}%`);
+  return boundSign(bound) + (unitOf(odds) === "pawns" ? pawns(cp) : percent(expected(score, odds)));
 }
 
 function pawns(/** @type {number} */ cp) {
   if (Math.abs(cp) >= DECIDED) return cp > 0 ? "+−" : "−+";
-  return cp === 0 ? "0.00" : `${cp > 0 ? "+" : "−"}${(Math.abs(cp) / 100).toFixed(2)}`;
+  return (cp > 0 ? "+" : "") + decimal(cp / 100, 2);
 }
 
 /**

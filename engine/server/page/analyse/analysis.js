@@ -113,7 +113,7 @@ export class Analysis {
       turn: () => { this.stage.turn(); this.#showBoard(); },
       take: () => this.take(context.game()), play: () => this.context.play(this.tree.gameAt()),
       add: () => this.add(CHOICES), pass: () => this.pass(),
-      read: () => this.desk.openText(parts.text.value, t("analyse-pasted")), write: () => this.write(),
+      read: () => this.desk.openText(parts.text.value), write: () => this.write(),
       open: () => parts.picker.click(), export: () => this.desk.exportAll(), new: () => this.desk.begin(),
       line: () => { parts.text.value = positionLine(this.tree.gameAt()); },
     };

@@ -12,6 +12,7 @@ import { html } from "../element.js";
 import { newGame } from "../game.js";
 import { Unreadable } from "../notation.js";
 import { writeTree } from "../records.js";
+import { decimal } from "../scores.js";
 import { MoveTree } from "../tree.js";
 import { t } from "../words.js";
 import { fingerprint, gamesOf, MOST_CHARACTERS, MOST_GAMES, playersOf, TooMany } from "./games.js";
@@ -78,7 +79,7 @@ export class Desk {
   #receive(/** @type {DataTransfer} */ data) {
     const text = data.getData("text/plain");
     if (data.files.length > 0) this.openFiles([...data.files]);
-    else if (text.trim() !== "") this.openText(text, t("analyse-pasted"));
+    else if (text.trim() !== "") this.openText(text);
   }
 
   /** Opens files: their games are in one list. */
@@ -93,8 +94,8 @@ export class Desk {
   }
 
   /** Opens the games of a text: the first one, and a list of all if there are more. One game is read as it is written. */
-  openText(/** @type {string} */ text, /** @type {string} */ name) {
-    return this.#try(() => this.#openText(text, name, false));
+  openText(/** @type {string} */ text) {
+    return this.#try(() => this.#openText(text, "", false));
   }
 
   async #openText(/** @type {string} */ text, /** @type {string} */ name, /** @type {boolean} */ isFile) {
@@ -112,7 +113,7 @@ export class Desk {
   #mustBeShort(/** @type {number} */ size) {
     const megabytes = (/** @type {number} */ all) => all / 2 ** 20;
     if (size <= MOST_CHARACTERS) return;
-    throw new Unreadable("analyse-file-long", { size: megabytes(size).toFixed(1), most: megabytes(MOST_CHARACTERS) });
+    throw new Unreadable("analyse-file-long", { size: decimal(megabytes(size), 1), most: megabytes(MOST_CHARACTERS) });
   }
 
   #showFile(/** @type {string} */ name, /** @type {Found[]} */ games) {

@@ -10,10 +10,10 @@ import { sidesOf } from "../about.js";
 import { html } from "../element.js";
 import { Numbering } from "../numbering.js";
 import { signs } from "../remarks.js";
+import { percent } from "../scores.js";
 import { t } from "../words.js";
 import { KINDS, summary } from "./mistakes.js";
 
-const percent = (/** @type {number} */ share) => `${(100 * share).toFixed(1)}%`;
 /** What each drawing shows, so that nothing is drawn twice: somebody may be on one of the buttons. @type {WeakMap<HTMLElement, string>} */
 const drawn = new WeakMap();
 

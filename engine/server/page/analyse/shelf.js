@@ -46,7 +46,7 @@ export class Shelf {
     }
   }
 
-  /** Shows the games of a file, if it has more than one. */
+  /** Shows the games of a file, if it has more than one. A text that was pasted has no name. */
   showFile(/** @type {string} */ name, /** @type {Found[]} */ games) {
     [this.#file, this.#open] = [{ name, games }, -1];
     this.parts.filter.value = "";
@@ -76,7 +76,7 @@ export class Shelf {
     const { name, games } = this.#file;
     file.hidden = games.length < 2;
     if (file.hidden) return;
-    fileTitle.textContent = t("analyse-file-games", { count: games.length, name });
+    fileTitle.textContent = t("analyse-file-games", { count: games.length, name: name || t("analyse-pasted") });
     const found = matching(games, filter.value);
     const shown = found.slice(0, MOST_ROWS);
     const rows = shown.map(({ game, number }) => {

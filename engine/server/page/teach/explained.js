@@ -80,8 +80,15 @@ export class ExplainedView {
     this.#open?.page.still();
   }
 
+  /** Keeps what is shown in sight, though it is another tree's: the one that is being typed is none yet. */
+  dim() {
+    this.still();
+    this.host.inert = true;
+  }
+
   /** Takes away what is shown. */
   clear() {
+    this.host.inert = false;
     this.#open?.close();
     this.#open = null;
     this.host.hidden = true;

@@ -58,9 +58,35 @@ export function cellsOf(/** @type {string} */ text) {
   return rows.filter((row) => row.length > 1);
 }
 
+/**
+ * The marks as they are shown: what a student did not answer is in one row.
+ * @param {string[][]} rows those of the table
+ * @param {string} answers what was marked
+ */
+export function shownMarks(rows, answers) {
+  const nameOf = (/** @type {string[]} */ [student, exercise]) => JSON.stringify([student, exercise]);
+  const given = new Set(cellsOf(answers).filter((line) => line.slice(2).join("").trim() !== "").map(nameOf));
+  /** @type {Map<string, string[]>} by student */
+  const open = new Map();
+  return rows.filter((row) => {
+    const [student, exercise, mark] = row;
+    if (exercise === "all" || mark !== "0" || given.has(nameOf(row))) return true;
+    const first = open.get(student);
+    if (first === undefined) open.set(student, row);
+    else first[1] += `, ${exercise}`;
+    return first === undefined;
+  });
+}
+
 export class Sheets {
   /** @type {unknown} */
   #key = kept("teach-key", null);
+  /** The worksheet that is shown. @type {any} */
+  #sheet = null;
+  /** The answers of which the marks are shown, and the key that they were marked with. @type {{key: unknown, answers: string} | null} */
+  #graded = null;
+  /** The language of what is shown. */
+  #language = "";
   /** @type {string[]} */
   #files = [];
 
@@ -107,9 +133,24 @@ export class Sheets {
   async make() {
     const number = (/** @type {keyof typeof FIELDS} */ name) => numberIn(this.form, "sheet", name);
     const [count, depth, branching, seed] = [number("count"), number("depth"), number("branching"), number("seed")];
-    const sheet = await this.acts.make({ count, depth, branching, seed: String(seed) });
-    this.#key = sheet.key;
-    keep("teach-key", sheet.key);
+    this.#sheet = await this.acts.make({ count, depth, branching, seed: String(seed) });
+    this.#key = this.#sheet.key;
+    keep("teach-key", this.#key);
+    this.#showSheet();
+    if (this.answers.value.trim() === "") this.answers.value = this.#sheet.table;
+  }
+
+  /** What has been made and marked, in the language that the page has now. */
+  speak() {
+    if (this.#language === document.documentElement.lang) return;
+    this.#language = document.documentElement.lang;
+    if (this.#sheet !== null) this.#showSheet();
+    // The remarks are the server's.
+    if (this.#graded !== null) this.#try(this.markTrouble, () => this.#showMarks());
+  }
+
+  #showSheet() {
+    const sheet = this.#sheet;
     this.#files.forEach((address) => URL.revokeObjectURL(address));
     const files = [
       file("exercises.html", "text/html", sheet.exercises, t("teach-file-exercises")),
@@ -125,7 +166,6 @@ export class Sheets {
     });
     this.made.replaceChildren(html("div", { class: "row" }, ...files), html("p", { class: "note" }, t("teach-files-note")),
       html("ol", {}, ...trees));
-    if (this.answers.value.trim() === "") this.answers.value = sheet.table;
   }
 
   async grade() {
@@ -138,13 +178,22 @@ export class Sheets {
       }
     }
     if (this.#key === null) throw new Error(t("teach-no-key"));
-    const { table, right, wrong, unjudged } = await this.acts.grade(this.#key, this.answers.value);
+    this.#graded = { key: this.#key, answers: this.answers.value };
+    await this.#showMarks();
+  }
+
+  async #showMarks() {
+    if (this.#graded === null) return;
+    const { key, answers } = this.#graded;
+    const { table, right, wrong, unjudged } = await this.acts.grade(key, answers);
     const [head, ...rows] = cellsOf(table);
+    const shown = shownMarks(rows, answers).map(([student, exercise, ...rest]) =>
+      [student, exercise === "all" ? t("teach-column-all") : exercise, ...rest]);
     this.marks.replaceChildren(
       html("p", {}, t("teach-marked", { right, wrong, unjudged })),
       html("div", { class: "wide", tabindex: "0", role: "region", "aria-label": t("teach-marks") },
-        html("table", {}, html("thead", {}, html("tr", {}, ...head.map((cell) => html("th", { scope: "col" }, cell)))),
-          html("tbody", {}, ...rows.map((row) => html("tr", {}, ...row.map((cell) => html("td", {}, cell))))))),
+        html("table", {}, html("thead", {}, html("tr", {}, ...head.map((cell) => html("th", { scope: "col" }, t(`teach-column-${cell}`))))),
+          html("tbody", {}, ...shown.map((row) => html("tr", {}, ...row.map((cell) => html("td", {}, cell))))))),
       file("marks.csv", "text/csv", table, t("teach-file-marks")));
   }
 }

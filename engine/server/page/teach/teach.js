@@ -147,7 +147,9 @@ export class Teach {
   /** Fills in what depends on the language. */
   #fill() {
     const examples = EXAMPLES.map(({ key, tree }) => html("option", { value: tree }, t(`teach-example-${key}`)));
+    const { value } = this.examples;
     this.examples.replaceChildren(html("option", { value: "" }, t("teach-choose-example")), ...examples);
+    this.examples.value = value;
     this.choice.speak();
     this.#describe();
   }
@@ -168,6 +170,8 @@ export class Teach {
   /** Shows what the address asks for. */
   open(/** @type {Context} */ context) {
     this.#context = context;
+    // The language may be another one than when the view was left.
+    this.#fill();
     const { fields } = context;
     const game = fromFragment(fields.toString());
     const tree = fields.get("tree");
@@ -224,6 +228,7 @@ export class Teach {
   #again() {
     if (this.#context === null) return;
     if (this.#tab === "tree") this.#explainTree(false);
+    else if (this.#tab === "sheet") this.sheets.speak();
     else if (this.#tab === "position" && this.#game !== null) this.#explainGame(this.#game);
     else if (this.#tab === "exercise" && this.#exercise !== "") {
       const isOfRound = this.#round?.trees.includes(this.#exercise);
@@ -270,9 +275,8 @@ export class Teach {
     this.text.setAttribute("aria-invalid", String(data === null));
     this.changes.replaceChildren();
     if (found === null || data === null) {
-      // What stands there would be another tree's.
       if (isDrawn) await this.explained.showPlain(this.editor);
-      else this.explained.clear();
+      else this.explained.dim();
       return;
     }
     keep("teach-tree", text);

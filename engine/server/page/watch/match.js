@@ -11,7 +11,7 @@ import { byId, html } from "../element.js";
 import { Engine } from "../engine.js";
 import { takeToken, toFragment } from "../game.js";
 import { keepToken, kept, keptToken } from "../keep.js";
-import { brief, grouped } from "../scores.js";
+import { brief, decimal, grouped } from "../scores.js";
 import { chooseLanguage, t, write } from "../words.js";
 import { Feed } from "./feed.js";
 import { linkTo, otherPages } from "./pages.js";
@@ -174,24 +174,23 @@ function drawReport() {
   const [wins, draws, losses] = [sides.first_wins, sides.draws, sides.second_wins].map(grouped);
   const ofFirst = played > 0 ? `; ${t("watch-sides", { wins, draws, losses })}` : "";
   element("played").textContent = t("watch-played", { played: grouped(played), planned: grouped(planned) }) + ofFirst;
-  const rounded = (/** @type {number} */ value, digits = 1) => value.toFixed(digits).replace("-", "\u2212");
   const head = ["engine", "games", "points", "wdl", "elo", "faults"].map((key) => html("th", { scope: "col" }, t(`watch-${key}`)));
   const table = element("standings");
   table.querySelector("thead")?.replaceChildren(html("tr", {}, ...head));
   const rows = standings.map((/** @type {any} */ one) => {
     const faults = Object.entries(one.faults).map(([reason, count]) => `${t(`watch-end-${reason}`)} ${count}`).join(", ");
-    const elo = typeof one.elo !== "number" ? "–" : one.elo > 0 ? `+${rounded(one.elo)}` : rounded(one.elo);
-    const error = typeof one.elo_error !== "number" ? "" : ` ± ${rounded(one.elo_error)}`;
-    const cells = [one.games, one.points, `${one.wins} ${one.draws} ${one.losses}`, elo + error, faults || "–"];
+    const elo = typeof one.elo !== "number" ? "–" : one.elo > 0 ? `+${decimal(one.elo, 1)}` : decimal(one.elo, 1);
+    const error = typeof one.elo_error !== "number" ? "" : ` ± ${decimal(one.elo_error, 1)}`;
+    const cells = [one.games, grouped(one.points), `${one.wins} ${one.draws} ${one.losses}`, elo + error, faults || "–"];
     return html("tr", {}, html("th", { scope: "row" }, one.name), ...cells.map((cell) => html("td", {}, String(cell))));
   });
   table.querySelector("tbody")?.replaceChildren(...rows);
   element("sprt").hidden = !sprt;
   if (sprt) {
-    element("test").textContent = t("watch-sprt", { elo0: sprt.elo0, elo1: sprt.elo1 });
+    element("test").textContent = t("watch-sprt", { elo0: grouped(sprt.elo0), elo1: grouped(sprt.elo1) });
     const meter = byId("meter", HTMLMeterElement);
     [meter.min, meter.max, meter.value] = [sprt.lower, sprt.upper, sprt.llr];
-    const numbers = { llr: rounded(sprt.llr, 2), lower: rounded(sprt.lower, 2), upper: rounded(sprt.upper, 2) };
+    const numbers = { llr: decimal(sprt.llr, 2), lower: decimal(sprt.lower, 2), upper: decimal(sprt.upper, 2) };
     const verdict = String(sprt.verdict).toLowerCase();
     element("likelihood").textContent = `${t("watch-llr", numbers)} ${t(`watch-verdict-${verdict}`)}`;
   }

@@ -17,7 +17,7 @@ import { drawStill } from "../board.js";
 import { byId, html } from "../element.js";
 import { positionLine } from "../game.js";
 import { Moves } from "../moves.js";
-import { brief, fromFirst } from "../scores.js";
+import { brief, decimal, fromFirst } from "../scores.js";
 import { listenToKeys, stepButtons } from "../steps.js";
 import { MOST_PLACES, MoveTree, path } from "../tree.js";
 import { t } from "../words.js";
@@ -181,7 +181,7 @@ export class Shown {
     const seat = element(`seat-${player}`);
     const own = this.#played.slice(0, ply).filter(({ p, e }) => p === player && e !== undefined).at(-1)?.e;
     const finding = this.tree.here.findings.get(CURVES[player]);
-    const time = own === undefined ? "" : own.l !== undefined ? clockText(own.l) : t("watch-took", { seconds: (own.t / 1e6).toFixed(2) });
+    const time = own === undefined ? "" : own.l !== undefined ? clockText(own.l) : t("watch-took", { seconds: decimal(own.t / 1e6, 2) });
     const value = finding === undefined ? "" : t("watch-thinks", { value: brief(finding.score), depth: finding.depth });
     const side = this.#view === null ? "" : sidesOf(this.#view)[player];
     const texts = [`${this.#name(player)}`, side, value, time];
@@ -209,5 +209,5 @@ export class Shown {
 function clockText(/** @type {number} */ micros) {
   const seconds = micros / 1e6;
   const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
-  return `${minutes}:${minutes === 0 ? rest.toFixed(1).padStart(4, "0") : String(Math.floor(rest)).padStart(2, "0")}`;
+  return `${minutes}:${minutes === 0 ? decimal(rest, 1).padStart(4, "0") : String(Math.floor(rest)).padStart(2, "0")}`;
 }

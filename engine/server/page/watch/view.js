@@ -4,12 +4,12 @@
  * @typedef {import("../types.js").Context} Context
  * @typedef {import("../types.js").TreeNode} TreeNode
  */
-import { sidesOf } from "../about.js";
+import { aboutGame, sidesOf } from "../about.js";
 import { drawStill } from "../board.js";
 import { fill, html } from "../element.js";
 import { Lost } from "../engine.js";
-import { positionLine } from "../game.js";
-import { grouped } from "../scores.js";
+import { fromFragment, positionLine } from "../game.js";
+import { decimal, grouped, percent } from "../scores.js";
 import { t } from "../words.js";
 import { Flame } from "./flame.js";
 import { linkTo, otherPages } from "./pages.js";
@@ -26,6 +26,10 @@ const MOST_ROWS = 400;
 
 /** @type {Context} */
 let context;
+/** The game of the address, else that of Play. @type {import("../types.js").Game} */
+let game;
+/** Who plays it; before its first view nobody is known. @type {import("../types.js").View | null} */
+let shown = null;
 /** @type {import("../engine.js").Engine | null} */
 let engine = null;
 let sample = new Sample();
@@ -44,7 +48,8 @@ let isDue = false;
 const rows = new Map();
 
 /** @type {{form: HTMLFormElement, algorithm: HTMLSelectElement, kind: HTMLSelectElement, limit: HTMLInputElement,
- *   stop: HTMLButtonElement, board: HTMLElement, state: HTMLElement, trouble: HTMLElement, trail: HTMLElement,
+ *   stop: HTMLButtonElement, board: HTMLElement, state: HTMLElement, trouble: HTMLElement,
+ *   of: HTMLElement, trail: HTMLElement,
  *   matches: HTMLElement, facts: HTMLElement, legend: HTMLElement, body: HTMLElement, said: HTMLElement, flame: Flame}} */
 let parts;
 
@@ -56,10 +61,10 @@ let parts;
  */
 export async function show(container, given) {
   context = given;
+  game = fromFragment(context.fields.toString()) ?? context.game();
   if (container.childElementCount === 0) build(container);
   speak();
-  const game = JSON.stringify(context.game());
-  if (game === searched) {
+  if (JSON.stringify(game) === searched) {
     await goInto(base);
     return;
   }
@@ -81,7 +86,19 @@ export function speak() {
   fill(kind, [["time", t("limit-time")], ["depth", t("limit-depth")], ["nodes", t("limit-nodes")]], kind.value || "time");
   fill(algorithm, ALGORITHMS.map((name) => [name, name]), algorithm.value || "alphabeta");
   draw();
+  drawGame();
   leadOn();
+}
+
+/** Says which game it is, and what the signs mean, which depends on who plays it. */
+function drawGame() {
+  const name = aboutGame(game.game)?.name ?? context.games.get(game.game) ?? game.game;
+  parts.of.textContent = t("teach-position", { game: name, count: game.moves.length });
+  if (shown === null) return;
+  const [max, min] = sidesOf(shown);
+  const sign = (/** @type {string} */ kind) => html("span", { class: `sign ${kind}` });
+  parts.legend.replaceChildren(...[["for-max", t("watch-good-for", { side: max })], ["for-min", t("watch-good-for", { side: min })],
+    ["cut", t("watch-was-cut")], ["line", t("watch-best-line")]].map(([kind, text]) => html("span", {}, sign(kind), " ", text)));
 }
 
 function build(/** @type {HTMLElement} */ container) {
@@ -100,6 +117,7 @@ function build(/** @type {HTMLElement} */ container) {
   const state = html("p", { class: "state", role: "status" });
   const said = html("p", { class: "unseen", "aria-live": "polite" });
   const trouble = html("p", { class: "trouble", role: "alert", hidden: "" });
+  const of = html("p", { class: "of" });
   const trail = html("ol", { class: "trail" });
   const facts = html("p", { class: "facts" });
   const matches = html("p", { class: "onward" });
@@ -109,7 +127,7 @@ function build(/** @type {HTMLElement} */ container) {
   const head = ["move", "value", "nodes", "visits", "cuts", "leaf"].map((key) => html("th", { scope: "col", "data-text": `watch-${key}` }));
   const table = html("table", { "data-label": "watch-tree" }, html("thead", {}, html("tr", {}, ...head)), body);
   container.append(
-    html("h2", { "data-text": "watch-title" }), form, trouble, state, said,
+    html("h2", { "data-text": "watch-title" }), of, form, trouble, state, said,
     html("nav", { "data-label": "watch-trail" }, trail), flame, facts, legend,
     html("div", { class: "watching" }, board,
       html("div", { class: "rows", tabindex: "0", role: "region", "data-label": "watch-tree" }, table)),
@@ -120,7 +138,7 @@ function build(/** @type {HTMLElement} */ container) {
     drawFacts();
     if (isKey) parts.said.textContent = parts.facts.textContent;
   });
-  parts = { form, algorithm, kind, limit, stop, board, state, trouble, trail, matches, facts, legend, body, said, flame: drawn };
+  parts = { form, algorithm, kind, limit, stop, board, state, trouble, of, trail, matches, facts, legend, body, said, flame: drawn };
   form.onsubmit = (event) => {
     event.preventDefault();
     run();
@@ -136,10 +154,10 @@ async function leadOn() {
   parts.matches.replaceChildren(...links.length > 0 ? links : [t("watch-no-match")]);
 }
 
-/** The session, with the game that Play has. */
+/** The session, with the game. */
 async function session(/** @type {Object<string, string> | undefined} */ settings = undefined) {
   const own = engine ??= context.connect();
-  await own.choose(context.game(), settings);
+  await own.choose(game, settings);
   // The view may have been left meanwhile.
   if (own !== engine) throw new Lost();
   return own;
@@ -147,15 +165,12 @@ async function session(/** @type {Object<string, string> | undefined} */ setting
 
 /** Shows a position: that of the search, or the one behind a node. Gives its view, unless there is none. */
 async function showPosition(/** @type {string[]} */ moves = []) {
-  const game = context.game();
   try {
     const view = await (await session()).view(positionLine({ ...game, moves: [...game.moves, ...moves] }));
     const { board } = parts;
     board.replaceChildren(view.spots === undefined ? html("pre", {}, view.picture ?? "") : drawStill(view, t("board")));
-    const [max, min] = sidesOf(view);
-    const sign = (/** @type {string} */ kind) => html("span", { class: `sign ${kind}` });
-    parts.legend.replaceChildren(...[["for-max", t("watch-good-for", { side: max })], ["for-min", t("watch-good-for", { side: min })],
-      ["cut", t("watch-was-cut")], ["line", t("watch-best-line")]].map(([kind, text]) => html("span", {}, sign(kind), " ", text)));
+    shown = view;
+    drawGame();
     return view;
   } catch (error) {
     trouble(error);
@@ -163,13 +178,12 @@ async function showPosition(/** @type {string[]} */ moves = []) {
   }
 }
 
-/** Searches the position of Play anew. */
+/** Searches the position anew. */
 async function run() {
   const { algorithm, kind, limit } = parts;
   const value = limit.valueAsNumber;
   const words = { depth: "depth", nodes: "nodes", time: "movetime" }[kind.value] ?? "depth";
   const amount = Math.max(1, Math.round(kind.value === "time" ? value * 1000 : value));
-  const game = context.game();
   count += 1;
   const own = count;
   running = own;
@@ -223,7 +237,7 @@ function draw() {
   drawnAt = performance.now();
   const { stop, state, flame } = parts;
   stop.disabled = running === 0;
-  const seconds = (sample.time / 1000).toFixed(sample.time < 10_000 ? 2 : 0);
+  const seconds = decimal(sample.time / 1000, sample.time < 10_000 ? 2 : 0);
   state.textContent = sample.nodes.size === 0 ? t(running > 0 ? "watch-begins" : "watch-empty")
     : t(sample.omitted > 0 ? "watch-state-omitted" : "watch-state",
       { visited: grouped(sample.visited), seconds, shown: grouped(sample.nodes.size), omitted: grouped(sample.omitted) });
@@ -260,7 +274,7 @@ function drawFacts() {
 function factsOf(/** @type {TreeNode} */ node) {
   const moves = sample.path(node.id).map(moveText).join(" ") || t("watch-root");
   const value = valueText(node);
-  const share = (100 * node.nodes / Math.max(sample.visited, 1)).toFixed(1);
+  const share = percent(node.nodes / Math.max(sample.visited, 1));
   const hasWindow = node.alpha !== undefined || node.beta !== undefined;
   return [
     moves,
