@@ -248,7 +248,7 @@ def pages_lead_to_each_other(tab, plyd, record):
     """From a match to where its games are analysed, and from a search to the match. No address in a page has the token."""
     with Server([*plyd, "report", record]) as match:
         tab.at(match).open()
-        tab.wait(lambda: "plyd web" in tab.text("#onward") and tab.count("#moves button") > 4)
+        tab.wait(lambda: "runs on this machine" in tab.text("#onward") and tab.count("#moves button") > 4)
         with Server([*plyd, "serve", "--listen", "127.0.0.1:0"], neighbour=match) as play:
             assert match.token == play.token
             tab.at(play)
@@ -269,7 +269,7 @@ def pages_lead_to_each_other(tab, plyd, record):
             match.process.kill()
             match.process.wait(PATIENCE)
             tab.open(game="cfour", view="watch")
-            tab.wait(lambda: "plyd match" in tab.text("#watch .onward"))
+            tab.wait(lambda: "shows a match" in tab.text("#watch .onward"))
             tab.driver.get("about:blank")
     tab.quiet(lost=True)
 

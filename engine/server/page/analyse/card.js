@@ -94,7 +94,9 @@ export class Card {
       html("div", { class: "head" }, html("span", { class: "swatch", "aria-hidden": "true" }, name), algorithm,
         html("label", {}, html("span", {}, t("analyse-lines")), " ", lines), html("span", { class: "space" }), runs, remove),
       this.facts, this.chances, this.lines, this.trouble,
-      html("details", {}, html("summary", {}, t("analyse-options")), html("label", {}, html("span", {}, t("strength")), " ", strength), ...own));
+      html("details", {}, html("summary", {}, t("analyse-options")),
+        html("label", {}, html("span", {}, t("strength")), " ", strength),
+        html("details", {}, html("summary", {}, t("analyse-experts")), ...own)));
   }
 
   /** Has the engine search what it is shown next, or not. The tab remembers it. */

@@ -34,6 +34,9 @@ const TABS = /** @type {const} */ (["tree", "position", "exercise", "sheet"]);
 /** Whether a search skips something. */
 const isCut = (/** @type {Explained} */ data) => data.panels[0].tree.some(({ visits }) => visits === 0);
 
+/** A text of the server, with quotes as people write them. */
+const quoted = (/** @type {string} */ text) => text.replace(/`([^`]*)`/g, "\u201c$1\u201d");
+
 export class Teach {
   /** @type {Tab} */
   #tab = "tree";
@@ -81,8 +84,12 @@ export class Teach {
 
     const next = html("button", { type: "submit", class: "primary", "data-text": "teach-next" });
     const link = html("button", { type: "button", "data-text": "teach-link" });
-    this.random = html("form", { class: "fields" }, numberField("depth", "exercise"), numberField("branching", "exercise"),
-      numberField("seed", "exercise"), numberField("exercise", "exercise"), html("button", { type: "button", id: "exercise-open", "data-text": "teach-open" }), next, link);
+    const choosing = html("details", {}, html("summary", { "data-text": "teach-choose-exercise" }),
+      html("div", { class: "fields" }, numberField("depth", "exercise"), numberField("branching", "exercise"),
+        numberField("seed", "exercise"), numberField("exercise", "exercise"),
+        html("button", { type: "button", id: "exercise-open", "data-text": "teach-open" })));
+    // A field that is wrong is put right; one that is not in sight could not be complained about.
+    this.random = html("form", { class: "fields", novalidate: "" }, next, link, choosing);
     this.copied = html("span", { role: "status", class: "note" });
     this.parts.exercise.append(this.random, this.copied, this.troubles.exercise,
       html("p", { class: "note", "data-text": "teach-exercise-note" }));
@@ -96,13 +103,12 @@ export class Teach {
       },
     });
 
-    const choosing = html("details", { class: "search" }, html("summary", { "data-text": "teach-search" }));
     const choices = html("div", { class: "fields" });
-    choosing.append(choices);
+    const searches = html("details", { class: "search" }, html("summary", { "data-text": "teach-search" }), choices);
     this.choice = new SearchChoice(choices, () => this.#again());
     this.changes = html("div", { slot: "beside", class: "changes", role: "status" });
     this.host = html("div", { class: "explained", hidden: "" }, this.changes);
-    tabs.append(choosing);
+    tabs.append(searches);
     container.append(this.host);
     this.explained = new ExplainedView(this.host);
     this.editor = new Editor(this.host, (text) => {
@@ -253,7 +259,9 @@ export class Teach {
       place.textContent = "";
       return found;
     } catch (error) {
-      if (era === this.#era && !(error instanceof Lost)) place.textContent = tell(error instanceof Error ? error.message : String(error));
+      if (era === this.#era && !(error instanceof Lost)) {
+        place.textContent = quoted(tell(error instanceof Error ? error.message : String(error)));
+      }
       return null;
     }
   }
@@ -291,7 +299,7 @@ export class Teach {
       keepsStep: isChange, editor: this.editor,
       // What a change changes tells what the search finds.
       seen: (isSo) => { this.changes.hidden = !isSo; },
-      refused: found.refused.map((one) => ({ ...one, reason: placed(one.reason, typed) })),
+      refused: found.refused.map((one) => ({ ...one, reason: quoted(placed(one.reason, typed)) })),
     });
   }
 
@@ -314,8 +322,10 @@ export class Teach {
     this.#context?.address({ ...Object.fromEntries(new URLSearchParams(toFragment(game))), depth: plies });
     const search = { ...this.choice.search, depth: plies };
     const found = await this.#ask(() => explain(this.#session(), game, search, this.#language()));
-    if (found !== null) await this.explained.show(found.data, { refused: found.refused });
-    else if (this.troubles.position.textContent !== "") this.explained.clear();
+    if (found !== null) {
+      const refused = found.refused.map((one) => ({ ...one, reason: quoted(one.reason) }));
+      await this.explained.show(found.data, { refused });
+    } else if (this.troubles.position.textContent !== "") this.explained.clear();
   }
 
   /** Says which position is explained. */
