@@ -406,6 +406,10 @@ def files_of_many_games_are_opened(tab):
             tab.run(SEND, way, GAMES, "three.pgn" if way == "drop" else "")
         tab.wait(lambda: tree(tab) == first)
         tab.wait(lambda: listed(tab) == names)
+    # A text has no name of its own, so what it is called is in the language of the page.
+    for language, called in [("it", "testo incollato"), ("en", "pasted text")]:
+        tab.choose("#language", language)
+        tab.wait(lambda called=called: called in tab.text("#analyse section.shelf h3"))
     facts = tab.run("return document.querySelector('#analyse [data-game=\"0\"] .facts').textContent")
     assert facts == "1-0 · 1852 · Casual · 7 plies", facts
     # The filter, and the keys.

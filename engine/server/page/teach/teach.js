@@ -87,12 +87,12 @@ export class Teach {
     const choosing = html("details", {}, html("summary", { "data-text": "teach-choose-exercise" }),
       html("div", { class: "fields" }, numberField("depth", "exercise"), numberField("branching", "exercise"),
         numberField("seed", "exercise"), numberField("exercise", "exercise"),
-        html("button", { type: "button", id: "exercise-open", "data-text": "teach-open" })));
+        html("button", { type: "button", id: "exercise-open", "data-text": "teach-open" })),
+      html("p", { class: "note", "data-text": "teach-exercise-note" }));
     // A field that is wrong is put right; one that is not in sight could not be complained about.
     this.random = html("form", { class: "fields", novalidate: "" }, next, link, choosing);
     this.copied = html("span", { role: "status", class: "note" });
-    this.parts.exercise.append(this.random, this.copied, this.troubles.exercise,
-      html("p", { class: "note", "data-text": "teach-exercise-note" }));
+    this.parts.exercise.append(this.random, this.copied, this.troubles.exercise);
 
     this.sheets = new Sheets(this.parts.sheet, {
       make: (exercises) => worksheet(this.#session(), exercises, this.choice.search, this.#language()),
