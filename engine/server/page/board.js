@@ -26,6 +26,8 @@ const PLATE_EDGE = 0.12;
 const HOLE = 0.42;
 const TERRITORY = 0.3;
 const HINT = 0.13;
+/** The ring of the last move on a thing that covers its place. */
+const LAST = 0.2;
 /** The marks that lie under what stands there. */
 const ON_GROUND = new Set(["last", "check", "hint", "here"]);
 /** The colours of players that have the name of a colour. */
@@ -335,12 +337,15 @@ function polyline(/** @type {Point[]} */ points, /** @type {string} */ kind) {
   return svg("polyline", { points: points.join(" "), class: kind });
 }
 
+/** Whether a mark lies on the thing: on a point a thing hides all that is below it. */
+const isCovered = (/** @type {string} */ kind, /** @type {Spot} */ { shape }) => kind === "last" && shape === "point";
+
 /** Marks under the tokens. */
 function below(/** @type {Mark} */ { kind, on, owner = "none" }, /** @type {(id: string) => Spot | undefined} */ at) {
   const spots = on.map(at).filter((spot) => spot !== undefined);
   if (kind === "territory") return spots.map((spot) => territory(spot, owner));
   if (!ON_GROUND.has(kind)) return [];
-  return spots.filter((spot) => !isHole(spot)).map((spot) => {
+  return spots.filter((spot) => !isHole(spot) && !isCovered(kind, spot)).map((spot) => {
     const [cx, cy] = spot.at;
     const mark = kind === "hint" ? svg("circle", { cx, cy, r: HINT }) : outline(spot);
     mark.setAttribute("class", `mark ${kind} ${spot.shape}`);
@@ -358,7 +363,12 @@ function territory(/** @type {Spot} */ { at: [x, y], size, shape }, /** @type {s
 function above(/** @type {Mark} */ { kind, on }, /** @type {(id: string) => Spot | undefined} */ at) {
   const spots = on.map(at).filter((spot) => spot !== undefined);
   const places = spots.map((spot) => spot.at);
-  if (ON_GROUND.has(kind)) return spots.filter(isHole).map(({ at: [cx, cy] }) => svg("circle", { cx, cy, r: HOLE, class: `mark ${kind} point` }));
+  if (ON_GROUND.has(kind)) {
+    return spots.filter((spot) => isHole(spot) || isCovered(kind, spot)).map((spot) => {
+      const [cx, cy] = spot.at;
+      return svg("circle", { cx, cy, r: isHole(spot) ? HOLE : LAST, class: `mark ${kind} point` });
+    });
+  }
   if (kind === "captured") {
     return places.map(([x, y]) => svg("path", { d: "M-.25-.25L.25.25M.25-.25L-.25.25", transform: `translate(${x} ${y})`, class: "mark captured" }));
   }

@@ -84,7 +84,8 @@ function shapes(token, spot) {
     case "path":
       return [...form(token.path ?? ""), ...number];
     case "text":
-      return [text(token.text ?? "", size(token.text ?? ""), "")];
+      // A circle has less room than a square.
+      return [text(token.text ?? "", (spot.shape === "leaf" ? 0.75 : 1) * size(token.text ?? ""), "")];
     case "crowned":
       return [...disc(token, spot), svg("path", { class: "crown", d: "M-.19.13L-.23-.13L-.09-.01L0-.2L.09-.01L.23-.13L.19.13Z" })];
     case "disc":
@@ -131,7 +132,7 @@ function seeds(/** @type {number} */ count) {
     drawn.push(svg("circle", { cx: radius * Math.cos(angle), cy: radius * Math.sin(angle) - 0.06, r: 0.07, class: "seed" }));
   }
   const number = text(String(count), 0.22, "number");
-  number.setAttribute("y", "0.37");
+  number.setAttribute("y", "0.3");
   return [...drawn, number];
 }
 
