@@ -21,6 +21,9 @@ let ids = new Map();
 /** The same in the language of the page. @type {Map<string, string>} */
 const names = new Map();
 
+/** The games that most people know come first, then the others by their names. */
+const WELL_KNOWN = ["chess", "cfour", "tictactoe", "checkers", "flipello", "go", "backgammon"];
+
 /** @type {Set<Engine>} */
 const lost = new Set();
 
@@ -132,7 +135,10 @@ views.load(views.current).catch(() => {});
 const about = await described;
 play.options = about.options;
 const variants = about.options.find(({ name }) => name === "UCI_Variant")?.choices ?? [];
-ids = new Map(variants.map((id) => [id, about.games.get(id) ?? id]));
+const called = (/** @type {string} */ id) => about.games.get(id) ?? id;
+const rank = (/** @type {string} */ id) => (WELL_KNOWN.includes(id) ? WELL_KNOWN.indexOf(id) : WELL_KNOWN.length);
+const ordered = [...variants].sort((one, other) => rank(one) - rank(other) || called(one).localeCompare(called(other)));
+ids = new Map(ordered.map((id) => [id, called(id)]));
 for (const [id, name] of ids) names.set(id, name);
 // What is not Play may begin with the game that is there; the start page asks for none.
 if (views.current !== PLAY && !isFirst) await play.resume(null);
