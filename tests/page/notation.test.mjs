@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { moveOf, Unreadable, writeRecord } from "../../engine/server/page/notation.js";
+import { moveOf, shownMove, Unreadable, writeRecord } from "../../engine/server/page/notation.js";
 import { readTree, writeTree } from "../../engine/server/page/records.js";
 import { addComment, addGlyph, bracketed, signs } from "../../engine/server/page/remarks.js";
 import { MOST_PLACES, MoveTree } from "../../engine/server/page/tree.js";
@@ -151,4 +151,9 @@ test("remarks are written so that they end where they end", () => {
   addGlyph(remark, 10);
   assert.deepEqual(remark.glyphs, [1, 14, 10]);
   assert.equal(signs({ glyphs: [1, 6, 14, 99] }), "! ?! ⩲ $99");
+});
+
+test("a thing that comes onto the board is shown by its place, unless the game writes its moves in another way", () => {
+  assert.deepEqual(["P@d1", "e2e4", "N@f3", "pass", ""].map((move) => shownMove(move)), ["d1", "e2e4", "N@f3", "pass", ""]);
+  assert.deepEqual([shownMove("P@d1", "P@d1"), shownMove("g1f3", "Nf3"), shownMove("P@e4", "@e4")], ["d1", "Nf3", "@e4"]);
 });

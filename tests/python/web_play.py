@@ -29,6 +29,11 @@ def typed(tab, move):
 
 def moves_are_written_and_numbered_as_players_do(tab):
     by_persons(tab, game="chess")
+    tab.run("document.querySelector('#more').open = true")
+    legal = lambda: tab.run("return [...document.querySelectorAll('#legal button')].map((button) => button.textContent)")
+    tab.wait(lambda: "e4" in legal() and "Nf3" in legal() and "g1f3" not in legal())
+    tab.find("#typed").send_keys("Nf")
+    tab.wait(lambda: legal() == ["Nf3"])
     for move in ["e4", "e7e5", "nf3"]:
         typed(tab, move)
     assert tab.moves() == ["e2e4", "e7e5", "g1f3"], "the game's own texts"
@@ -37,6 +42,10 @@ def moves_are_written_and_numbered_as_players_do(tab):
     tab.run("localStorage.clear()")
     by_persons(tab, game="chess", position="4k3/8/8/8/8/8/8/4K2R b K - 0 24", moves="e8d7 e1g1")
     tab.wait(lambda: tab.run(WORDS) == ["24… Kd7", "25. O-O"])
+    # Of a thing that is put on the board people read where; texts for programs stay as they are.
+    by_persons(tab, game="cfour", moves="P@d1")
+    assert (tab.run(WORDS), tab.moves()) == (["1. d1"], ["P@d1"]) and tab.text("#status").startswith("d1 was")
+    assert "P@d1" in tab.run("return document.querySelector('#line').value")
     # A move belongs to the roll before it.
     by_persons(tab, game="backgammon", position="4HPwATDgc/ABMA w 53", moves="8/3,6/3")
     tab.wait(lambda: [word[:2] == "1." for word in tab.run(WORDS)] == [True, False])
@@ -134,6 +143,9 @@ def a_result_has_its_reason_and_leads_on(tab):
     assert "position=7k" in tab.driver.current_url, "the same settings"
     assert tab.find("#strength").get_attribute("value") == "800"
     tab.find("#resign").click()
+    places = tab.run("return [...document.querySelectorAll('#ask button')].map((one) => one.getBoundingClientRect())"
+                     ".map(({ top, width }) => [top, width])")
+    assert len(places) == 2 and places[0] == places[1], f"one row, of one size: {places}"
     tab.find('#ask [value="resign"]').click()
     tab.wait(lambda: tab.find("#result").is_displayed())
     assert shown() == ["again", "harder", "analyse-this"], "there is nothing easier"
@@ -145,6 +157,18 @@ def a_result_has_its_reason_and_leads_on(tab):
     assert shown() == ["again", "analyse-this"]
     tab.find("#again").click()
     tab.wait(lambda: tab.moves() == [] and tab.state()["open"])
+    # On a phone the result is seen as soon as the game ends.
+    tab.size(360, 640)
+    for move in ["a1", "b1", "a2", "b2"]:
+        typed(tab, move)
+    tab.run("scrollTo(0, 0)")
+    tab.find("#typed").send_keys("a3", Keys.ENTER)
+    tab.wait(lambda: tab.find("#result").is_displayed())
+    assert tab.run("return document.querySelector('#result').getBoundingClientRect().bottom <= innerHeight")
+    tab.size(1280, 900)
+    # Who has more points has won, whatever the number in which the game ends.
+    by_persons(tab, game="dotsandboxes", moves="h11 h21 v11 v12", **{"option.Rows": "1", "option.Columns": "1"})
+    assert tab.text("#status") == "Blue has won. Everything was counted. Red 0, Blue 1", tab.text("#status")
     # Points and reasons, in games that say them.
     points = tab.run("""
 return import(new URL('play/result.js', document.querySelector('script[src$="/main.js"]').src)).then(({ reasonOf, scoreOf }) => {
@@ -220,6 +244,9 @@ def a_child_begins_in_three_taps(tab):
     tab.wait(lambda: tab.count("#games .picture > *") == tiles > 2)
     assert tab.run("return [...document.querySelectorAll('#games .doors a')].map((door) => new URL(door.href).hash)") == [
         "#view=play", "#view=analyse", "#view=teach"]
+    shown = tab.run("return [...document.querySelectorAll('#games .tile')].map((tile) => tile.dataset.game)")
+    known = [game for game in ["chess", "cfour", "tictactoe", "checkers"] if game in shown]
+    assert shown[:len(known)] == known, f"what most people know comes first: {shown}"
     tab.accessible()
     tab.shot("start")
     tab.find('#games .tile[data-game="cfour"]').click()

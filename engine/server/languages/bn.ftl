@@ -75,6 +75,7 @@ record-write = PGN লিখুন
 record-line = লাইন হিসেবে লিখুন
 record-note = PGN বিকল্প ধারা রাখে; খেলাটি Variant ট্যাগের, না হলে দাবা।
 record-long = একটি খেলায় সর্বাধিক { $most } চাল থাকতে পারে।
+record-not-legal = লাইন { $line }: { $move } বৈধ চাল নয়।
 record-warning = লাইন { $line }: { $text }।
 record-warnings = লাইন { $line }: { $text }। এমন আরও { $more }টি মন্তব্য।
 cancel = বাতিল

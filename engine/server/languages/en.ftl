@@ -75,6 +75,7 @@ record-write = Write as PGN
 record-line = Write as line
 record-note = PGN keeps variations; the game is that of the tag Variant, or chess.
 record-long = A game may have at most { $most } moves.
+record-not-legal = Line { $line }: { $move } is not a legal move.
 record-warning = Line { $line }: { $text }.
 record-warnings = Line { $line }: { $text }. { $more } more notes of this kind.
 cancel = Cancel

@@ -75,6 +75,7 @@ record-write = Scrivi in PGN
 record-line = Scrivi come riga
 record-note = Il PGN conserva le varianti; il gioco è quello del tag Variant, o gli scacchi.
 record-long = Una partita può avere al massimo { $most } mosse.
+record-not-legal = Riga { $line }: { $move } non è una mossa possibile.
 record-warning = Riga { $line }: { $text }.
 record-warnings = Riga { $line }: { $text }. Altre note simili: { $more }.
 cancel = Annulla

@@ -75,6 +75,7 @@ record-write = PGN olarak yaz
 record-line = Satır olarak yaz
 record-note = PGN varyantları korur; oyun Variant etiketindeki oyundur, yoksa satranç.
 record-long = Bir oyunda en çok { $most } hamle olabilir.
+record-not-legal = Satır { $line }: { $move } geçerli bir hamle değil.
 record-warning = Satır { $line }: { $text }.
 record-warnings = Satır { $line }: { $text }. Bunun gibi { $more } not daha.
 cancel = Vazgeç

@@ -6,6 +6,7 @@
  * @typedef {import("./tree.js").Place} Place
  */
 import { html } from "./element.js";
+import { shownMove } from "./notation.js";
 import { Numbering } from "./numbering.js";
 import { signs } from "./remarks.js";
 import { t } from "./words.js";
@@ -86,7 +87,7 @@ export class Moves {
   /** Names a move as people write it, once that is known. */
   rename(/** @type {Place} */ at) {
     const word = this.#buttons.get(at)?.querySelector(".word");
-    if (word !== null && word !== undefined && at.written !== "") word.textContent = at.written;
+    if (word !== null && word !== undefined && at.written !== "") word.textContent = shownMove(at.move, at.written);
   }
 
   /** Shows the remark on a move anew. */
@@ -132,7 +133,7 @@ export class Moves {
   }
 
   #add(/** @type {HTMLElement} */ line, /** @type {Place} */ at, /** @type {boolean} */ isNew) {
-    const word = at.parent === null ? t("analyse-root") : at.written || at.move;
+    const word = at.parent === null ? t("analyse-root") : shownMove(at.move, at.written);
     const before = at.parent === null ? "" : this.#numbering?.text(at, isNew) ?? "";
     const number = before === "" ? [] : [html("span", { class: "number" }, before), " "];
     const button = html("button", { type: "button", class: "move", tabindex: "-1" }, ...number, html("span", { class: "word" }, word));

@@ -47,6 +47,15 @@ export function moveOf({ moves, notation = {} }, word) {
 }
 
 /**
+ * A move as people read it. A game without a notation of its own writes the thing that comes onto the board as `P@d1`:
+ * as no other of its moves is a place alone, that is `d1`.
+ * @param {string} move the game's own text
+ * @param {string} [written] how people write it, if that is another text
+ */
+export const shownMove = (move, written = "") =>
+  (written === "" || written === move ? move.replace(/^P@/, "") : written);
+
+/**
  * Writes a game.
  * @param {{game: string, options: Object<string, string>, setup: string}} start where it begins
  * @param {Written[]} children the first moves

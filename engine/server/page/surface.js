@@ -12,6 +12,7 @@ import { click, finishing, gestures, leading, live } from "./gestures.js";
 import { halfway } from "./halfway.js";
 import { focusedSpot, listen, points, refocus } from "./hands.js";
 import { slide } from "./motion.js";
+import { shownMove } from "./notation.js";
 import { falls } from "./places.js";
 import { t } from "./words.js";
 
@@ -129,7 +130,8 @@ export class Surface {
 
   async #decide(/** @type {string[]} */ moves) {
     const view = this.#view;
-    const move = moves.length === 1 ? moves[0] : await choose(t("choose-move"), moves.map((move) => [move, move]));
+    const answers = moves.map((one) => /** @type {[string, string]} */ ([one, shownMove(one, view?.notation?.[one])]));
+    const move = moves.length === 1 ? moves[0] : await choose(t("choose-move"), answers);
     if (view !== this.#view) return;
     if (move === null) return this.#back();
     this.#isOpen = false;
@@ -160,7 +162,8 @@ export class Surface {
     };
     this.buttons.replaceChildren(
       ...words.map((word) => button(word, wordText(view, word), () => this.#click(word))),
-      ...finishing(this.#moves(), this.#clicks).map((move) => button(move, view.notation?.[move] ?? move, () => this.#decide([move]))),
+      ...finishing(this.#moves(), this.#clicks)
+        .map((move) => button(move, shownMove(move, view.notation?.[move]), () => this.#decide([move]))),
     );
   }
 }

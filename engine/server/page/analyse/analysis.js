@@ -15,7 +15,8 @@ import { fromFragment, newGame, positionLine, toFragment } from "../game.js";
 import { keep } from "../keep.js";
 import { Looker } from "../looker.js";
 import { Moves } from "../moves.js";
-import { moveOf, Unreadable } from "../notation.js";
+import { moveOf, shownMove, Unreadable } from "../notation.js";
+import { plainly } from "../play/typed.js";
 import { nameOf } from "../about.js";
 import { nameMoves, readTree, writeTree } from "../records.js";
 import { addGlyph, JUDGEMENTS } from "../remarks.js";
@@ -155,6 +156,7 @@ export class Analysis {
     for (const { analyst } of this.cards.values()) analyst.look(null);
     this.moves.mark(tree);
     this.opinion.show(tree.here);
+    this.#showLive();
     this.context.address(Object.fromEntries(new URLSearchParams(toFragment(tree.gameAt(at)))));
     this.parts.trouble.hidden = true;
     try {
@@ -380,6 +382,16 @@ export class Analysis {
     if (isDone) await this.#markMistakes(line);
   }
 
+  /** The start can be neither moved up nor deleted. */
+  #showLive() {
+    const isStart = this.tree.here === this.tree.root;
+    for (const button of [this.parts.promote, this.parts.remove]) {
+      // A button that is dead by its own click leaves the focus to the moves.
+      if (isStart && button === document.activeElement) this.moves.focus();
+      button.disabled = isStart;
+    }
+  }
+
   #showPassing() {
     this.parts.pass.setAttribute("aria-pressed", String(this.isPassing));
     this.parts.progress.hidden = !this.isPassing;
@@ -464,7 +476,12 @@ export class Analysis {
   }
 
   #showCard(/** @type {Card} */ card) {
-    card.show(this.view, (line) => this.#wordsOf(line));
+    card.show(this.view, (line) => this.#shownOf(line));
+  }
+
+  /** The words of a line as people read them. */
+  #shownOf(/** @type {string[]} */ line) {
+    return this.#wordsOf(line).map((word, index) => shownMove(line[index], word));
   }
 
   /** Adds an engine. */
@@ -539,7 +556,7 @@ export class Analysis {
     const { view, tree } = this;
     if (view === null) return;
     const { move, written } = tree.here;
-    const before = move === "" ? "" : `${t("played", { move: written || move })} `;
+    const before = move === "" ? "" : `${t("played", { move: shownMove(move, written) })} `;
     const now = view.outcome === "draw" ? t("drawn") : view.outcome !== "ongoing" ? t("won", { side: nameOf(view, view.outcome) })
       : view.turn === "chance" ? t("to-roll") : t("analyse-to-move", { side: nameOf(view, view.turn) });
     this.parts.status.textContent = `${before}${now} ${t(`analyse-unit-${unitOf(view)}`, { side: nameOf(view, "max") })}`;
@@ -569,7 +586,8 @@ export class Analysis {
       const analyst = [...this.cards.values()].find(({ analyst }) => analyst.isBusy)?.analyst;
       if (this.view !== view) return;
       const known = analyst === undefined ? {} : await askKnown(analyst).catch((error) => (this.trouble(error), {}));
-      if (this.view === view) showKnown(this.parts.knowledge, view, known, (move) => this.play([move]), (line) => this.#wordsOf(line));
+      const words = (/** @type {string[]} */ line) => this.#shownOf(line);
+      if (this.view === view) showKnown(this.parts.knowledge, view, known, (move) => this.play([move]), words);
     };
     this.#asking = setInterval(ask, ASK_PAUSE);
     await ask();
@@ -593,8 +611,11 @@ export class Analysis {
   trouble(/** @type {unknown} */ error) {
     const { trouble } = this.parts;
     trouble.textContent = error instanceof Unreadable ? t(error.message, error.values)
-      : error instanceof Full ? t("analyse-full", { most: MOST_PLACES }) : error instanceof Error ? error.message : String(error);
+      : error instanceof Full ? t("analyse-full", { most: MOST_PLACES })
+      : plainly(error instanceof Error ? error.message : String(error), null);
     trouble.hidden = false;
+    // On a phone it is far above what has led to it.
+    trouble.scrollIntoView({ block: "nearest" });
   }
 
   async open(/** @type {Context} */ context) {

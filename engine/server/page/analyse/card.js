@@ -54,6 +54,7 @@ export class Card {
     const { analyst, options, acts } = this;
     const { choices, name } = analyst;
     this.element.setAttribute("aria-label", t("analyse-engine", { name }));
+    this.lines.style.setProperty("--lines", String(choices.lines));
     const algorithm = html("select", { "aria-label": t("algorithm"), "data-choice": "algorithm" });
     fill(algorithm, (options.find((option) => option.name === "Algorithm")?.choices ?? [choices.algorithm]).map((one) => [one, one]), choices.algorithm);
     const lines = html("input", { type: "number", min: "1", max: String(MOST_LINES), "data-choice": "lines" });
@@ -71,6 +72,7 @@ export class Card {
       if (![...this.element.querySelectorAll("input")].every((input) => input.checkValidity())) return;
       choices.algorithm = algorithm.value;
       choices.lines = lines.valueAsNumber;
+      this.lines.style.setProperty("--lines", lines.value);
       choices.strength = strength.value;
       choices.options = {};
       for (const option of searchOptions(options)) {
@@ -144,7 +146,9 @@ export class Card {
 
   /** A win, a draw and a loss of the first player as three parts of a bar. */
   #showChances(/** @type {[number, number, number] | undefined} */ wdl, /** @type {string} */ turn, /** @type {View | null} */ view) {
-    this.chances.hidden = wdl === undefined;
+    // Between two positions it keeps its place.
+    this.chances.hidden = wdl === undefined && (this.chances.hidden || !this.analyst.isBusy);
+    this.chances.classList.toggle("empty", wdl === undefined);
     if (wdl === undefined) return;
     const [win, draw, loss] = turn === "min" ? [wdl[2], wdl[1], wdl[0]] : wdl;
     const [first, second] = view === null ? ["", ""] : sidesOf(view);

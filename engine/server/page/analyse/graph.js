@@ -7,6 +7,7 @@
  */
 import { sidesOf } from "../about.js";
 import { html } from "../element.js";
+import { shownMove } from "../notation.js";
 import { firstNumber } from "../numbering.js";
 import { valueText } from "../scores.js";
 import { svg } from "../svg.js";
@@ -82,7 +83,7 @@ export function drawGraph(container, line, here, names, view, go, { marked = [],
     event.stopPropagation();
     go(line[Math.min(Math.max(goal, 0), plies)]);
   };
-  const word = here.parent === null ? t("analyse-root") : here.written || here.move;
+  const word = here.parent === null ? t("analyse-root") : shownMove(here.move, here.written);
   const findings = names.map((name) => here.findings.get(name)).filter((finding) => finding !== undefined);
   const values = findings.map(({ score }) => valueText(score, view));
   const said = {

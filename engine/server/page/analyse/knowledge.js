@@ -8,6 +8,7 @@
  */
 import { Lost } from "../engine.js";
 import { html } from "../element.js";
+import { shownMove } from "../notation.js";
 import { fromFirst, valueText } from "../scores.js";
 import { t } from "../words.js";
 
@@ -52,7 +53,7 @@ export function showKnown(container, view, known, play, words) {
   moves.sort((one, other) => (worth(one) === worth(other) ? rank(other) - rank(one) : worth(other) - worth(one)));
   const focus = container.contains(document.activeElement) ? document.activeElement?.textContent : null;
   const rows = moves.slice(0, MOST_MOVES).map((move) => {
-    const button = html("button", { type: "button", "data-move": move }, view.notation?.[move] ?? move);
+    const button = html("button", { type: "button", "data-move": move }, shownMove(move, view.notation?.[move]));
     button.addEventListener("click", () => play(move));
     const one = known[move];
     if (one === undefined) return html("tr", {}, html("th", { scope: "row" }, button), html("td"), html("td"), html("td"));

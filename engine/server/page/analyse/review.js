@@ -8,6 +8,7 @@
  */
 import { sidesOf } from "../about.js";
 import { html } from "../element.js";
+import { shownMove } from "../notation.js";
 import { Numbering } from "../numbering.js";
 import { signs } from "../remarks.js";
 import { percent } from "../scores.js";
@@ -41,8 +42,8 @@ export function showReview(container, judged, tree, view, go) {
   const numbering = new Numbering(tree);
   for (const at of line.slice(1)) numbers.set(at, numbering.text(at, true));
   const rows = marked.map(({ at, glyph, loss, better }) => ({
-    word: `${numbers.get(at)} ${at.written || at.move} ${signs({ glyphs: [glyph] })}`, loss: percent(loss),
-    better: at.parent?.children.find(({ move }) => move === better[0])?.written || better[0],
+    word: `${numbers.get(at)} ${shownMove(at.move, at.written)} ${signs({ glyphs: [glyph] })}`, loss: percent(loss),
+    better: shownMove(better[0], at.parent?.children.find(({ move }) => move === better[0])?.written),
   }));
   const key = JSON.stringify([document.documentElement.lang, names, sums, rows, marked.map(({ ply }) => ply)]);
   if (drawn.get(container) === key && container.childElementCount > 0) return;

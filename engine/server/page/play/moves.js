@@ -10,6 +10,7 @@ import { Lost } from "../engine.js";
 import { positionLine } from "../game.js";
 import { Looker } from "../looker.js";
 import { Moves } from "../moves.js";
+import { shownMove } from "../notation.js";
 import { listenToKeys, stepButtons } from "../steps.js";
 import { MOST_PLACES, MoveTree } from "../tree.js";
 import { t } from "../words.js";
@@ -66,9 +67,9 @@ export class PlayedMoves {
     return this.tree.here !== this.#end;
   }
 
-  /** The last move of the game as people write it; empty before the first one. */
+  /** The last move of the game as people read it; empty before the first one. */
   get last() {
-    return this.#end.written || this.#end.move;
+    return shownMove(this.#end.move, this.#end.written);
   }
 
   /** The table has changed: shows its moves. */

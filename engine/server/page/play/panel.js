@@ -10,6 +10,7 @@ import { nameOf, sidesOf } from "../about.js";
 import { drawSample } from "../board.js";
 import { byId, fill, html } from "../element.js";
 import { positionLine } from "../game.js";
+import { shownMove } from "../notation.js";
 import { signed } from "../scores.js";
 import { reasonOf, scoreOf } from "./result.js";
 import { other } from "./table.js";
@@ -74,12 +75,12 @@ export function showInfo(info, view) {
   const value = info.mate === undefined
     ? t("value", { value: bound + signed(info.cp ?? 0), side })
     : t("win-in", { side: info.mate > 0 ? side : nameOf(view, other(turn)), moves: Math.abs(info.mate) });
-  const line = info.pv.slice(0, MOST_PV).join(" ");
+  const line = info.pv.slice(0, MOST_PV).map((move) => shownMove(move)).join(" ");
   byId("thinking", HTMLElement).textContent = [t("depth", { depth: info.depth ?? 0 }), value, line].filter((part) => part !== "").join(" · ");
 }
 
 /**
- * The legal moves as buttons: those that begin with what was typed.
+ * The legal moves as buttons: those that begin with what was typed, as the game or people write them.
  * @param {Table} table
  * @param {string} typed
  * @param {(move: string) => void} play
@@ -87,11 +88,13 @@ export function showInfo(info, view) {
 export function showLegal(table, typed, play) {
   const list = document.querySelector("#legal .list");
   if (table.view === null || list === null || !byId("more", HTMLDetailsElement).open) return;
-  const { moves, count } = table.view;
+  const { moves, count, notation = {} } = table.view;
   if (moves === null) return list.replaceChildren(t("too-many-moves", { count }));
-  const fitting = table.isPersonsTurn ? Object.keys(moves).filter((move) => move.toLowerCase().startsWith(typed.toLowerCase())) : [];
+  const shown = (/** @type {string} */ move) => shownMove(move, notation[move]);
+  const begins = (/** @type {string} */ text) => text.toLowerCase().startsWith(typed.toLowerCase());
+  const fitting = table.isPersonsTurn ? Object.keys(moves).filter((move) => begins(move) || begins(shown(move))) : [];
   const buttons = fitting.slice(0, MOST_BUTTONS).map((move) => {
-    const button = html("button", { type: "button", "data-move": move }, move);
+    const button = html("button", { type: "button", "data-move": move }, shown(move));
     button.addEventListener("click", () => play(move));
     return button;
   });
@@ -139,7 +142,9 @@ function ending(/** @type {Table} */ { given }, /** @type {View} */ view) {
     const texts = { resigning: "won-by-resigning", time: "won-on-time", "time-alone": "drawn-on-time" };
     return [t(texts[given.why], names), scoreOf(view)].join(" ").trim();
   }
-  const verdict = view.value !== undefined ? t("ended-with", { value: signed(view.value), side: nameOf(view, "max") })
+  // Points say more than their difference.
+  const verdict = view.value !== undefined && view.points === undefined
+    ? t("ended-with", { value: signed(view.value), side: nameOf(view, "max") })
     : view.outcome === "draw" ? t("drawn") : t("won", { side: nameOf(view, view.outcome === "min" ? "min" : "max") });
   return [verdict, reasonOf(view), scoreOf(view)].filter((text) => text !== "").join(" ");
 }

@@ -68,7 +68,10 @@ export class Result {
     if (view === null) return;
     // The status has the score of a game that is over.
     this.#showPoints(table.isOver ? undefined : view.points);
+    const isNew = table.isOver && this.buttons.hidden;
     this.buttons.hidden = !table.isOver;
+    // On a phone it is below the board.
+    if (isNew) this.buttons.parentElement?.scrollIntoView({ block: "nearest" });
     const isAgainst = SIDES.some((side) => players[side] === "computer") && SIDES.some((side) => players[side] === "person");
     [this.easier, this.harder].forEach((button, at) => {
       button.hidden = !isAgainst || beside(computer.strength, at === 0 ? -1 : 1) === undefined;

@@ -3,6 +3,7 @@
  *
  * @typedef {import("../types.js").View} View
  */
+import { shownMove } from "../notation.js";
 import { t } from "../words.js";
 
 /** So many moves are named in place of one that is not legal. */
@@ -32,12 +33,13 @@ function changes(/** @type {string} */ from, /** @type {string} */ to) {
 export function similar({ moves, notation = {} }, word) {
   const typed = word.toLowerCase();
   const texts = Object.keys(moves ?? {});
-  const far = (/** @type {string} */ move) => Math.min(...[move, notation[move] ?? move].map((text) => {
+  const shown = (/** @type {string} */ move) => shownMove(move, notation[move]);
+  const far = (/** @type {string} */ move) => Math.min(...[move, shown(move)].map((text) => {
     const other = text.toLowerCase();
     return other.startsWith(typed) || typed.startsWith(other) ? 0 : changes(typed, other);
   }));
   const most = Math.min(MOST_CHANGES, Math.floor(typed.length / 2));
-  return texts.map((move) => ({ text: notation[move] ?? move, changes: far(move) }))
+  return texts.map((move) => ({ text: shown(move), changes: far(move) }))
     .filter((one) => one.changes <= most).sort((one, other) => one.changes - other.changes)
     .slice(0, MOST_SIMILAR).map(({ text }) => text);
 }
@@ -46,4 +48,15 @@ export function similar({ moves, notation = {} }, word) {
 export function refusalOf(/** @type {View | null} */ view, /** @type {string} */ move) {
   const moves = view === null ? [] : similar(view, move);
   return moves.length === 0 ? t("not-legal", { move }) : t("not-legal-but", { move, moves: moves.join(", ") });
+}
+
+/**
+ * What the server says is wrong, as people say it: the page lists the legal moves elsewhere, or not at all.
+ * @param {string} text
+ * @param {View | null} view the position in which a move was typed; `null` if it was read in a text
+ */
+export function plainly(text, view) {
+  const [, line, move] = /(?:line (\d+), .*)?`([^`]*)` is not legal; the legal moves are /.exec(text) ?? [];
+  if (move === undefined) return text;
+  return line === undefined ? refusalOf(view, move) : t("record-not-legal", { line, move });
 }

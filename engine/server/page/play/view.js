@@ -21,7 +21,7 @@ import { Lost } from "../engine.js";
 import { fromFragment, newGame, toFragment } from "../game.js";
 import { keep, kept } from "../keep.js";
 import { Looker } from "../looker.js";
-import { moveOf } from "../notation.js";
+import { moveOf, shownMove } from "../notation.js";
 import { Surface } from "../surface.js";
 import { PLAY } from "../views.js";
 import { t } from "../words.js";
@@ -29,7 +29,7 @@ import { PlayedMoves } from "./moves.js";
 import { say, showClocks, showInfo, showLegal, showPanel } from "./panel.js";
 import { Result } from "./result.js";
 import { Table } from "./table.js";
-import { refusalOf } from "./typed.js";
+import { plainly } from "./typed.js";
 
 /** How often the clocks are shown, in milliseconds. */
 const TICK = 200;
@@ -111,7 +111,7 @@ export class Play {
       [table.seed, table.rolls, surface.turned] = [last.seed, last.rolls, last.turned];
     }
     connectChoices(table, options);
-    const preferred = ["chess", "tictactoe"].find((name) => games.has(name)) ?? [...games.keys()][0];
+    const [preferred] = games.keys();
     if (preferred === undefined) return this.trouble(t("no-games"));
     const game = linked ?? last?.game ?? newGame(preferred);
     const clock = isLast && last.left !== null ? new Clock(last.left, last.left.increment) : null;
@@ -185,9 +185,7 @@ export class Play {
     if (error instanceof Lost) return;
     const place = byId("trouble", HTMLElement);
     const text = error instanceof Error ? error.message : String(error);
-    // All legal moves are in the panel, in a list of their own.
-    const move = /`([^`]*)` is not legal; the legal moves are /.exec(text)?.[1];
-    place.textContent = move === undefined ? text : refusalOf(this.table.view, move);
+    place.textContent = plainly(text, this.table.view);
     place.hidden = false;
   }
 
@@ -243,7 +241,7 @@ export class Play {
   #advise(/** @type {string} */ move) {
     if (this.played.isBack) return;
     this.surface.advise([{ move, kind: "" }]);
-    say(t("hint-is", { move: this.table.view?.notation?.[move] ?? move }));
+    say(t("hint-is", { move: shownMove(move, this.table.view?.notation?.[move]) }));
   }
 
   #showLegal() {
