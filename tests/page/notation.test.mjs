@@ -154,6 +154,6 @@ test("remarks are written so that they end where they end", () => {
 });
 
 test("a thing that comes onto the board is shown by its place, unless the game writes its moves in another way", () => {
-  assert.deepEqual(["P@d1", "e2e4", "N@f3", "pass", ""].map((move) => shownMove(move)), ["d1", "e2e4", "N@f3", "pass", ""]);
+  assert.deepEqual(["P@d1", "e2e4", "N@f3", ""].map((move) => shownMove(move)), ["d1", "e2e4", "N@f3", ""]);
   assert.deepEqual([shownMove("P@d1", "P@d1"), shownMove("g1f3", "Nf3"), shownMove("P@e4", "@e4")], ["d1", "Nf3", "@e4"]);
 });

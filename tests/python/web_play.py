@@ -243,7 +243,7 @@ def a_child_begins_in_three_taps(tab):
     tiles = tab.count("#games .tile")
     tab.wait(lambda: tab.count("#games .picture > *") == tiles > 2)
     assert tab.run("return [...document.querySelectorAll('#games .doors a')].map((door) => new URL(door.href).hash)") == [
-        "#view=play", "#view=analyse", "#view=teach"]
+        "#view=play", "#view=analyse", "#view=watch", "#view=teach"]
     shown = tab.run("return [...document.querySelectorAll('#games .tile')].map((tile) => tile.dataset.game)")
     known = [game for game in ["chess", "cfour", "tictactoe", "checkers"] if game in shown]
     assert shown[:len(known)] == known, f"what most people know comes first: {shown}"
@@ -289,6 +289,15 @@ def the_panel_has_one_drawer(tab):
     tab.find("#typed").send_keys("pass", Keys.ENTER)
     tab.wait(lambda: tab.state()["over"])
     assert tab.count("#sides .points") == 0 and "Black 9, White 0.5" in tab.text("#status"), tab.text("#status")
+    # A move without a place has a word in each language, which can be typed too.
+    by_persons(tab, game="go", moves="E5")
+    tab.choose("#language", "it")
+    tab.wait(lambda: tab.text("#buttons button") == "passo" and tab.state()["open"])
+    tab.find("#typed").send_keys("passo", Keys.ENTER)
+    tab.wait(lambda: tab.moves() == ["E5", "pass"])
+    assert tab.run(WORDS)[1] == "passo" and "passo" in tab.text("#status")
+    tab.choose("#language", "en")
+    tab.wait(lambda: tab.run(WORDS)[1] == "pass")
 
 
 def checks(tab):

@@ -1,7 +1,7 @@
 /** Questions in a window of their own. */
 import { byId, html } from "./element.js";
 import { keepToken } from "./keep.js";
-import { t } from "./words.js";
+import { shownMove } from "./notation.js";
 
 /**
  * Has a person choose one of several answers; `null` if none is chosen.
@@ -42,7 +42,7 @@ export function askToken() {
   });
 }
 
-/** The name of a choice or a button. */
+/** The name of a choice or a button: that of the page, else that of the game. */
 export function wordText(/** @type {import("./types.js").View} */ view, /** @type {string} */ step) {
-  return (view.choices ?? []).find(({ id }) => id === step)?.text ?? step.slice(1) ?? t("choose");
+  return shownMove(step.slice(1), (view.choices ?? []).find(({ id }) => id === step)?.text);
 }

@@ -8,11 +8,15 @@
  */
 import { firstNumber } from "./numbering.js";
 import { bracketed } from "./remarks.js";
+import { t } from "./words.js";
 
 /** Lines of moves are broken before this. */
 const LINE = 80;
 /** Tags that say what the game is, and not where it comes from: they are written from the game itself. */
 const OWN = new Set(["Result", "Variant", "Options", "SetUp", "FEN"]);
+
+/** Moves without a place that the page has words for. */
+const WORDS = new Set(["pass", "swap", "none"]);
 
 /** A text is no game. The message is a key of the texts of the page. */
 export class Unreadable extends Error {
@@ -52,8 +56,10 @@ export function moveOf({ moves, notation = {} }, word) {
  * @param {string} move the game's own text
  * @param {string} [written] how people write it, if that is another text
  */
-export const shownMove = (move, written = "") =>
-  (written === "" || written === move ? move.replace(/^P@/, "") : written);
+export function shownMove(move, written = "") {
+  if (WORDS.has(move)) return t(`move-${move}`);
+  return written === "" || written === move ? move.replace(/^P@/, "") : written;
+}
 
 /**
  * Writes a game.

@@ -11,7 +11,8 @@ import { Lost, Refusal } from "../engine.js";
 import { t } from "../words.js";
 
 /** The doors, with the addresses of their views. */
-const DOORS = [["view=play", "view-play"], ["view=analyse", "view-analyse"], ["view=teach", "learn-search"]];
+const DOORS = [["view=play", "view-play"], ["view=analyse", "view-analyse"], ["view=watch", "watch-title"],
+  ["view=teach", "learn-search"]];
 
 /** @type {Map<string, {name: HTMLElement, picture: HTMLElement}>} */
 const tiles = new Map();

@@ -254,7 +254,8 @@ export class Play {
     if (view === null || !this.table.isPersonsTurn || this.played.isBack || text === "") return;
     // Games read moves in more ways than that, so the server decides.
     const word = text.replace(/\s+/g, "");
-    this.table.play(moveOf(view, text) ?? moveOf(view, word) ?? word);
+    const shown = Object.keys(view.moves ?? {}).find((move) => shownMove(move, view.notation?.[move]) === text);
+    this.table.play(shown ?? moveOf(view, text) ?? moveOf(view, word) ?? word);
   }
 
   /** The game from text or as text. Few people want it, so the first board does not wait for it. */
