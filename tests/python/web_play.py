@@ -41,7 +41,7 @@ def moves_are_written_and_numbered_as_players_do(tab):
     # A link has no notation, so the page asks for it.
     tab.run("localStorage.clear()")
     by_persons(tab, game="chess", position="4k3/8/8/8/8/8/8/4K2R b K - 0 24", moves="e8d7 e1g1")
-    tab.wait(lambda: tab.run(WORDS) == ["24… Kd7", "25. O-O"])
+    tab.wait(lambda: tab.run(WORDS) == ["24… Kd7", "25. O-O"] and tab.text("#status").startswith("O-O was"))
     # Of a thing that is put on the board people read where; texts for programs stay as they are.
     by_persons(tab, game="cfour", moves="P@d1")
     assert (tab.run(WORDS), tab.moves()) == (["1. d1"], ["P@d1"]) and tab.text("#status").startswith("d1 was")

@@ -36,11 +36,13 @@ export class PlayedMoves {
    * @param {Table} table
    * @param {() => Engine} connect
    * @param {() => void} change hears of each position that is looked at
+   * @param {() => void} learned hears that the moves have got their words
    */
-  constructor(table, connect, change) {
+  constructor(table, connect, change, learned) {
     this.table = table;
     this.connect = connect;
     this.change = change;
+    this.learned = learned;
     const list = html("div", { class: "tree", role: "group", "data-label": "moves" });
     const steps = html("div", { class: "steps", role: "group", "data-label": "analyse-steps" }, ...stepButtons());
     this.back = html("button", { type: "button", class: "primary", "data-text": "back-to-game", hidden: "" }, t("back-to-game"));
@@ -146,6 +148,7 @@ export class PlayedMoves {
       if (at.written === "") at.written = notation ?? move;
     });
     this.moves.draw(tree);
+    this.learned();
   }
 
   /** Goes to another position, and asks for its view. */

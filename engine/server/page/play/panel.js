@@ -33,7 +33,7 @@ export function showPanel(table, last, seat) {
   const { view } = table;
   if (view === null) return;
   showSides(table, view, seat);
-  say(status(table, view, last));
+  showStatus(table, last);
   byId("thinking", HTMLElement).textContent = "";
   byId("trouble", HTMLElement).hidden = true;
   byId("undo", HTMLButtonElement).disabled = table.game.moves.length === 0;
@@ -45,6 +45,11 @@ export function showPanel(table, last, seat) {
   byId("dice", HTMLElement).hidden = !(view.turn === "chance" || table.game.moves.length > 0 && !byId("dice", HTMLElement).hidden);
   byId("line", HTMLTextAreaElement).value = positionLine(table.game);
   byId("typed", HTMLInputElement).disabled = !table.isPersonsTurn;
+}
+
+/** Says what was played last, and whose turn it is. */
+export function showStatus(/** @type {Table} */ table, /** @type {string} */ last) {
+  if (table.view !== null) say(status(table, table.view, last));
 }
 
 /** Says what is so now, once: to screen readers too. */

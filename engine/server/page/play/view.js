@@ -26,7 +26,7 @@ import { Surface } from "../surface.js";
 import { PLAY } from "../views.js";
 import { t } from "../words.js";
 import { PlayedMoves } from "./moves.js";
-import { say, showClocks, showInfo, showLegal, showPanel } from "./panel.js";
+import { say, showClocks, showInfo, showLegal, showPanel, showStatus } from "./panel.js";
 import { Result } from "./result.js";
 import { Table } from "./table.js";
 import { plainly } from "./typed.js";
@@ -61,7 +61,8 @@ export class Play {
       change: () => this.update(), info: (info, view) => this.#showSoon(info, view),
       advice: (move) => this.#advise(move), trouble: (error) => this.trouble(error),
     });
-    this.played = new PlayedMoves(this.table, site.connect, () => this.update());
+    this.played = new PlayedMoves(this.table, site.connect, () => this.update(),
+      () => showStatus(this.table, this.played.last));
     this.result = new Result(this.table, {
       again: () => this.#startAnew({ ...this.table.game, moves: [] }),
       analyse: () => { location.hash = `view=analyse&${toFragment(this.game)}`; },
