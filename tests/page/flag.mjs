@@ -1,10 +1,9 @@
 // Lets the time of the player to move run out at the page's own table, and prints who wins then, and why.
-// Usage: node flag.mjs FOLDER VIEW; FOLDER has the page's modules, VIEW is what plyd says of the position.
-import { pathToFileURL } from "node:url";
+// Usage: node --import modules.mjs flag.mjs VIEW; VIEW is what plyd says of the position.
+import { Clock } from "../../engine/server/page/clock.js";
+import { Table } from "../../engine/server/page/play/table.js";
 
-const [folder, view] = process.argv.slice(2);
-const load = (name) => import(pathToFileURL(`${folder}/${name}`));
-const [{ Table }, { Clock }] = await Promise.all([load("play/table.js"), load("clock.js")]);
+const [view] = process.argv.slice(2);
 const engine = { stop: async () => {}, choose: async () => {}, view: async () => JSON.parse(view) };
 let changes = 0;
 const shows = { change: () => (changes += 1), info: () => {}, advice: () => {}, trouble: (error) => { throw error; } };
