@@ -124,6 +124,7 @@ def views(tab, folder, plyd):
     for show in [games, play, analyse, watch, teach]:
         show(tab, plyd)
         tab.run("scrollTo(0, 0)")
+        tab.wait(lambda: tab.run("return document.getAnimations().length") == 0)
         data = base64.b64decode(tab.driver.command("Page.captureScreenshot", format="webp", quality=80)["data"])
         (folder / f"{show.__name__}.webp").write_bytes(data)
         print(f"{show.__name__}: {len(data)} bytes", flush=True)
