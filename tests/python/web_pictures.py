@@ -9,6 +9,7 @@ arguments come before each command of PLYD.
 import base64
 import json
 import subprocess
+import time
 import tomllib
 from pathlib import Path
 
@@ -57,6 +58,14 @@ class Player:
         return moves
 
 
+def still(tab):
+    """Waits until the texts of the game in another language are there, which come after those of the page."""
+    before = None
+    while before != (now := tab.text("body")):
+        before = now
+        time.sleep(0.5)
+
+
 def picture(tab, game, moves):
     """The parts side by side, as WebP."""
     parts = []
@@ -65,6 +74,7 @@ def picture(tab, game, moves):
         tab.size(width, height)
         tab.choose("#looks", looks)
         tab.choose("#language", language)
+        still(tab)
         parts.append(tab.driver.command("Page.captureScreenshot", format="png")["data"])
     tab.driver.get("about:blank")
     widths = [round(width * SCALE) for _, _, width, _ in PARTS]
