@@ -1,4 +1,4 @@
-//! What the broker, the coordinator and a worker can do to each other, a test for each sentence of SECURITY.md.
+//! What the broker, the coordinator and a worker can do to each other: what SECURITY.md promises of them, tested.
 
 use crate::farm::{Farm, PLAN, await_end, names, servers};
 use crate::raw::{Came, Raw, bomb, packed};
