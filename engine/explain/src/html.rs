@@ -6,6 +6,7 @@
 
 use crate::drawing::Drawing;
 use crate::explanation::Panel;
+use crate::script::Script;
 use crate::style::Style;
 use crate::{Speech, page_data, svg};
 
@@ -24,7 +25,7 @@ const COURSE_STYLE: &str = include_str!("../page/course.css");
 const SHEET: &str = include_str!("../page/sheet.html");
 const SHEET_STYLE: &str = include_str!("../page/sheet.css");
 
-/// The modules of the page's script, each after those that it imports, with their names.
+/// The modules of the page's script, with their names.
 const MODULES: [(&str, &str); 17] = modules![
     "element.js"
     "icons.js"
@@ -54,21 +55,15 @@ pub fn page_files() -> impl Iterator<Item = (&'static str, &'static str)> {
     MODULES.into_iter().chain(SHEETS)
 }
 
-/// The modules as one script: a page that is one file cannot import. Each import is a line of its own. Comments, which
-/// have the types, are left out. In the end `open` is called with the body and the data.
-fn script(further: &str, open: &str) -> String {
-    let all = MODULES.iter().map(|&(_, script)| script).chain([further]);
-    let mut is_in_comment = false;
-    let lines = all.flat_map(str::lines).filter(|line| {
-        let line = line.trim();
-        // A comment may also be a part of a line of code.
-        let begins = line.starts_with("/**") && line.find("*/").is_none_or(|end| end + 2 == line.len());
-        let is_comment = is_in_comment || begins;
-        is_in_comment = is_comment && !line.ends_with("*/");
-        !is_comment && !line.starts_with("import ")
-    });
-    let script: String = lines.map(|line| line.strip_prefix("export ").unwrap_or(line).to_owned() + "\n").collect();
-    format!("{script}{open}(document.body, JSON.parse(document.getElementById(\"data\").textContent));\n")
+/// The script of a page that is one file: it calls this function of this module with the body and the data.
+fn script(module: &str, open: &str) -> String {
+    const ENTRY: &str = "page.js";
+    let entry = format!(
+        "import {{ {open} }} from \"./{module}\";\n\
+         {open}(document.body, JSON.parse(document.getElementById(\"data\").textContent));\n"
+    );
+    let all = || MODULES.into_iter().chain([("course.js", COURSE_SCRIPT), (ENTRY, &*entry)]);
+    Script::new(ENTRY, &[], &|path| all().find_map(|(name, text)| (name == path).then_some(text))).text()
 }
 
 fn style_sheet() -> String {
@@ -82,7 +77,7 @@ pub(crate) fn write(panels: &[Panel<'_>], style: &Style, most: usize) -> String 
     whole(&page_data::data(&drawings, style), speech, |key| match key {
         "title" => escape(&title(panels, speech)),
         "style" => style_sheet(),
-        "script" => script("", "openExplanation"),
+        "script" => script("main.js", "openExplanation"),
         _ => body(speech, Some(&still(panels, style, most))),
     })
 }
@@ -99,7 +94,7 @@ pub(crate) fn write_course(panels: &[Panel<'_>], examples: usize, style: &Style)
     whole(&data, speech, |key| match key {
         "title" => escape(&speech.label("page-course-title")),
         "style" => style_sheet() + COURSE_STYLE,
-        "script" => script(COURSE_SCRIPT, "openCourse"),
+        "script" => script("course.js", "openCourse"),
         _ => fill(COURSE, |key| match key {
             "body" => body(speech, None),
             label => escape(&speech.label(label)),
@@ -280,7 +275,7 @@ mod tests {
     #[test]
     fn the_script_is_given_the_words_that_it_says() {
         // Said as they stand, or with a part that a list brings.
-        let script = script(super::COURSE_SCRIPT, "openCourse");
+        let script = script("course.js", "openCourse");
         let said: Vec<&str> = script.split("say(\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
         assert!(
             said.len() > 20 && said.iter().all(|word| WORDS.contains(word) || COURSE_WORDS.contains(word)),

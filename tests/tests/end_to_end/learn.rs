@@ -134,6 +134,20 @@ fn a_game_learns_from_nothing_and_a_match_plays_with_it() {
     assert!(played.status.success() && played.errors.contains(told), "{}", played.errors);
 }
 
+/// Games whose values are all 0 are decided by chance, or by repetition, unless more of their moves are random.
+#[test]
+fn a_game_without_a_heuristic_begins_from_nothing() {
+    for (game, is_blind) in [("tictactoe", true), ("breakthrough", false)] {
+        let run = folder();
+        let finished = learn(run.path(), &[&[game], &RUN[3..5], &["--games", "20"], &RUN[7..]].concat());
+        assert!(finished.status.success(), "{}", finished.errors);
+        let plan = fs::read_to_string(run.path().join("state.toml")).expect("the run has a state");
+        assert!(plan.contains(&format!("from_nothing = {is_blind}\n")), "{plan}");
+        let hint = format!("{game} has no heuristic: the run begins with the value 0 for every position\n");
+        assert_eq!(finished.errors.contains(&hint), is_blind, "{}", finished.errors);
+    }
+}
+
 /// One side has twice the pawns of the other, and the network thinks nothing of it.
 #[test]
 fn a_network_values_positions_wherever_the_library_runs() {

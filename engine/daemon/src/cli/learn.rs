@@ -76,6 +76,9 @@ fn learn(wanted: &Learn, players: &Players<'_>, mut helpers: Helpers, program: &
     let mut state = begin(wanted, (players.engine, &mut helpers), &file)?;
     file.write(&state)?;
     let hint = |line: &str| program.hint(line);
+    if state.plan.from_nothing && !wanted.from_nothing && wanted.taught.is_some() {
+        hint(&format!("{} has no heuristic: the run begins with the value 0 for every position", state.plan.game));
+    }
     let library = find_game(&players.engine.games().catalog, &state.plan.game)?;
     let defaults = plain(players.engine)?;
     let first = state.plan.games_of(&Batch { round: 0, first: 0, most: 1, plies: (0, 0) }, None)?;

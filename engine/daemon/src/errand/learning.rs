@@ -32,6 +32,8 @@ pub(crate) struct Taught {
     pub(crate) points_per_logit: u32,
     /// The mean length of random games, in plies.
     pub(crate) random_length: u32,
+    /// Whether the game's own value of any position of these is not 0.
+    pub(crate) has_heuristic: bool,
 }
 
 /// Games to take positions from.
@@ -59,12 +61,9 @@ impl Taught {
         let facts = game.facts();
         let (inputs, count) = (facts.features.inputs, facts.features.symmetries);
         let image = |symmetry| (0..inputs).map(|input| game.feature_image(symmetry, input) as u16).collect();
-        Ok(Self {
-            subject,
-            symmetries: (0..count).map(image).collect(),
-            points_per_logit: points_per_logit(facts.win),
-            random_length: random_length(library, options, &|| scene.go_on())?,
-        })
+        let (random_length, has_heuristic) = survey(library, options, &|| scene.go_on())?;
+        let (symmetries, points_per_logit) = ((0..count).map(image).collect(), points_per_logit(facts.win));
+        Ok(Self { subject, symmetries, points_per_logit, random_length, has_heuristic })
     }
 }
 
@@ -92,9 +91,9 @@ fn points_per_logit(win: i32) -> u32 {
     (win / LOGITS).clamp(1, USUAL_POINTS_PER_LOGIT as i32) as u32
 }
 
-/// The mean length of random games, in plies.
-fn random_length(library: &Arc<Library>, options: &[(String, String)], go_on: &dyn Fn()) -> anyhow::Result<u32> {
-    let mut plies = 0;
+/// The mean length of random games, in plies, and whether the game values any of their positions.
+fn survey(library: &Arc<Library>, options: &[(String, String)], go_on: &dyn Fn()) -> anyhow::Result<(u32, bool)> {
+    let (mut plies, mut has_heuristic) = (0, false);
     for number in 0..MEASURED_GAMES {
         go_on();
         let mut random = Random::for_part(SEED, number);
@@ -104,9 +103,10 @@ fn random_length(library: &Arc<Library>, options: &[(String, String)], go_on: &d
             if moves.is_empty() || position.ending()?.is_some() {
                 break;
             }
+            has_heuristic = has_heuristic || position.evaluate()? != 0;
             position.play(moves[random.below(moves.len() as u64) as usize])?;
             plies += 1;
         }
     }
-    Ok(plies / MEASURED_GAMES as u32)
+    Ok((plies / MEASURED_GAMES as u32, has_heuristic))
 }

@@ -1,12 +1,14 @@
 //! The files of the page, which are part of the program. Two documents have addresses that stay; they name all others
 //! below a folder that is named by a hash of them all. So a browser may keep those for ever, and a page never has parts of
-//! two builds.
+//! two builds. The modules that a document needs at once are one file.
 
 use axum::body::Bytes;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use include_dir::{Dir, include_dir};
+use plyd_explain::Script;
 use sha2::{Digest, Sha256};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -32,6 +34,11 @@ const KINDS: [(&str, &str); 5] = [
 /// other as in the repository, so that an import is the same for a browser, node and the type checker.
 const OWN: &str = "server/page/";
 const EXPLAIN: &str = "explain/page/";
+
+/// The scripts of the documents, and the view that most people see first. Views that come later import modules of the page:
+/// they have those of the first script.
+const SCRIPTS: [(&str, &[&str]); 2] =
+    [("server/page/main.js", &["server/page/games/view.js"]), ("server/page/watch/match.js", &[])];
 
 /// The folder `engine/server/page`.
 static PAGE: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/page");
@@ -82,13 +89,19 @@ impl Files {
         add(&PAGE, &mut contents);
         add(&MADE, &mut contents);
         contents.extend(plyd_explain::page_files().map(|(name, content)| (format!("{EXPLAIN}{name}"), content)));
+        let scripts = SCRIPTS.map(|(path, later)| Script::new(path, later, &|path| contents.get(path).copied()));
+        let joined = scripts.iter().zip(SCRIPTS).map(|(script, (path, _))| (path.to_owned(), script.text()));
+        let others = scripts[0].others().map(|(path, text)| (path.to_owned(), text));
+        let joined: Vec<_> = others.chain(joined).collect();
+        let mut contents: BTreeMap<_, _> = contents.into_iter().map(|(path, text)| (path, Cow::from(text))).collect();
+        contents.extend(joined.into_iter().map(|(path, text)| (path, Cow::from(text))));
         let mut all = Sha256::new();
         for (name, content) in &contents {
             all.update(format!("{name} {}\n{content}", content.len()));
         }
         let build = hex(&all.finalize());
         let documents = DOCUMENTS.map(|(path, name)| {
-            let document = contents.remove(&format!("{OWN}{name}")).unwrap_or_default().to_owned();
+            let document = contents.remove(&format!("{OWN}{name}")).unwrap_or_default().into_owned();
             (format!("/{path}"), document)
         });
         let named = |document: String| {
@@ -100,8 +113,12 @@ impl Files {
         };
         let documents =
             documents.map(|(path, text)| (path, File::new(named(text).into(), kind(INDEX).unwrap_or_default(), false)));
-        let others = contents.iter().filter_map(|(name, &content)| {
-            Some((format!("/{build}/{name}"), File::new(Bytes::from_static(content.as_bytes()), kind(name)?, true)))
+        let others = contents.into_iter().filter_map(|(name, content)| {
+            let content = match content {
+                Cow::Borrowed(content) => Bytes::from_static(content.as_bytes()),
+                Cow::Owned(content) => Bytes::from(content),
+            };
+            Some((format!("/{build}/{name}"), File::new(content, kind(&name)?, true)))
         });
         Self(others.chain(documents).collect())
     }
@@ -239,7 +256,7 @@ mod tests {
         let language = files.0.keys().find(|path| path.ends_with("/en.json")).unwrap();
         let needed: BTreeSet<String> =
             named.chain([language.clone()]).filter(|path| files.get(path).is_some()).collect();
-        assert!(needed.len() > 20 && needed.iter().any(|path| path.ends_with("/main.js")), "{needed:?}");
+        assert!(needed.len() > 5 && needed.iter().any(|path| path.ends_with("/main.js")), "{needed:?}");
         let size = |path: &String| files.0[path].packed().len();
         let first: usize = needed.iter().map(size).sum();
         assert!(first < 100_000, "{first} bytes");

@@ -26,7 +26,8 @@ pub(in crate::cli) struct Learn {
     /// End after so many rounds of games and training
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000), help_heading = END)]
     pub(super) rounds: Option<u32>,
-    /// Begin with the value 0 for every position instead of the game's own heuristic
+    /// Begin with the value 0 for every position instead of the game's own heuristic; a game
+    /// without a heuristic always begins so
     #[arg(long)]
     pub(super) from_nothing: bool,
     /// The units of the hidden layer: 32, 64, 128 or 256 [default: 64, or 16 for each symmetry

@@ -37,7 +37,7 @@ pub(super) struct LearnPlan {
     pub(super) options: BTreeMap<String, String>,
     /// The seed of all random choices.
     pub(super) seed: u64,
-    /// Whether it begins without a heuristic.
+    /// Whether it begins without a heuristic: it was asked to, or the game has none.
     pub(super) from_nothing: bool,
     /// The units of the hidden layer.
     pub(super) hidden: usize,
@@ -76,7 +76,7 @@ impl LearnPlan {
         let name = wanted.taught.as_deref().or(known.map(|known| known.game.as_str()));
         let library = find_game(&games.catalog, name.context("no game is given")?)?;
         let options = games.options.of_game(&library);
-        let Taught { subject, symmetries, .. } = taught(helpers, &library, &options)?;
+        let Taught { subject, symmetries, has_heuristic, .. } = taught(helpers, &library, &options)?;
         let symmetries = count_symmetries(subject.inputs, &symmetries)?;
         let hidden = wanted.hidden.unwrap_or_else(|| Training::hidden_for(symmetries));
         ensure!(
@@ -87,7 +87,7 @@ impl LearnPlan {
             game: library.id().to_owned(),
             options: options.into_iter().collect(),
             seed: wanted.seed.or(known.map(|plan| plan.seed)).unwrap_or_else(new_seed),
-            from_nothing: wanted.from_nothing,
+            from_nothing: wanted.from_nothing || !has_heuristic,
             hidden,
             result_share: wanted.result_share,
             games: wanted.games.unwrap_or(GAMES),
