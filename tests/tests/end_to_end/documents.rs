@@ -2,6 +2,7 @@
 
 pub(crate) mod document;
 mod games;
+mod phrases;
 // It compiles the sources once more.
 #[cfg(feature = "long-tests")]
 mod new_game;
