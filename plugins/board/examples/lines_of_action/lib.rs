@@ -4,9 +4,13 @@
 #[cfg(test)]
 mod tests;
 
-use plyd_board::{Cells, Direction, Geometry, Look, Paint, Rays, TwoSets, ends, is_joined, push_goals};
+use plyd_board::{
+    Cells, Direction, Geometry, Inputs, Look, Paint, Rays, Symmetry, TwoSets, ends, is_joined, push_goals,
+};
 use plyd_plugin::view::{Step, View};
-use plyd_plugin::{Abilities, Board, Facts, Game, Move, Moves, Options, Outcome, Plugin, Repetition, SetupError, Turn};
+use plyd_plugin::{
+    Abilities, Board, Facts, Game, Move, Moves, Options, Outcome, Player, Plugin, Repetition, SetupError, Turn,
+};
 
 plyd_plugin::export!(LinesOfAction);
 
@@ -52,6 +56,7 @@ impl Game for LinesOfAction {
             win: 10_000,
             has_key: true,
             repetition: Some(Repetition::draw(3)),
+            features: BOARD.inputs(2, 0, &Symmetry::SQUARE),
             abilities: Abilities { order: true, symmetry: true, ..Abilities::NONE },
             ..Facts::DEFAULT
         }
@@ -87,6 +92,18 @@ impl Game for LinesOfAction {
 
     fn evaluate(&self, state: &TwoSets) -> i32 {
         10 * (spread(state.sets[1]) - spread(state.sets[0]))
+    }
+
+    /// The stones of both.
+    fn features(&self, state: &TwoSets, words: &mut [u64]) -> Player {
+        let mut inputs = Inputs::of(words);
+        inputs.cells(&BOARD, state.own());
+        inputs.cells(&BOARD, state.other());
+        state.turn()
+    }
+
+    fn feature_image(&self, symmetry: u32, input: u32) -> u32 {
+        BOARD.image_of_input(2, &Symmetry::SQUARE, symmetry, input)
     }
 
     fn key(&self, state: &TwoSets) -> u64 {

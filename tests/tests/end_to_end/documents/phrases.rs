@@ -34,17 +34,13 @@ const WORDS: [&str; 18] = [
     "whoever",
     "whatever",
     "whichever",
-    "whoever",
-    "whatever",
-    "whichever",
 ];
-const PAIRS: [(&str, &[&str]); 5] = [
+/// Pairs of them.
+const PAIRS: [(&str, &[&str]); 4] = [
     ("where", &["a", "the", "it", "there", "no"]),
     ("that", &["of"]),
     ("those", &["of"]),
     ("so", &["many", "much", "long"]),
-    // After a comma.
-    ("as", &[]),
 ];
 
 /// The odd phrases of a text, and its words.
