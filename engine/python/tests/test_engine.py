@@ -257,7 +257,7 @@ class Worksheets(unittest.TestCase):
 class Errors(unittest.TestCase):
     def test_the_classes_are_the_table_of_the_protocol(self) -> None:
         protocol = (ROOT / "protocol.md").read_text(encoding="utf-8")
-        table = protocol.split("\n## Errors\n")[1].split("```")[0]
+        table = protocol.split("\n### Errors\n")[1].split("```")[0]
         codes = re.findall(r"^\| `([a-z0-9-]+)` \|", table, re.MULTILINE)
         self.assertGreater(len(codes), 20)
         self.assertEqual(list(plyd.ERRORS), codes)

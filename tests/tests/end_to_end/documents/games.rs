@@ -5,7 +5,7 @@ use plyd_trials::Shipped;
 use std::fs;
 
 /// Files that name most of the games, and may. A new game has to be in the first alone; the next ones cargo and plyd write.
-const OF_MOST_GAMES: [&str; 13] = [
+const OF_MOST_GAMES: [&str; 12] = [
     "tests/linked/Cargo.toml",
     "Cargo.lock",
     "tests/fuzz_targets/libfuzzer/Cargo.lock",
@@ -13,8 +13,6 @@ const OF_MOST_GAMES: [&str; 13] = [
     "tests/bench.signature",
     // What was added when.
     "CHANGELOG.md",
-    // Transcripts with chosen games.
-    "protocol.md",
     // Ends of chosen games.
     "engine/session/tests/suite/views/states.rs",
     // Names of games in the languages of explanations, and in files of other programs. A game without one keeps its own.
