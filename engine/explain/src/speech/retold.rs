@@ -144,14 +144,11 @@ mod tests {
         assert_eq!(parts("so", "so it is"), None);
     }
 
-    /// All refusals that the page of a game lists.
+    /// All refusals that the file `refused.txt` of a game lists: a setup and the answer on each line.
     fn listed(game: &str) -> Vec<String> {
-        let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../plugins").join(game).join("README.md");
-        let page = fs::read_to_string(page).expect("the page is there");
-        let (_, rest) = page.split_once("## Refused setups").expect("a section of the page");
-        let (table, _) = rest.split_once("\n## ").expect("another section");
-        let rows = table.lines().filter(|line| line.starts_with('|')).skip(2);
-        rows.map(|row| row.trim_matches('|').rsplit(" | ").next().expect("a cell").trim().to_owned()).collect()
+        let list = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../plugins").join(game).join("tests/refused.txt");
+        let list = fs::read_to_string(list).expect("the list is there");
+        list.lines().map(|row| row.rsplit(" | ").next().expect("an answer").to_owned()).collect()
     }
 
     #[test]

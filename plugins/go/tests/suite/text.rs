@@ -106,7 +106,6 @@ fn setups_that_make_no_sense_are_refused_with_what_and_where() {
     }
 }
 
-/// The table of the page.
 const REFUSED: [(&str, &str); 13] = [
     ("20 b", "rank 1 of the board, `20`, has more than 19 squares"),
     ("3/2/3 b", "rank 2 of the board, `2`, has 2 squares but should have 3 like the first"),
@@ -122,14 +121,6 @@ const REFUSED: [(&str, &str); 13] = [
     ("3/3/3 b - 0 7 junk", "`junk` after the komi, where the setup should end"),
     ("XO1/O2/3 b", "the stone on A3 has no liberty, nor has its group: take it away"),
 ];
-
-#[test]
-fn the_table_of_refusals_is_that_of_the_page() {
-    let page = include_str!("../../README.md");
-    for (setup, error) in REFUSED {
-        assert!(page.contains(&format!("| `{setup}` | {error} |")), "{setup}");
-    }
-}
 
 /// A drawing of the page is the picture of the position beside it.
 #[test]

@@ -63,17 +63,15 @@ fn what_is_no_move_is_refused() {
     assert!(engine.ask("d").contains(&"Fen: 3 0 3 b".to_owned()), "the position before is shown");
 }
 
-/// The table of refusals in the README is what the library answers.
+/// The list of refusals, which explanations translate, is what the library answers.
 #[test]
-fn setups_are_refused_with_the_reason_that_the_readme_tells() {
+fn setups_are_refused_with_the_listed_reason() {
     let Some(mut engine) = engine() else { return };
-    let readme = std::fs::read_to_string(format!("{SOURCES}/README.md")).expect("there is a README");
-    let (_, table) = readme.split_once("| setup | answer |\n|---|---|\n").expect("there is a table");
-    let rows: Vec<&str> = table.lines().take_while(|line| line.starts_with('|')).collect();
+    let list = std::fs::read_to_string(format!("{SOURCES}/tests/refused.txt")).expect("there is a list");
+    let rows: Vec<&str> = list.lines().collect();
     assert!(rows.len() > 5, "{rows:?}");
     for row in rows {
-        let inside = row.strip_prefix("| `").and_then(|row| row.strip_suffix(" |"));
-        let (setup, answer) = inside.and_then(|row| row.split_once("` | ")).expect("two columns");
+        let (setup, answer) = row.split_once(" | ").expect("two columns");
         let lines = engine.ask(&format!("position fen {setup}"));
         assert_eq!(lines, [format!("info string error bad-position {answer}")], "{setup}");
     }
