@@ -25,7 +25,7 @@ objection = { $node }: { $wrong }। { $why }
 
 summary-shape = { $nodes }টি নোডের একটি গাছ, যার { $leaves }টি পাতা; মূলে { $turn }-এর চাল।
 summary-best = মূলের সেরা সন্তান নোড { $child }।
-summary-read = { $count }টি পাতার মূল্যায়ন করা হয়: { $leaves }।
+summary-read = { $count }টি পাতা পড়া হয়: { $leaves }।
 summary-pruned = { $count ->
     [0] কিছুই ছাঁটাই হয় না।
    *[other] { $count }টি নোড ছাঁটাই হয়: { $nodes }।
@@ -42,8 +42,8 @@ enter-root-anew = যা পাওয়া গেছে তা নিশ্চ�
 again-root-wider = মানটি উইন্ডোর বাইরে পড়েছে, তাই আমরা অন্য একটি উইন্ডো নিয়ে মূলে ফিরে আসি; এটি একটি { $turn } নোড,
     আলফা = { $alpha } এবং বিটা = { $beta }।
 look-ahead = { $depth ->
-    [one] আমরা সামনের { $depth }টি চাল পর্যন্ত দেখি।
-   *[other] আমরা সামনের { $depth }টি চাল পর্যন্ত দেখি।
+    [one] আমরা সামনের { $depth } প্লাই পর্যন্ত দেখি।
+   *[other] আমরা সামনের { $depth } প্লাই পর্যন্ত দেখি।
 }
 window-expected = মানটি এই উইন্ডোর ভেতরে থাকবে বলে আশা করা হচ্ছে; বাইরের কোনো মানের বেলায় শুধু জানা যাবে সেটি কোন
     পাশে।
@@ -88,8 +88,8 @@ leaf-null-move = পালা ছেড়ে দেওয়ার পরেও
     করা হয় না; এর মান { $value } ধরা হয়।
 leaf-good-enough = হিউরিস্টিক অনুযায়ী { the-node }টি { $turn }-এর জন্য এত ভালো যে প্রতিপক্ষ এটি এড়িয়ে যাবে, তাই এর
     নিচে আর অনুসন্ধান করা হয় না; এর মান { $value } ধরা হয়।
-leaf-hopeless = হিউরিস্টিক অনুযায়ী { the-node }টি { $turn }-এর জন্য এত খারাপ যে, যে চালে ঘুঁটি কাটা হয় না এমন কোনো
-    চালেও লাভ নেই, তাই এর নিচে আর অনুসন্ধান করা হয় না; এর মান { $value } ধরা হয়।
+leaf-hopeless = হিউরিস্টিক অনুযায়ী { the-node }টি { $turn }-এর জন্য এত খারাপ যে ঘুঁটি না কেটে কোনো চালেই লাভ নেই,
+    তাই এর নিচে আর অনুসন্ধান করা হয় না; এর মান { $value } ধরা হয়।
 leaf-repeated = { the-node }ের অবস্থানটি এই পথে দ্বিতীয়বার এসেছে: যে এটি এনেছে সে আবারও আনতে পারে, তাই এর মান
     { $value } ধরা হয়।
 leaf-distance = { the-node }ে যা-ই ঘটুক, অন্য জায়গায় এর চেয়ে দ্রুত জয় বা এর চেয়ে দেরিতে হার ইতিমধ্যে আছে, তাই এর
@@ -275,7 +275,7 @@ label-value = মান
 label-move = সেরা চাল
 label-line = প্রধান ধারা (principal variation)
 label-nodes = দেখা নোড
-label-leaves = মূল্যায়ন করা পাতা
+label-leaves = যত পাতা পড়া হয়েছে
 label-cuts = ছাঁটাইয়ের সংখ্যা
 label-saved = যত পাতা পড়তে হয়নি
 label-best-case = সর্বোত্তম ক্ষেত্রে পাতা
@@ -310,7 +310,7 @@ label-drawing-chance = CHANCE
 label-drawing-leaf = পাতা
 label-drawing-max-moves = MAX-এর চাল
 label-drawing-min-moves = MIN-এর চাল
-label-drawing-chance-decides = দৈব ঠিক করে: সম্ভাবনা গুণ মানের যোগফল
+label-drawing-chance-decides = দৈব ঠিক করে: সম্ভাবনা × মান গুণফলের যোগফল
 label-drawing-principal = প্রধান ধারা (principal variation)
 label-drawing-chosen = নোডটির সেরা সন্তান
 label-drawing-visited = দেখা হয়েছে
@@ -329,7 +329,7 @@ label-drawing-handed = নিচে দেওয়া উইন্ডো
 label-drawing-tree = অনুসন্ধানের গাছ
 label-drawing-value = মান
 label-drawing-nodes = দেখা নোড
-label-drawing-leaves = মূল্যায়ন করা পাতা
+label-drawing-leaves = যত পাতা পড়া হয়েছে
 label-drawing-cuts = ছাঁটাই
 label-drawing-minimax-nodes = মিনিম্যাক্সের নোড
 label-drawing-minimax-leaves = মিনিম্যাক্সের পাতা
@@ -338,14 +338,14 @@ label-drawing-best-case = সম্ভাব্য সবচেয়ে কম 
 
 ### Worksheets
 
-label-sheet-title = অনুশীলনী
+label-sheet-title = অনুশীলনপত্র
 label-sheet-answers = উত্তরমালা
 label-sheet-name = নাম
-label-sheet-exercise = অনুশীলন
+label-sheet-exercise = অনুশীলনী
 label-sheet-task = অনুসন্ধান যা কখনও দেখে না, তা কেটে দিন। বাকি প্রতিটি নোডে তার মান লিখুন, আর পাশে লিখুন আলফা ও বিটা,
     অনুসন্ধান নোডটি ছাড়ার সময় যেমন থাকে।
 
-### পাতা (HTML)
+### পৃষ্ঠা (HTML)
 
 label-page-title = ধাপে ধাপে একটি অনুসন্ধান
 label-page-needs-script = ধাপ ও কুইজের জন্য JavaScript দরকার। নিচে শেষ হওয়া অনুসন্ধানটি দেখানো হলো। এই পৃষ্ঠা অন্য কোনো ফাইল লোড করে না।
@@ -372,7 +372,7 @@ label-page-round = অনুসন্ধান
 label-page-depth = গভীরতা
 label-page-entry = প্রবেশ
 label-page-nodes = দেখা নোড
-label-page-leaves = মূল্যায়ন করা পাতা
+label-page-leaves = যত পাতা পড়া হয়েছে
 label-page-cuts = ছাঁটাই
 label-page-saved = যত পাতা পড়তে হয়নি
 label-page-counts = কতটা কাজ লাগল
@@ -410,7 +410,7 @@ label-page-smaller = ছোট করুন
 label-page-fit = পুরো গাছ দেখান
 label-page-unfold-all = সব খুলুন
 label-page-fold-all = সব গুটান
-label-page-overview = গাছের সারসংক্ষেপ
+label-page-overview = এক নজরে গাছ
 label-page-result-later = অনুসন্ধান শেষ হলে ফল দেখানো হয়।
 label-page-window = একটি রেখায় আলফা ও বিটা
 label-page-code = অ্যালগরিদম
@@ -447,7 +447,7 @@ label-page-course-example = উদাহরণ
 label-page-course-exercise = অনুশীলনী
 label-page-course-previous = আগেরটি
 label-page-course-next = পরেরটি
-label-page-course-sheet = অনুশীলন পত্র
+label-page-course-sheet = অনুশীলনপত্র
 label-page-course-from = প্রথম অনুশীলনী
 label-page-course-to = শেষ
 label-page-course-show = পত্রটি দেখান

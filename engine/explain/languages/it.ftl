@@ -180,9 +180,9 @@ cut-unknown = { $count ->
 chance-window = Oltre questi limiti il { the-parent } cadrebbe fuori dalla propria finestra, qualunque cosa portino gli
     altri esiti.
 chance-limits = Nessun valore è minore di { $low } o maggiore di { $high }.
-probe = Saggiamo soltanto il nodo { $child }, che ha probabilità { $probability }: una sola mossa può già dire
+probe = Sondiamo soltanto il nodo { $child }, che ha probabilità { $probability }: una sola mossa può già dire
     abbastanza del { the-node }.
-narrow-probe = Dopo il saggio del nodo { $child }, che ha probabilità { $probability }, il { the-node } vale almeno
+narrow-probe = Sondato il nodo { $child }, che ha probabilità { $probability }, il { the-node } vale almeno
     { $low } e al più { $high }.
 narrow-some = Il nodo { $child } ha probabilità { $probability }: finora per il { the-node } abbiamo { $sum }.
 narrow-range = Qualunque cosa porti il resto, il { the-node } vale almeno { $low } e al più { $high }.
@@ -195,8 +195,8 @@ star-limit = { $side ->
         { the-node } varrebbe { $sum }. Non è maggiore di alfa = { $end }.
 }
 star-probed = { $side ->
-    [least] Taglio: i saggi mostrano che il { the-node } vale almeno { $sum }. Non è minore di beta = { $end }.
-   *[most] Taglio: i saggi mostrano che il { the-node } vale al più { $sum }. Non è maggiore di alfa = { $end }.
+    [least] Taglio: i sondaggi mostrano che il { the-node } vale almeno { $sum }. Non è minore di beta = { $end }.
+   *[most] Taglio: i sondaggi mostrano che il { the-node } vale al più { $sum }. Non è maggiore di alfa = { $end }.
 }
 star-from = { $side ->
     [least] MIN non verrà qui, perché il nodo { $from } dà già { $end }.
@@ -249,8 +249,8 @@ leave-root = { $bound ->
    *[upper] Lasciamo la radice: vale al più { $value }.
 }
 none-better = { $turn ->
-    [MAX] Nessun figlio dà a MAX più di { $bound }, che c'è già.
-   *[MIN] Nessun figlio dà a MIN meno di { $bound }, che c'è già.
+    [MAX] Nessun figlio dà a MAX più di { $bound }, che MAX ha già.
+   *[MIN] Nessun figlio dà a MIN meno di { $bound }, che MIN ha già.
 }
 fail-hard = Il miglior valore è { $best }, ma cade fuori dalla finestra: si restituisce quindi l'estremo della
     finestra, { $value } (fail-hard).
@@ -278,7 +278,7 @@ label-position = Posizione
 label-algorithm = Algoritmo
 label-minimax = minimax
 label-alphabeta = alfa-beta
-label-pvs = ricerca a variante principale (PVS)
+label-pvs = ricerca della variante principale (PVS)
 label-depth = Profondità
 label-depth-whole = fino alla fine della partita
 label-convention-cut = Taglio
@@ -314,7 +314,7 @@ label-answer-has-value = il suo valore è diverso da quello della risposta
 
 label-title-minimax = Minimax
 label-title-alphabeta = Alfa-beta
-label-title-pvs = Ricerca a variante principale
+label-title-pvs = Ricerca della variante principale
 label-title-left = Da sinistra a destra
 label-title-right = Da destra a sinistra
 label-title-best = Prima il figlio migliore
@@ -359,7 +359,7 @@ label-drawing-best-case = minimo di foglie possibile
 
 ### Worksheets
 
-label-sheet-title = Foglio di esercizi
+label-sheet-title = Scheda di esercizi
 label-sheet-answers = Soluzioni
 label-sheet-name = Nome
 label-sheet-exercise = Esercizio
@@ -469,10 +469,10 @@ label-page-course-example = Esempio
 label-page-course-exercise = Esercizio
 label-page-course-previous = Precedente
 label-page-course-next = Successivo
-label-page-course-sheet = Foglio di esercizi
+label-page-course-sheet = Scheda di esercizi
 label-page-course-from = Dall’esercizio
 label-page-course-to = a
-label-page-course-show = Mostra il foglio
+label-page-course-show = Mostra la scheda
 label-page-course-answers = con le soluzioni
 label-page-course-print = Stampa
 label-page-keys = Tasti

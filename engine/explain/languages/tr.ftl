@@ -94,11 +94,11 @@ leaf-bounded = { $bound ->
 leaf-finished = { $node } düğümünde oyun bitti: değeri { $value }.
 leaf-horizon = { $node } düğümünde derinlik bitiyor: sezgisel değerlendirmesi { $value }.
 leaf-table = { $bound ->
-    [exact] Dönüşüm (transposition) tablosunda { $node } düğümü için yeterli bilgi var: değeri
+    [exact] Transpozisyon tablosunda { $node } düğümü için yeterli bilgi var: değeri
         tam olarak { $value }.
-    [lower] Dönüşüm (transposition) tablosunda { $node } düğümü için yeterli bilgi var: değeri
+    [lower] Transpozisyon tablosunda { $node } düğümü için yeterli bilgi var: değeri
         en az { $value }.
-   *[upper] Dönüşüm (transposition) tablosunda { $node } düğümü için yeterli bilgi var: değeri
+   *[upper] Transpozisyon tablosunda { $node } düğümü için yeterli bilgi var: değeri
         en fazla { $value }.
 }
 leaf-null-move = { $node } düğümünde { $turn } pas geçtikten sonra bile yeterince iyi durumda; bu düğümde arama
@@ -345,7 +345,7 @@ label-drawing-chance = CHANCE
 label-drawing-leaf = yaprak
 label-drawing-max-moves = sıra MAX oyuncusunda
 label-drawing-min-moves = sıra MIN oyuncusunda
-label-drawing-chance-decides = şans karar verir: olasılık çarpı değerlerin toplamı
+label-drawing-chance-decides = şans karar verir: olasılık × değer çarpımlarının toplamı
 label-drawing-principal = ana varyant
 label-drawing-chosen = düğümünün en iyi çocuğu
 label-drawing-visited = ziyaret edildi
@@ -383,7 +383,7 @@ label-sheet-task = Aramanın hiç bakmadığı her şeyin üstünü çizin. Öte
 ### Sayfa
 
 label-page-title = Adım adım bir arama
-label-page-needs-script = Adımlar ve alıştırma JavaScript gerektirir. Aşağıda tamamlanmış arama var. Sayfa başka dosya yüklemez.
+label-page-needs-script = Adımlar ve kısa sınav JavaScript gerektirir. Aşağıda tamamlanmış arama var. Sayfa başka dosya yüklemez.
 label-page-together = Birlikte ilerle
 label-page-steps = Aramanın adımları
 label-page-step = Adım
@@ -449,19 +449,19 @@ label-page-overview = Ağaca genel bakış
 label-page-result-later = Sonuç, arama bitince gösterilir.
 label-page-window = Bir doğru üzerinde alfa ve beta
 label-page-code = Algoritma
-label-page-quiz = Alıştırma
+label-page-quiz = Kısa sınav
 label-page-quiz-task = Arama hangi düğümlere hiç bakmayacak? Bunları işaretleyin: tıklayın ya da ok tuşlarıyla gezinip
     boşluk tuşuna basın. Bir iç düğümdeki işaret, altındaki bütün yapraklar için geçerlidir. Enter yanıtı denetler.
 label-page-quiz-write = Aramanın baktığı bir iç düğümü seçip değerini, bir de arama düğümden ayrılırkenki alfa ile
     betayı yazın. Boş bırakılan alfa ya da beta sonsuzdur.
-label-page-quiz-asked = Alıştırmanın sorduğu
+label-page-quiz-asked = Kısa sınavın sorduğu
 label-page-ask-cuts = Hiç bakılmayan düğümler
 label-page-ask-values = Değerler
 label-page-ask-bounds = Alfa ile beta
 label-page-check = Denetle
 label-page-again = Yeniden dene
 label-page-reveal = Yanıtı göster
-label-page-leave-quiz = Alıştırmadan çık
+label-page-leave-quiz = Kısa sınavdan çık
 label-page-right = Doğru: aramanın hiç bakmadığı düğümler bunlar.
 label-page-wrong = Doğru değil. Yanlış olan ilk düğüm:
 label-page-mark-missing = arama bu düğüme hiç bakmıyor, ama düğüm işaretli değil.
@@ -489,15 +489,15 @@ label-page-course-show = Kâğıdı göster
 label-page-course-answers = yanıtlarla
 label-page-course-print = Yazdır
 label-page-keys = Tuşlar
-label-page-key-steps = bir adım geri ya da ileri; alıştırmada üstteki ya da alttaki düğüme
+label-page-key-steps = bir adım geri ya da ileri; kısa sınavda üstteki ya da alttaki düğüme
 label-page-key-ends = başa ya da sona
-label-page-key-play = oynat ya da duraklat; alıştırmada düğümü işaretle
+label-page-key-play = oynat ya da duraklat; kısa sınavda düğümü işaretle
 label-page-key-unit = olay, düğüm ya da budama adımlarıyla ilerle
 label-page-key-tree = ağaçta önceki ya da sonraki düğüme
 label-page-key-fold = ağaçta düğümün altını aç ya da kapat
-label-page-key-enter = ağaçta aynısı; alıştırmada yanıtı denetle
+label-page-key-enter = ağaçta aynısı; kısa sınavda yanıtı denetle
 label-page-key-zoom = büyüt, küçült, bütün ağaç
-label-page-key-quiz = alıştırmaya başla ya da alıştırmadan çık
+label-page-key-quiz = kısa sınava başla ya da kısa sınavdan çık
 
 ### The algorithm as code, line by line
 

@@ -1,19 +1,19 @@
 # Gli errori su alberi, ricerche e risposte, in italiano.
 
-at = `{ $what }` al carattere { $place } { $problem }
+at = al carattere { $place }, `{ $what }` { $problem }
 at-end = la fine del testo { $problem }
-end = sta dove il testo dovrebbe finire
-first-leaf = sta dove dovrebbe esserci la prima foglia
-close = sta dove `{ $sign }` dovrebbe chiudere `{ $open }` del carattere { $place }
+end = è dove il testo dovrebbe finire
+first-leaf = è dove ci vuole la prima foglia
+close = è dove `{ $sign }` deve chiudere `{ $open }` del carattere { $place }
 leaf-too-many = è una foglia di troppo: ne sono ammesse { $most }
 decimal-comma = può essere due numeri, o uno con la virgola decimale; le foglie sono numeri interi, perciò scrivi uno
     spazio dopo ogni virgola
 no-leaf-before = non ha una foglia prima di sé
-among-numbers = sta tra numeri soli: le parentesi servono per alberi interi, come [[3,5],[2,9]]
-first-bracket = sta dove dovrebbe esserci la prima parentesi dell'albero: scrivi un albero come in ((3 5) (2 9)), o con nomi come in
+among-numbers = è tra numeri soli: le parentesi servono per alberi interi, come [[3,5],[2,9]]
+first-bracket = è dove ci vuole la prima parentesi dell'albero: scrivi un albero come in ((3 5) (2 9)), o con nomi come in
     A:(B:(3 5) C:(2 9))
 no-child-before = non ha un figlio prima di sé
-child = sta dove dovrebbe esserci un figlio
+child = è dove ci vuole un figlio
 no-weight-here = è un peso, ma solo i figli di CHANCE hanno pesi
 name-too-many = è un nome di troppo
 too-deep = è annidato più in profondità di { $most } livelli
@@ -30,7 +30,7 @@ no-name = non è un nome valido: un nome ha lettere, cifre, _ e ', al massimo { 
 name-taken = è già il nome di un altro nodo
 bad-weight = non è un peso: scrivi una frazione come 9/10, un decimale come 0.9 o un numero intero di parti, fino a
     { $most }
-weight-zero = è un peso 0: ogni figlio del caso può accadere
+weight-zero = è un peso 0: ogni esito deve essere possibile
 key-wrong = è sbagliato: { $name }, { $meaning }, è un numero da { $least } a { $most }
 meaning-b = il numero di figli di ogni nodo
 meaning-depth = le semimosse fino alle foglie
@@ -48,7 +48,7 @@ step-children = è il passo { $step } del percorso, dove il nodo ha { $count } f
 bound-of-value = ha un valore, perciò non gli serve un limite
 bound-sign = non è un limite di una foglia: scrivi <= o >=, come in c<=2
 bound-number = non è un limite di una foglia: scrivi un numero, come in c<=2
-bound-open = sta dove dovrebbe esserci il numero di un limite
+bound-open = è dove ci vuole il numero di un limite
 list-empty = la lista al carattere { $place } è vuota: serve almeno una foglia
 leaves-binary = { $count } foglie non riempiono un albero binario, che ne vuole una potenza di 2: { $nearest }
 leaves-wide = { $count } foglie non riempiono un albero con { $branching } figli per nodo, che ne vuole una potenza di
@@ -136,8 +136,8 @@ not-legal-more = `{ $what }` non è una mossa legale; le mosse legali sono { $it
 after-end = `{ $what }` viene dopo la fine della partita ({ $item })
 no-player = dopo la tavola manca il giocatore che deve muovere: aggiungi { $choice }
 bad-player = `{ $what }` non è un giocatore che deve muovere: usa { $choice }
-castling = `{ $what }` sta dove per i diritti di arrocco dovrebbe esserci `-`
-en-passant = `{ $what }` sta dove per la casella en passant dovrebbe esserci `-`
+castling = `{ $what }` è dove per i diritti di arrocco ci vuole `-`
+en-passant = `{ $what }` è dove per la casella en passant ci vuole `-`
 clock = il contatore delle semimosse `{ $what }` dovrebbe essere un numero da { $least } a { $most }
 move-number = il numero della mossa `{ $what }` dovrebbe essere un numero da { $least } a { $most }
 after-move-number = `{ $what }` sta dopo il numero della mossa, dove il testo dovrebbe finire
@@ -151,7 +151,7 @@ unknown-piece-square = pezzo sconosciuto `{ $what }` sulla traversa { $number } 
     { $choice }
 unknown-piece-pocket = pezzo sconosciuto `{ $what }` nella riserva: usa { $choice }
 pocket-open = alla riserva dopo la tavola manca la `]` di chiusura
-pocket-after = `{ $what }` sta dopo la riserva, dove dovrebbe esserci uno spazio
+pocket-after = `{ $what }` è dopo la riserva, dove ci vuole uno spazio
 board-size = una tavola di { $files } colonne e { $ranks } traverse non è ammessa: dovrebbe avere { $expected } colonne e
     { $amount } traverse
 board-size-options = una tavola di { $files } colonne e { $ranks } traverse non è ammessa: dovrebbe avere { $expected }

@@ -7,7 +7,7 @@ view-play = Oyna
 view-analyse = Analiz
 view-watch = İzle
 view-teach = Öğret
-view-not-loaded = Sayfanın bu bölümü yüklenemedi. plyd çalışırken yeniden seç ya da sayfayı yenile.
+view-not-loaded = Sayfanın bu bölümü yüklenemedi. plyd çalışırken yeniden seçin ya da sayfayı yenileyin.
 game = Oyun
 new-game = Yeni oyun
 looks = Renkler
@@ -18,7 +18,7 @@ looks-contrast = Yüksek karşıtlık
 language = Dil
 board = Tahta
 the-game = Oyun
-actions = Yapabileceklerin
+actions = Yapabilecekleriniz
 more = Daha fazla
 thinking = Düşünme
 undo = Geri al
@@ -34,18 +34,18 @@ rules-moves = Bir hamle nasıl yazılır
 rules-author = Yazan
 rules-licence = Lisans
 rules-home = Oyunun sayfası
-type-move = Bir hamle yaz
+type-move = Bir hamle yazın
 play = Oyna
 moves = Oynanan hamleler
 move-pass = pas
 move-swap = değiş
 move-none = hamle yok
 legal-moves = Geçerli hamleler
-too-many-moves = { $count } geçerli hamle var, liste için çok fazla. Birini yaz.
+too-many-moves = { $count } geçerli hamle var, liste için çok fazla. Birini yazın.
 more-moves =
     { $count ->
-        [one] Bir hamle daha. Bulmak için yaz.
-       *[other] { $count } hamle daha. Bulmak için yaz.
+        [one] Bir hamle daha. Bulmak için yazın.
+       *[other] { $count } hamle daha. Bulmak için yazın.
     }
 computer = Bilgisayar
 strength = Güç
@@ -58,7 +58,7 @@ limit-nodes = konum
 algorithm = Arama
 thoughts = Düşünürken bulduklarını göster
 clocks = Saatler
-minutes = Her tarafa dakika
+minutes = Taraf başına dakika
 increment = Her hamlede eklenen saniye
 clocks-note = Sonraki yeni oyunda geçerli olur. 0 dakika: saat yok.
 game-options = Seçenekler
@@ -87,15 +87,15 @@ choose = Seç
 choose-move = Hangi hamle?
 token = Anahtar
 token-title = Bu sayfanın anahtarı gerekli
-token-note = Sayfayı “plyd web” ile aç, ya da plyd'in başlarken yazdığı adresin #token= sonrasını yapıştır.
+token-note = Sayfayı “plyd web” ile açın ya da plyd'in başlarken yazdığı adresin #token= sonrasını yapıştırın.
 enter = Gir
-connection-lost = plyd ile bağlantı yok. Sayfa yeniden deniyor. Oyunun saklanıyor.
+connection-lost = plyd ile bağlantı yok. Sayfa yeniden deniyor. Oyununuz saklanıyor.
 connection-full = plyd'de şu anda boş yer yok. Sayfa yeniden deniyor.
 person = İnsan
 player = { $side } için oynayan
-your-move = Sıra: { $side }. Tıkla ya da bir hamle yaz.
+your-move = Sıra: { $side }. Tıklayın ya da bir hamle yazın.
 computer-thinks = Bilgisayar { $side } için düşünüyor.
-to-roll = Zarı at ve sonucu seç.
+to-roll = Zarı atın ve sonucu seçin.
 rolling = Zarlar atılıyor.
 paused = Duraklatıldı. Sıra: { $side }.
 won = { $side } kazandı.
@@ -142,7 +142,7 @@ reason-territory = Alanlar sayıldı.
 reason-captured = Belirleyici taşlar alındı.
 reason-points = Puanlar belirledi.
 reason-bare-king = Bir tarafın yalnız şahı kaldı.
-picture = Yazıyla konum
+picture = Metin olarak konum
 clicked = seçildi
 can-move = oynayabilir
 can-go = buraya gidebilir
@@ -199,7 +199,7 @@ analyse-judgement-0 = yok
 analyse-judgement-1 = ! iyi
 analyse-judgement-2 = ? hata
 analyse-judgement-3 = !! çok iyi
-analyse-judgement-4 = ?? ağır hata
+analyse-judgement-4 = ?? büyük hata
 analyse-judgement-5 = !? ilginç
 analyse-judgement-6 = ?! şüpheli
 analyse-take = Oyna'daki oyunu al
@@ -207,7 +207,7 @@ analyse-play = Buradan oyna
 analyse-engines = Motorlar
 analyse-engine = Motor { $name }
 analyse-add = Motor ekle
-analyse-dismiss = Motor { $name } kaldırılsın
+analyse-dismiss = Motoru kaldır: { $name }
 analyse-run = Ara
 analyse-lines = Varyant
 analyse-options = Güç ve seçenekler
@@ -282,12 +282,12 @@ watch-tree = Aramanın ağacı
 watch-flame = Bloklar hâlinde aramanın ağacı. Oklar hamleden hamleye gider, Enter bir hamleye girer, Escape geri döner. Tabloda aynı bilgiler vardır.
 watch-trail = Gösterilen hamleye giden hamleler
 watch-good-for = { $side } için iyi
-watch-was-cut = oradaki öteki hamleler atlandı (kesme)
+watch-was-cut = oradaki öteki hamleler atlandı (budama)
 watch-best-line = en iyi devam yolu
 watch-worth = değer { $value }
 watch-window = { $alpha } ile { $beta } arasında arandı
 watch-share = { $nodes } konum, { $share }
-watch-cut = { $count } kez kesildi
+watch-cut = { $count } kez budandı
 watch-none-below = altındaki hamleler kaydedilmedi
 watch-empty = Henüz hiçbir şey aranmadı.
 watch-begins = Arama başlıyor.
@@ -299,7 +299,7 @@ watch-move = Hamle
 watch-value = Değer
 watch-nodes = Konumlar
 watch-visits = Ziyaretler
-watch-cuts = Kesmeler
+watch-cuts = Budamalar
 watch-leaf = Hamlesiz
 watch-leaf-finished = oyun bitti
 watch-leaf-horizon = derinliğe ulaşıldı
@@ -318,7 +318,7 @@ watch-games = Oyunlar
 watch-points = Puan
 watch-wdl = Galibiyet, beraberlik, yenilgi
 watch-elo = Elo
-watch-faults = Arızalar
+watch-faults = Hatalar
 watch-played = { $planned } oyundan { $played } tanesi
 watch-sides = ilk oyuncu +{ $wins } ={ $draws } −{ $losses }
 watch-sprt = { $elo1 } Elo'ya karşı { $elo0 } Elo sınaması
@@ -332,7 +332,7 @@ watch-ended = Biten oyunlar
 watch-no-games = Henüz biten oyun yok.
 watch-more = Önceki oyunlar
 watch-game = Oyun { $number }: { $first } – { $second }
-watch-ply = { $plies } hamleden { $ply }.
+watch-ply = Yarım hamle { $ply } / { $plies }
 watch-follow = İzle
 watch-analyse = Bu konumu { $place } adresinde analiz et
 watch-no-page = Bu makinede plyd'in oyun sayfası çalışırken konumu analiz etmek için bağlantı burada olur.
@@ -343,12 +343,12 @@ watch-thinks = { $value }, derinlik { $depth }
 watch-took = { $seconds } sn
 watch-at =
     { $count ->
-        [one] { $count } hamle sonra
-       *[other] { $count } hamle sonra
+        [one] { $count } hamleden sonra
+       *[other] { $count } hamleden sonra
     }
 watch-end-repetition = tekrar
-watch-end-draw-adjudication = ikisi de berabere saydı
-watch-end-resign-adjudication = kayıp sayıldı
+watch-end-draw-adjudication = hakem kararıyla berabere
+watch-end-resign-adjudication = hakem kararıyla kayıp
 watch-end-resignation = terk etti
 watch-end-maxmoves = çok uzun
 watch-end-unplayable = oynanamadı
@@ -422,15 +422,15 @@ teach-cut = Budama
 teach-cut-equal = β ≤ α olur olmaz
 teach-cut-strict = yalnızca β < α olunca
 teach-fail = Pencerenin dışında
-teach-fail-soft = bulunan en iyi değer (fail soft)
-teach-fail-hard = pencerenin ucu (fail hard)
+teach-fail-soft = bulunan en iyi değer (fail-soft)
+teach-fail-hard = pencerenin ucu (fail-hard)
 teach-depth = Yarım hamle
 teach-take = Oyna bölümündeki konumu açıkla
 teach-plies = Kaç yarım hamle ileri bakılsın
 teach-position =
     { $count ->
-        [one] { $game }, { $count } hamle sonra
-       *[other] { $game }, { $count } hamle sonra
+        [one] { $game }, { $count } hamleden sonra
+       *[other] { $game }, { $count } hamleden sonra
     }
 teach-no-position = Henüz bir konum seçilmedi.
 teach-position-note = Oyun ağaçları hızla büyür: az yarım hamleyle ya da oyunun sonuna yakın başlayın.
@@ -439,7 +439,7 @@ teach-choose-exercise = Alıştırmayı seç
 teach-open = Aç
 teach-link = Bağlantıyı kopyala
 teach-copied = Bağlantı kopyalandı.
-teach-exercise-note = Tohum, katlar ve çocuklar on alıştırmayı belirler; her birinde bulunacak bir şey vardır. Bağlantı aynısını geri getirir. Onuncudan sonra alıştırma bir kod verir; öğretmen onu denetleyebilir.
+teach-exercise-note = Tohum, yarım hamleler ve çocuklar on alıştırmayı belirler; her birinde bulunacak bir şey vardır. Bağlantı aynısını geri getirir. Onuncudan sonra kısa sınav bir kod verir; öğretmen onu denetleyebilir.
 teach-exercise = Ondan kaçıncı
 teach-count = Alıştırma sayısı
 teach-branching = Bir düğümün çocukları

@@ -210,7 +210,7 @@ mod tests {
         let italian = Speech::new(Some("it")).expect("a catalogue");
         assert_eq!(
             italian.retold("`]` at character 6 is where the setup should end"),
-            "`]` al carattere 6 sta dove il testo dovrebbe finire"
+            "al carattere 6, `]` è dove il testo dovrebbe finire"
         );
         assert_eq!(
             italian.retold("the player to move is missing after the board: add w for X or b for O"),
