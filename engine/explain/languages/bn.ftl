@@ -84,7 +84,7 @@ leaf-table = { $bound ->
     [lower] ট্রান্সপোজিশন টেবিল { the-node } সম্পর্কে ইতিমধ্যে যথেষ্ট জানে: এর মান কমপক্ষে { $value }।
    *[upper] ট্রান্সপোজিশন টেবিল { the-node } সম্পর্কে ইতিমধ্যে যথেষ্ট জানে: এর মান সর্বোচ্চ { $value }।
 }
-leaf-null-move = পালা ছেড়ে দেওয়ার পরেও { the-node }ে { $turn } যথেষ্ট ভালো অবস্থায় আছে, তাই এর নিচে আর অনুসন্ধান
+leaf-null-move = পালা ছেড়ে দেওয়ার পরেও { the-node }ে { $turn } যথেষ্ট ভালো অবস্থানে আছে, তাই এর নিচে আর অনুসন্ধান
     করা হয় না; এর মান { $value } ধরা হয়।
 leaf-good-enough = হিউরিস্টিক অনুযায়ী { the-node }টি { $turn }-এর জন্য এত ভালো যে প্রতিপক্ষ এটি এড়িয়ে যাবে, তাই এর
     নিচে আর অনুসন্ধান করা হয় না; এর মান { $value } ধরা হয়।
@@ -375,7 +375,7 @@ label-page-nodes = দেখা নোড
 label-page-leaves = যত পাতা পড়া হয়েছে
 label-page-cuts = ছাঁটাই
 label-page-saved = যত পাতা পড়তে হয়নি
-label-page-counts = কতটা কাজ লাগল
+label-page-counts = অনুসন্ধানে কতটা কাজ লাগল
 label-page-counts-note = একটি নোডে প্রতিটি প্রবেশ গোনা হয়। “যত পাতা পড়তে হয়নি” হলো মিনিম্যাক্সের পাতাগুলোর যে অংশ
     পড়া হয়নি। প্রতিটি নোডে bটি সন্তান ও d গভীরতার একটি গাছের মান প্রমাণ করতে যে কোনো অনুসন্ধানকে সবচেয়ে কম যতগুলো
     পাতা পড়তে হয়, সেটিই সর্বোত্তম ক্ষেত্র: b^⌈d/2⌉ + b^⌊d/2⌋ − 1।
@@ -450,7 +450,7 @@ label-page-course-next = পরেরটি
 label-page-course-sheet = অনুশীলনপত্র
 label-page-course-from = প্রথম অনুশীলনী
 label-page-course-to = শেষ
-label-page-course-show = পত্রটি দেখান
+label-page-course-show = অনুশীলনপত্র দেখান
 label-page-course-answers = উত্তরসহ
 label-page-course-print = ছাপান
 label-page-keys = কিবোর্ড শর্টকাট

@@ -94,7 +94,7 @@ leaf-table = La tabella delle trasposizioni contiene già abbastanza sul { the-n
     [lower] almeno { $value }.
    *[upper] al più { $value }.
 }
-leaf-null-move = Nel { the-node } { $turn } sta abbastanza bene anche dopo aver rinunciato al turno: non lo
+leaf-null-move = Nel { the-node } { $turn } ha una posizione abbastanza buona anche se passa: non lo
     esploriamo, e conta { $value }.
 leaf-good-enough = Secondo l'euristica il { the-node } è così favorevole a { $turn } che l'avversario lo eviterà: non lo
     esploriamo, e conta { $value }.
@@ -396,7 +396,7 @@ label-page-nodes = Nodi visitati
 label-page-leaves = Foglie lette
 label-page-cuts = Tagli
 label-page-saved = Foglie risparmiate
-label-page-counts = Quanto è costata
+label-page-counts = Quanto è costata la ricerca
 label-page-counts-note = Ogni ingresso in un nodo conta. «Foglie risparmiate» è la parte delle foglie del minimax che
     non sono state lette. Il caso migliore è il minimo numero di foglie con cui una ricerca può dimostrare il valore
     di un albero con b figli per nodo e profondità d: b^⌈d/2⌉ + b^⌊d/2⌋ − 1.

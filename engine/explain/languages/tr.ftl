@@ -101,7 +101,7 @@ leaf-table = { $bound ->
    *[upper] Transpozisyon tablosunda { $node } düğümü için yeterli bilgi var: değeri
         en fazla { $value }.
 }
-leaf-null-move = { $node } düğümünde { $turn } pas geçtikten sonra bile yeterince iyi durumda; bu düğümde arama
+leaf-null-move = { $node } düğümünde { $turn } pas geçtikten sonra bile yeterince iyi bir konumda; bu düğümde arama
     yapılmıyor, değeri { $value } sayılıyor.
 leaf-good-enough = { $node } düğümü sezgisel değere göre { $turn } için o kadar iyi ki rakip buradan kaçınır; bu
     düğümde arama yapılmıyor, değeri { $value } sayılıyor.
@@ -413,7 +413,7 @@ label-page-saved = Okunmayan yaprak oranı
 label-page-counts = Aramanın maliyeti
 label-page-counts-note = Bir düğüme her giriş sayılır. “Okunmayan yaprak oranı”, minimax yapraklarının
     okunmayan bölümüdür. En iyi durum, her düğümünde b çocuk bulunan ve derinliği d olan bir ağacın değerini kanıtlamak için
-    okunması gereken en az yaprak sayısıdır: b^⌈d/2⌉ + b^⌊d/2⌋ − 1.
+    bir aramanın okuması gereken en az yaprak sayısıdır: b^⌈d/2⌉ + b^⌊d/2⌋ − 1.
 label-page-minimax = Düz minimax
 label-page-best-case = En iyi durum
 label-page-legend = İşaretlerin anlamı
@@ -485,7 +485,7 @@ label-page-course-next = Sonraki
 label-page-course-sheet = Çalışma kâğıdı
 label-page-course-from = İlk alıştırma
 label-page-course-to = son
-label-page-course-show = Kâğıdı göster
+label-page-course-show = Çalışma kâğıdını göster
 label-page-course-answers = yanıtlarla
 label-page-course-print = Yazdır
 label-page-keys = Tuşlar

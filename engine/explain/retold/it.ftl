@@ -30,7 +30,7 @@ no-name = non è un nome valido: un nome ha lettere, cifre, _ e ', al massimo { 
 name-taken = è già il nome di un altro nodo
 bad-weight = non è un peso: scrivi una frazione come 9/10, un decimale come 0.9 o un numero intero di parti, fino a
     { $most }
-weight-zero = è un peso 0: ogni esito deve essere possibile
+weight-zero = è un peso 0: ogni esito del caso deve essere possibile
 key-wrong = è sbagliato: { $name }, { $meaning }, è un numero da { $least } a { $most }
 meaning-b = il numero di figli di ogni nodo
 meaning-depth = le semimosse fino alle foglie

@@ -2,7 +2,7 @@
 
 pub(crate) mod document;
 mod games;
-mod phrases;
+mod glossary;
 // It compiles the sources once more.
 #[cfg(feature = "long-tests")]
 mod new_game;
