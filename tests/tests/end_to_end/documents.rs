@@ -3,6 +3,7 @@
 pub(crate) mod document;
 mod games;
 mod glossary;
+mod phrases;
 // It compiles the sources once more.
 #[cfg(feature = "long-tests")]
 mod new_game;
