@@ -1,6 +1,7 @@
 //! Packages of plyd for machines that did not build it.
 
 use crate::address;
+use crate::book;
 use crate::built;
 use crate::checksums;
 use crate::debian;
@@ -59,7 +60,12 @@ impl Order {
         if !self.no_build && !self.plain {
             processor::build(&workspace(), &built)?;
         }
-        let items = self.items(&built)?;
+        let mut items = self.items(&built)?;
+        if book::has_tool() {
+            items.append(&mut book::items()?);
+        } else {
+            writeln!(output, "The packages have no book, because mdBook is missing: `{}`.", book::INSTALL)?;
+        }
         let folder = self.folder(&built)?;
         let mut made = Vec::new();
         if self.wheel || wants_all {

@@ -83,7 +83,7 @@ fn targets(page: &Path, text: &str) -> Vec<PathBuf> {
 }
 
 /// The path without its steps up.
-fn plain(path: &Path) -> PathBuf {
+pub(crate) fn plain(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for component in path.components() {
         match component {

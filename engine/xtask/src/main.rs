@@ -1,11 +1,12 @@
 //! Tasks of the workspace that are more than a command of cargo: `cargo xtask install`, `cargo xtask package`, `cargo
-//! xtask fuzz`.
+//! xtask book`, `cargo xtask fuzz`.
 //!
 //! The README.md of this crate has its design and the reasons for it.
 
 #![forbid(unsafe_code)]
 
 mod address;
+mod book;
 mod built;
 mod checksums;
 mod debian;
@@ -48,6 +49,11 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Task {
+    /// Make the book of all documents, with a search, in target/book
+    ///
+    /// It needs mdBook: `cargo install mdbook --locked`. docs/SUMMARY.md has the order of the pages. The book also has the
+    /// documentation of the Rust crates for your own games.
+    Book,
     /// Build plyd and install it: program, games, man pages, shell completions, documents
     ///
     /// Every file is replaced as a whole, so you can install over a plyd that runs. A running server keeps the old
@@ -80,7 +86,7 @@ enum Task {
     /// Build plyd and make packages of it for other machines: a wheel, a tarball and a Debian package
     ///
     /// All have the program, the games with their builds for newer processors, man pages, completions, documents and
-    /// the licences of all that is linked. The wheel also has the Python package, and the Debian package has units for
+    /// the licences of all that is linked; and the book of the documents, if mdBook is installed. The wheel also has the Python package, and the Debian package has units for
     /// systemd, the user of the server and its settings; it needs cargo-deb. A file of checksums lies beside them.
     /// docs/installing.md tells how to install them.
     Package {
@@ -112,6 +118,7 @@ fn main() -> ExitCode {
 
 fn run(task: &Task, output: &mut impl Write) -> Result<()> {
     match task {
+        Task::Book => book::make_and_tell(output),
         Task::Install { place, no_build, choice } => {
             // A wrong prefix is told before the long build.
             let destination = place.destination()?;
