@@ -4,8 +4,8 @@
 # Fairy-Stockfish, opponents; Chromium, in which pages are opened; npm, which installs what checks the types of the page;
 # Graphviz, which reads drawings; Valgrind, which counts instructions; iproute2, which gives networks addresses; tmux, the
 # terminal in which the tour plays; groff and mandoc, which read man pages; systemd, which checks units; PostgreSQL, which
-# keeps matches; nats-server, a broker, of which Python brings a newer one. With the argument `full` also Firefox, another
-# browser.
+# keeps matches; nginx, a proxy; nats-server, a broker, of which Python brings a newer one. With the argument `full` also
+# Firefox, another browser.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -25,7 +25,7 @@ fi
 provide() {
     local program="$1" package="$2" without="$3"
     # Debian has the servers of PostgreSQL in a folder for each version.
-    if PATH="$PATH:/usr/games:$(printf '%s:' /usr/lib/postgresql/*/bin)" command -v "$program" >/dev/null; then
+    if PATH="$PATH:/usr/games:/usr/sbin:$(printf '%s:' /usr/lib/postgresql/*/bin)" command -v "$program" >/dev/null; then
         return
     fi
     if [[ $(id -u) == 0 ]] && command -v apt-get >/dev/null; then
@@ -53,6 +53,7 @@ provide mandoc mandoc "no formatter reads the man pages"
 provide nats-server nats-server "no match is played over many machines with an older broker"
 provide systemd-analyze systemd "nobody checks the units for systemd"
 provide initdb postgresql "no match is kept in PostgreSQL"
+provide nginx nginx "no page is played behind nginx"
 
 # A copy of the list is left inside as the sign that everything is installed.
 if [[ -x "$environment/bin/python" ]] && cmp --silent "$requirements" "$environment/installed.txt"; then

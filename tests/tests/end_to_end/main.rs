@@ -17,6 +17,9 @@ mod descriptors;
 mod dialogue;
 mod documents;
 mod early_signals;
+// One of them is about the page.
+#[cfg(unix)]
+mod examples;
 #[cfg(target_os = "linux")]
 mod experience;
 // Signals end it.
