@@ -157,3 +157,9 @@ test("a thing that comes onto the board is shown by its place, unless the game w
   assert.deepEqual(["P@d1", "e2e4", "N@f3", ""].map((move) => shownMove(move)), ["d1", "e2e4", "N@f3", ""]);
   assert.deepEqual([shownMove("P@d1", "P@d1"), shownMove("g1f3", "Nf3"), shownMove("P@e4", "@e4")], ["d1", "Nf3", "@e4"]);
 });
+
+test("a move from a place to itself is a pass", () => {
+  const pass = shownMove("pass");
+  assert.deepEqual(["d4d4", "a10a10"].map((move) => shownMove(move)), [pass, pass]);
+  assert.deepEqual(["d4d5", "a1a11", "e1g1"].map((move) => shownMove(move)), ["d4d5", "a1a11", "e1g1"]);
+});

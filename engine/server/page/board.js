@@ -26,6 +26,8 @@ const PLATE_EDGE = 0.12;
 const HOLE = 0.42;
 const TERRITORY = 0.3;
 const HINT = 0.13;
+/** The size of a node of a tree. */
+const NODE = 0.4;
 /** The ring of the last move on a thing that covers its place. */
 const LAST = 0.2;
 /** The marks that lie under what stands there. */
@@ -257,7 +259,7 @@ function box(/** @type {Spot[]} */ spots, /** @type {{at: Point, text: string}[]
 
 /** The shape of a spot; `grown` is added to what is thin, so that a finger hits it. */
 function outline(/** @type {Spot} */ spot) {
-  const { at: [x, y], shape, size: [width, height] = [1, 1] } = spot;
+  const { at: [x, y], shape, size: [width, height] = [1, 1], owner } = spot;
   switch (shape) {
     case "square":
       return svg("rect", { x: x - width / 2, y: y - height / 2, width, height });
@@ -270,8 +272,10 @@ function outline(/** @type {Spot} */ spot) {
       return svg("polygon", { points: (spot.outline ?? []).join(" ") });
     case "edge":
       return line(spot.from ?? spot.at, spot.to ?? spot.at, "");
+    case "node":
+      return owner === "max" || owner === "min" ? svg("polygon", { points: triangle(spot.at, owner === "max").join(" ") }) : svg("circle", { cx: x, cy: y, r: NODE });
     default:
-      return svg("circle", { cx: x, cy: y, r: shape === "node" || shape === "leaf" ? 0.4 : 0.45 });
+      return svg("circle", { cx: x, cy: y, r: shape === "leaf" ? NODE : 0.45 });
   }
 }
 
@@ -320,6 +324,12 @@ function plate(/** @type {Spot[]} */ spots) {
 /** What lies around a frame: a line, as nothing may lie over what falls behind it. */
 function rim(/** @type {Spot[]} */ holes) {
   return holes.length === 0 ? [] : [around(holes, PLATE_EDGE / 2, "edge")];
+}
+
+/** The node of a player in a tree, as books draw it: MAX points up, MIN points down. */
+function triangle(/** @type {Point} */ [x, y], /** @type {boolean} */ isUp) {
+  const [tip, base] = isUp ? [y - 1.15 * NODE, y + 0.85 * NODE] : [y + 1.15 * NODE, y - 0.85 * NODE];
+  return [`${x},${tip}`, `${x + 1.15 * NODE},${base}`, `${x - 1.15 * NODE},${base}`];
 }
 
 function hexagon(/** @type {Point} */ [x, y]) {

@@ -25,3 +25,7 @@ export function fill(select, choices, chosen) {
   select.replaceChildren(...choices.map(([value, text]) => html("option", { value }, text)));
   select.value = choices.some(([value]) => value === chosen) ? chosen : (choices[0]?.[0] ?? "");
 }
+
+/** The parts of a text in which what is between backticks is typed so. */
+export const typed = (/** @type {string} */ text) =>
+  text.split("`").map((piece, at) => (at % 2 === 0 ? piece : html("code", {}, piece)));

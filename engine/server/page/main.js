@@ -91,12 +91,15 @@ window.addEventListener("hashchange", () => {
 /** The session that asks about games. @type {Engine | null} */
 let asker = null;
 
-/** Learns in the language of the page what people read of the game in Play, if the server says so in time; then of all. */
+/** The game of the address, and that in Play. */
+const shownGames = () => [new URLSearchParams(location.hash.slice(1)).get("game") ?? "", play.game.game];
+
+/** Learns in the language of the page what people read of the games that are shown, if the server says so in time; then of all. */
 async function learnTexts() {
   asker?.close();
   const engine = asker = connectEngine();
   const unknown = (/** @type {string[]} */ games) => games.filter((id) => aboutGame(id) === undefined);
-  const first = engine.about(unknown([play.game.game].filter((id) => ids.has(id)))).catch(() => {});
+  const first = engine.about(unknown(shownGames().filter((id) => ids.has(id)))).catch(() => {});
   await Promise.race([first, new Promise((resolve) => setTimeout(resolve, TEXTS_TIME))]);
   learnNames(engine, first, unknown);
 }

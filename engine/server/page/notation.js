@@ -17,6 +17,8 @@ const OWN = new Set(["Result", "Variant", "Options", "SetUp", "FEN"]);
 
 /** Moves without a place that the page has words for. */
 const WORDS = new Set(["pass", "swap", "none"]);
+/** A move from a place to itself, as games without a word for it write a pass. */
+const STAYS = /^([a-z]+\d+)\1$/;
 
 /** A text is no game. The message is a key of the texts of the page. */
 export class Unreadable extends Error {
@@ -58,6 +60,7 @@ export function moveOf({ moves, notation = {} }, word) {
  */
 export function shownMove(move, written = "") {
   if (WORDS.has(move)) return t(`move-${move}`);
+  if (STAYS.test(move)) return t("move-pass");
   return written === "" || written === move ? move.replace(/^P@/, "") : written;
 }
 

@@ -72,11 +72,15 @@ export class Views {
     const module = await this.load(name).catch(() => null);
     if (module === null) {
       // The server may be away. When it is there again, so is the view.
-      container.append(html("p", { class: "not-loaded", role: "alert", "data-text": "view-not-loaded" }, t("view-not-loaded")));
-      container.classList.remove("arriving");
-      setTimeout(() => {
+      const again = () => {
         if (this.current === name && this.#open === null) this.show(name, fields);
-      }, AGAIN);
+      };
+      const button = html("button", { type: "button", "data-text": "try-again" }, t("try-again"));
+      button.addEventListener("click", again);
+      container.append(html("div", { class: "not-loaded" },
+        html("p", { role: "alert", "data-text": "view-not-loaded" }, t("view-not-loaded")), button));
+      container.classList.remove("arriving");
+      setTimeout(again, AGAIN);
       return;
     }
     // Another view may have been asked for meanwhile.

@@ -66,7 +66,7 @@ async function look() {
     if (tile === undefined || own !== engine) return;
     left.delete(view.game);
     tile.name.textContent = aboutGame(view.game)?.name ?? context.games.get(view.game) ?? view.game;
-    const board = view.spots === undefined ? html("span", { class: "none" }, "…") : drawStill(view, t("board"));
+    const board = view.spots === undefined ? html("span", { class: "none" }, "…") : drawStill({ ...view, labels: [] }, t("board"));
     tile.picture.replaceChildren(board);
   };
   while (left.size > 0 && own === engine) {

@@ -74,6 +74,11 @@ export class PlayedMoves {
     return shownMove(this.#end.move, this.#end.written);
   }
 
+  /** Whether that is a roll, and no player's move. */
+  get isRoll() {
+    return this.#end.parent?.turn === "chance";
+  }
+
   /** The table has changed: shows its moves. */
   update() {
     const { game, view } = this.table;

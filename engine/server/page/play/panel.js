@@ -2,6 +2,8 @@
  * What stands beside the board: players, clocks, whose turn it is, the moves, what the computer finds.
  *
  * @typedef {import("./table.js").Table} Table
+ * @typedef {{last: string, isRoll: boolean}} Last the last move as people write it, empty before the first one, and
+ *   whether it was a roll
  * @typedef {import("../types.js").Info} Info
  * @typedef {import("../types.js").Side} Side
  * @typedef {import("../types.js").View} View
@@ -10,6 +12,7 @@ import { nameOf, sidesOf } from "../about.js";
 import { drawSample } from "../board.js";
 import { byId, fill, html } from "../element.js";
 import { positionLine } from "../game.js";
+import { kept } from "../keep.js";
 import { shownMove } from "../notation.js";
 import { signed } from "../scores.js";
 import { reasonOf, scoreOf } from "./result.js";
@@ -26,16 +29,18 @@ const SIDES = ["max", "min"];
 /**
  * Shows whatever has changed at the table.
  * @param {Table} table
- * @param {string} last the last move as people write it; empty before the first one
+ * @param {Last} played
  * @param {(side: Side, player: string) => void} seat
  */
-export function showPanel(table, last, seat) {
+export function showPanel(table, played, seat) {
   const { view } = table;
   if (view === null) return;
   showSides(table, view, seat);
-  showStatus(table, last);
-  byId("thinking", HTMLElement).textContent = "";
-  byId("trouble", HTMLElement).hidden = true;
+  showStatus(table, played);
+  const thinking = byId("thinking", HTMLElement);
+  thinking.textContent = "";
+  // Where nothing is shown for long there is no room for it.
+  thinking.classList.toggle("rare", SIDES.some((side) => table.players[side] === "person") && !kept("thoughts", false));
   byId("undo", HTMLButtonElement).disabled = table.game.moves.length === 0;
   byId("hint", HTMLButtonElement).disabled = !table.isPersonsTurn || view.turn === "chance" || table.isThinking;
   const computers = SIDES.some((side) => table.players[side] === "computer");
@@ -48,8 +53,8 @@ export function showPanel(table, last, seat) {
 }
 
 /** Says what was played last, and whose turn it is. */
-export function showStatus(/** @type {Table} */ table, /** @type {string} */ last) {
-  if (table.view !== null) say(status(table, table.view, last));
+export function showStatus(/** @type {Table} */ table, /** @type {Last} */ played) {
+  if (table.view !== null) say(status(table, table.view, played));
 }
 
 /** Says what is so now, once: to screen readers too. */
@@ -131,9 +136,9 @@ function showSides(/** @type {Table} */ table, /** @type {View} */ view, /** @ty
   showClocks(table);
 }
 
-function status(/** @type {Table} */ table, /** @type {View} */ view, /** @type {string} */ last) {
+function status(/** @type {Table} */ table, /** @type {View} */ view, /** @type {Last} */ { last, isRoll }) {
   if (table.isOver) return ending(table, view);
-  const before = last === "" ? "" : `${t("played", { move: last })} `;
+  const before = last === "" ? "" : `${t(isRoll ? "rolled" : "played", { move: last })} `;
   if (view.turn === "chance") return before + t(table.rolls ? "rolling" : "to-roll");
   const side = nameOf(view, view.turn);
   if (table.isPersonsTurn) return before + t("your-move", { side });

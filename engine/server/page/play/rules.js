@@ -1,6 +1,6 @@
 /** The rules of a game in a window of their own. Few people open it, so the first board does not wait for it. */
 import { aboutGame } from "../about.js";
-import { byId, html } from "../element.js";
+import { byId, html, typed } from "../element.js";
 import { t } from "../words.js";
 
 /** Shows what the game says about itself. Without texts it says so. */
@@ -25,10 +25,9 @@ export function showRules(/** @type {string} */ game, /** @type {string} */ othe
   heading.focus();
 }
 
-/** A paragraph for each line. What stands between backticks is typed so. */
+/** A paragraph for each line. */
 function lines(/** @type {string} */ text) {
-  return text.split("\n").filter((line) => line !== "").map((line) =>
-    html("p", {}, ...line.split("`").map((piece, at) => (at % 2 === 0 ? piece : html("code", {}, piece)))));
+  return text.split("\n").filter((line) => line !== "").map((line) => html("p", {}, ...typed(line)));
 }
 
 /** The address of the game's home page: a link if it is one for browsers, and safe on its way. */

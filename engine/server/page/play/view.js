@@ -16,7 +16,7 @@ import { aboutGame } from "../about.js";
 import { choose } from "../ask.js";
 import { chosenClock, connectChoices, optionsShown, showOptions, STRENGTHS } from "../choices.js";
 import { Clock } from "../clock.js";
-import { byId } from "../element.js";
+import { byId, typed } from "../element.js";
 import { Lost } from "../engine.js";
 import { fromFragment, newGame, toFragment } from "../game.js";
 import { keep, kept } from "../keep.js";
@@ -58,11 +58,11 @@ export class Play {
     const [board, buttons] = ["board", "buttons"].map((id) => byId(id, HTMLElement));
     this.surface = new Surface(board, buttons, (move) => this.table.play(move));
     this.table = new Table(engine, {
-      change: () => this.update(), info: (info, view) => this.#showSoon(info, view),
+      change: () => this.#change(), info: (info, view) => this.#showSoon(info, view),
       advice: (move) => this.#advise(move), trouble: (error) => this.trouble(error),
     });
     this.played = new PlayedMoves(this.table, site.connect, () => this.update(),
-      () => showStatus(this.table, this.played.last));
+      () => showStatus(this.table, this.played));
     this.result = new Result(this.table, {
       again: () => this.#startAnew({ ...this.table.game, moves: [] }),
       analyse: () => { location.hash = `view=analyse&${toFragment(this.game)}`; },
@@ -91,6 +91,7 @@ export class Play {
   hide() {}
 
   speak() {
+    byId("trouble", HTMLElement).hidden = true;
     connectChoices(this.table, this.options);
     showOptions(this.game.game, this.options, optionsShown());
     this.update();
@@ -156,7 +157,13 @@ export class Play {
     if (site.current() !== PLAY) await site.arrive();
   }
 
-  /** The table or the language has changed. */
+  /** The table has changed: what was wrong before is no more. */
+  #change() {
+    byId("trouble", HTMLElement).hidden = true;
+    this.update();
+  }
+
+  /** Shows the table, after a change or with other texts. */
   update() {
     const { played, site, surface, table } = this;
     const { view, game } = table;
@@ -164,7 +171,7 @@ export class Play {
     // What is older is not shown any more.
     if (this.#waiting !== null) this.#waiting = () => {};
     played.update();
-    showPanel(table, played.last, (side, player) => table.seat(side, player));
+    showPanel(table, played, (side, player) => table.seat(side, player));
     this.result.update();
     // Nobody moves while an earlier position is on the board.
     if (played.isBack) this.#typed.disabled = byId("hint", HTMLButtonElement).disabled = true;
@@ -172,8 +179,8 @@ export class Play {
     this.#typed.value = "";
     this.#showLegal();
     const name = byId("game", HTMLElement);
-    [name.textContent, name.dataset.game] = [site.games.get(game.game) ?? game.game, game.game];
-    byId("how", HTMLElement).textContent = aboutGame(game.game)?.moves ?? "";
+    [name.textContent, name.dataset.game] = [aboutGame(game.game)?.name ?? site.games.get(game.game) ?? game.game, game.game];
+    byId("how", HTMLElement).replaceChildren(...typed(aboutGame(game.game)?.moves ?? ""));
     this.#remember();
     if (site.current() !== PLAY) return;
     document.title = `${name.textContent} – plyd`;

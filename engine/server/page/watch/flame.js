@@ -7,7 +7,7 @@
  * @typedef {{node: TreeNode, left: number, width: number, row: number}} Block its place, as shares of the whole width
  */
 import { html } from "../element.js";
-import { moveText, valueText } from "./sample.js";
+import { moveText, nodeValue } from "./sample.js";
 
 /** What is narrower is not drawn, in pixels. */
 const NARROW = 2;
@@ -92,7 +92,7 @@ export class Flame {
         node.cuts > 0 ? "cut" : "", node.id === this.#at ? "at" : ""];
       const kind = kinds.filter((name) => name !== "").join(" ");
       if (element.className !== kind) element.className = kind;
-      const text = this.#fitting(node, width * wide - ROOM);
+      const text = this.#fitting(node, sample.odds, width * wide - ROOM);
       if (element.textContent !== text) element.textContent = text;
     }
     if (this.#at !== null && !this.#drawn.has(this.#at)) this.#at = null;
@@ -110,8 +110,8 @@ export class Flame {
   }
 
   /** The longest text of a node that fits; a part of a move would be another one. */
-  #fitting(/** @type {TreeNode} */ node, /** @type {number} */ room) {
-    const [move, value] = [node.in === undefined ? "" : moveText(node), valueText(node)];
+  #fitting(/** @type {TreeNode} */ node, /** @type {Sample["odds"]} */ odds, /** @type {number} */ room) {
+    const [move, value] = [node.in === undefined ? "" : moveText(node), nodeValue(node, odds)];
     return [`${move} ${value}`.trim(), move || value].find((text) => this.#width(text) <= room) ?? "";
   }
 

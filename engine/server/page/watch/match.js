@@ -11,7 +11,7 @@ import { byId, html } from "../element.js";
 import { Engine } from "../engine.js";
 import { takeToken, toFragment } from "../game.js";
 import { keepToken, kept, keptToken } from "../keep.js";
-import { brief, decimal, grouped } from "../scores.js";
+import { decimal, grouped, valueText } from "../scores.js";
 import { chooseLanguage, t, write } from "../words.js";
 import { Feed } from "./feed.js";
 import { linkTo, otherPages } from "./pages.js";
@@ -141,7 +141,8 @@ function draw() {
   if (shown.game !== null) shown.draw(title(shown.game));
 }
 
-const saying = (/** @type {Listed} */ { said }) => (said?.s === undefined ? "" : brief(said.s));
+/** What an engine says of a game, as soon as it is known what that is worth. */
+const saying = (/** @type {Listed} */ { said }) => (said?.s === undefined || shown.odds === null ? "" : valueText(said.s, shown.odds));
 /** Why a game ended, unless its rules say so. */
 const ending = (/** @type {Listed} */ { termination = "normal" }) => (termination === "normal" ? "" : t(`watch-end-${termination}`));
 

@@ -1,10 +1,12 @@
 /**
  * The tree of a search that is watched: its first plies, as the lines `tree` tell of them.
  *
+ * @typedef {import("../scores.js").Odds} Odds
  * @typedef {import("../types.js").TreeNode} TreeNode
  * @typedef {import("../types.js").TreePart} TreePart
  */
-import { brief } from "../scores.js";
+import { shownMove } from "../notation.js";
+import { valueText } from "../scores.js";
 
 const BOUNDS = { exact: undefined, lower: "lowerbound", upper: "upperbound" };
 
@@ -16,6 +18,11 @@ export class Sample {
   visited = 0;
   omitted = 0;
   time = 0;
+
+  /** @param {Odds | null} odds what its values are worth */
+  constructor(odds = null) {
+    this.odds = odds;
+  }
 
   /** @param {TreePart} part */
   take({ time, visited, omitted, tree }) {
@@ -52,16 +59,16 @@ export class Sample {
 }
 
 /** The move to a node as people write it; a turn that was given up is a null move. */
-export const moveText = (/** @type {TreeNode} */ { move, notation }) => notation ?? move ?? "∅";
+export const moveText = (/** @type {TreeNode} */ { move, notation }) => (move === undefined || move === null ? "∅" : shownMove(move, notation));
 
 const rounded = (/** @type {number | undefined} */ value) => Math.round((value ?? 0) * 100) / 100;
 
 /** The value of a node with the kind of bound, from the first player's view. */
-export function valueText(/** @type {TreeNode} */ { value, mate, bound }) {
+export function nodeValue(/** @type {TreeNode} */ { value, mate, bound }, /** @type {Odds | null} */ odds) {
   if (value === undefined && mate === undefined) return "";
-  return brief({ cp: rounded(value), mate, bound: BOUNDS[bound ?? "exact"] });
+  return valueText({ cp: rounded(value), mate, bound: BOUNDS[bound ?? "exact"] }, odds);
 }
 
 /** An end of the window of a node; `open` where it has none. */
-export const endText = (/** @type {number | undefined} */ end, /** @type {string} */ open) =>
-  (end === undefined ? open : brief({ cp: rounded(end) }));
+export const endText = (/** @type {number | undefined} */ end, /** @type {string} */ open, /** @type {Odds | null} */ odds) =>
+  (end === undefined ? open : valueText({ cp: rounded(end) }, odds));

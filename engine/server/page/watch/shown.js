@@ -17,7 +17,8 @@ import { drawStill } from "../board.js";
 import { byId, html } from "../element.js";
 import { positionLine } from "../game.js";
 import { Moves } from "../moves.js";
-import { brief, decimal, fromFirst } from "../scores.js";
+import { shownMove } from "../notation.js";
+import { decimal, fromFirst, valueText } from "../scores.js";
 import { listenToKeys, stepButtons } from "../steps.js";
 import { MOST_PLACES, MoveTree, path } from "../tree.js";
 import { t } from "../words.js";
@@ -70,6 +71,11 @@ export class Shown {
     const keys = { ArrowLeft: steps.back, ArrowRight: steps.on, Home: steps.first, End: steps.last };
     const acts = Object.fromEntries(Object.entries(keys).map(([key, step]) => [key, () => this.#step(step)]));
     listenToKeys(acts, () => this.game !== null, OWN_KEYS);
+  }
+
+  /** What values are worth in the games of the match; `null` before its first position. */
+  get odds() {
+    return this.#view;
   }
 
   /**
@@ -148,7 +154,7 @@ export class Shown {
     const line = tree.line();
     const ply = path(tree.here).length;
     element("title").textContent = `${title} ${result(game)}`.trim();
-    const last = ply === 0 ? "" : `: ${tree.here.written || tree.here.move}`;
+    const last = ply === 0 ? "" : `: ${shownMove(tree.here.move, tree.here.written)}`;
     element("ply").textContent = t("watch-ply", { ply, plies: line.length - 1 }) + last;
     element("follow").setAttribute("aria-pressed", String(this.follows));
     element("follow").hidden = game.half_points !== undefined;
@@ -182,7 +188,7 @@ export class Shown {
     const own = this.#played.slice(0, ply).filter(({ p, e }) => p === player && e !== undefined).at(-1)?.e;
     const finding = this.tree.here.findings.get(CURVES[player]);
     const time = own === undefined ? "" : own.l !== undefined ? clockText(own.l) : t("watch-took", { seconds: decimal(own.t / 1e6, 2) });
-    const value = finding === undefined ? "" : t("watch-thinks", { value: brief(finding.score), depth: finding.depth });
+    const value = finding === undefined ? "" : t("watch-thinks", { value: valueText(finding.score, this.#view), depth: finding.depth });
     const side = this.#view === null ? "" : sidesOf(this.#view)[player];
     const texts = [`${this.#name(player)}`, side, value, time];
     texts.forEach((text, place) => {

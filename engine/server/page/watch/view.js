@@ -9,11 +9,12 @@ import { drawStill } from "../board.js";
 import { fill, html } from "../element.js";
 import { Lost } from "../engine.js";
 import { fromFragment, positionLine } from "../game.js";
+import { shownMove } from "../notation.js";
 import { decimal, grouped, percent } from "../scores.js";
 import { t } from "../words.js";
 import { Flame } from "./flame.js";
 import { linkTo, otherPages } from "./pages.js";
-import { Sample, endText, moveText, valueText } from "./sample.js";
+import { Sample, endText, moveText, nodeValue } from "./sample.js";
 
 /** The algorithms that have a tree. */
 const ALGORITHMS = ["alphabeta", "pvs", "minimax"];
@@ -187,7 +188,7 @@ async function run() {
   count += 1;
   const own = count;
   running = own;
-  [sample, base, pointed, searched] = [new Sample(), 0, null, ""];
+  [sample, base, pointed, searched] = [new Sample(shown), 0, null, ""];
   const grown = sample;
   parts.flame.clear();
   parts.trouble.hidden = true;
@@ -205,7 +206,7 @@ async function run() {
     if (running !== own) return;
     searched = JSON.stringify(game);
     const found = grown.below(0).find(({ move }) => move === best);
-    parts.said.textContent = t("watch-best", { move: found === undefined ? best : moveText(found) });
+    parts.said.textContent = t("watch-best", { move: found === undefined ? shownMove(best) : moveText(found) });
   } catch (error) {
     if (running === own) trouble(error);
   } finally {
@@ -273,13 +274,13 @@ function drawFacts() {
 
 function factsOf(/** @type {TreeNode} */ node) {
   const moves = sample.path(node.id).map(moveText).join(" ") || t("watch-root");
-  const value = valueText(node);
+  const value = nodeValue(node, sample.odds);
   const share = percent(node.nodes / Math.max(sample.visited, 1));
   const hasWindow = node.alpha !== undefined || node.beta !== undefined;
   return [
     moves,
     value === "" ? "" : t("watch-worth", { value }),
-    hasWindow ? t("watch-window", { alpha: endText(node.alpha, "\u2212∞"), beta: endText(node.beta, "∞") }) : "",
+    hasWindow ? t("watch-window", { alpha: endText(node.alpha, "\u2212∞", sample.odds), beta: endText(node.beta, "∞", sample.odds) }) : "",
     t("watch-share", { nodes: grouped(node.nodes), share }),
     node.cuts === 0 ? "" : t("watch-cut", { count: node.cuts }),
     node.leaf === undefined ? "" : t(`watch-leaf-${node.leaf}`),
@@ -302,7 +303,7 @@ function drawRows() {
     const row = rows.get(node.id) ?? addRow(node.id);
     if (parts.body.children[place] !== row) parts.body.insertBefore(row, parts.body.children[place] ?? null);
     row.className = [line.has(node.id) ? "line" : "", node.id === base ? "whole" : ""].join(" ").trim();
-    const texts = [node.in === undefined ? t("watch-root") : moveText(node), valueText(node), grouped(node.nodes), grouped(node.visits),
+    const texts = [node.in === undefined ? t("watch-root") : moveText(node), nodeValue(node, sample.odds), grouped(node.nodes), grouped(node.visits),
       node.cuts === 0 ? "" : grouped(node.cuts), node.leaf === undefined ? "" : t(`watch-leaf-${node.leaf}`)];
     texts.forEach((text, at) => {
       const cell = at === 0 ? row.children[0].children[0] : row.children[at];
