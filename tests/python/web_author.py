@@ -48,6 +48,25 @@ def a_save_is_seen(tab, text):
     tab.quiet()
 
 
+def an_author_plays_in_three_clicks(tab, text):
+    """In a browser that knows nothing: the game, the start, and the first move. What is saved then is there without a click."""
+    text.write_text(GAME.format(size=3), "ascii")
+    tab.driver.get(f"{tab.server.page}healthz")
+    tab.run("localStorage.clear()")
+    tab.open()
+    tile = "#games .tile[data-game=small]"
+    tab.wait(lambda: tab.count(tile) == 1)
+    tab.find(tile).click()
+    tab.wait(lambda: tab.find("#new-dialog").is_displayed())
+    tab.find("#new-start").click()
+    tab.wait(lambda: tab.find("#board").is_displayed() and tab.count(".hit[data-id]") == 9)
+    tab.settled()
+    tab.hit("b2").click()
+    tab.wait(lambda: len(tab.moves()) == 2 and tab.state()["open"])
+    text.write_text(GAME.format(size=4), "ascii")
+    tab.wait(lambda: tab.count(".hit[data-id]") == 16 and len(tab.moves()) == 2)
+
+
 def main():
     folder, *plyd = begin()
     text = Path(folder) / "small.ini"
@@ -55,6 +74,8 @@ def main():
     watched = [*plyd, "web", "--no-browser", "--watch", str(text)]
     with new_tab() as tab, Server(watched, before=()) as served:
         a_save_is_seen(tab.at(served), text)
+        an_author_plays_in_three_clicks(tab, text)
+        tab.quiet()
 
 
 main()

@@ -274,6 +274,30 @@ def pages_lead_to_each_other(tab, plyd, record):
     tab.quiet(lost=True)
 
 
+def a_match_is_two_clicks_away(tab, plyd):
+    """From the page of plyd: the view and the match. Its game in progress is there at once, and each ended one a click away."""
+    match = ["match", "--game", "cfour", "--rounds", "100000", "--engine", "builtin", "movetime=50", "--engine", "builtin", "movetime=40"]
+    with Server([*plyd, "serve", "--listen", "127.0.0.1:0"]) as play:
+        tab.at(play).open(game="tictactoe")
+        with Server([*plyd, *match], neighbour=play) as served:
+            tab.at(served)
+            first = tab.driver.current_window_handle
+            tab.find("nav a[href='#view=watch']").click()
+            tab.wait(lambda: tab.count("#watch .onward a") == 1)
+            tab.find("#watch .onward a").click()
+            tab.driver.switch_to.window(tab.wait(lambda: next((one for one in tab.driver.window_handles if one != first), None)))
+            tab.ready()
+            tab.wait(lambda: tab.count("#board svg") == 1 and tab.text("#title") != "" and tab.count("#moves button") > 1)
+            tab.wait(lambda: tab.count("#games button") > 0)
+            # The list is drawn anew as games end.
+            tab.run("document.querySelector('#games button').click()")
+            tab.wait(lambda: tab.text("#title").rstrip().endswith(("0–1", "1–0", "½–½")) and tab.count("#moves button") > 4)
+            tab.driver.close()
+            tab.driver.switch_to.window(first)
+            tab.driver.get("about:blank")
+    tab.quiet(lost=True)
+
+
 def a_growing_record_is_followed(tab, plyd, record):
     """Of a match that another process plays, with more games than a list holds, and more than one answer has."""
     quick = ["match", "--game", "tictactoe", "--rounds", "100000", "--record", record, "--random-plies", "4",
@@ -351,6 +375,7 @@ def main():
                 tab.driver.get("about:blank")
                 tab.quiet()
         pages_lead_to_each_other(tab, plyd, record)
+        a_match_is_two_clicks_away(tab, plyd)
         a_match_ends_with_its_result(tab, plyd, str(Path(folder) / "short.db"))
         a_growing_record_is_followed(tab, plyd, str(Path(folder) / "quick.db"))
 

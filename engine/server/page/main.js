@@ -122,6 +122,8 @@ async function speak(/** @type {string} */ wanted) {
   const own = language = await chooseLanguage(wanted).catch(() => language);
   write();
   connectLooks(language, speak);
+  // What the page itself says does not wait for what games say.
+  play.speak();
   await learnTexts();
   // Another language may have been chosen meanwhile.
   if (language !== own) return;

@@ -126,7 +126,10 @@ export class Teach {
   #listen(/** @type {HTMLElement} */ take, /** @type {HTMLElement} */ link) {
     this.tabs.addEventListener("click", ({ target }) => {
       const tab = target instanceof HTMLElement && target.dataset.tab;
-      if (tab) this.#choose(/** @type {Tab} */ (tab));
+      if (!tab) return;
+      this.#choose(/** @type {Tab} */ (tab));
+      // Who comes for an exercise gets one.
+      if (this.#tab === "exercise" && this.#exercise === "") this.#next();
     });
     this.text.addEventListener("input", () => {
       clearTimeout(this.#timer);
