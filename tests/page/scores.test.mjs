@@ -37,6 +37,10 @@ test("numbers are written as the language of the page does, with the digits 0 to
   document.documentElement.lang = "en";
 });
 
+test("what is rounded to zero has no sign", () => {
+  assert.deepEqual([decimal(-0.001, 2), decimal(-0.01, 2), decimal(-0, 1), decimal(1.005, 1)], ["0.00", "−0.01", "0.0", "1.0"]);
+});
+
 test("what the first player can expect grows with the value, and is the other one's from the other side", () => {
   for (const odds of [{ scale: 220, draws: 120 }, { scale: 3 }, null]) {
     let last = 0;

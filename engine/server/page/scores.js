@@ -28,7 +28,8 @@ const places = (/** @type {number} */ count) => ({ minimumFractionDigits: count,
 
 /** A number with so many decimal places. */
 export const decimal = (/** @type {number} */ number, /** @type {number} */ count) =>
-  written(number, { useGrouping: false, ...places(count) });
+  // What is nearly zero has no sign.
+  written(Number(number.toFixed(count)) || 0, { useGrouping: false, ...places(count) });
 
 /** A share from 0 to 1 in hundredths. */
 export const percent = (/** @type {number} */ share, /** @type {number} */ count = 1) =>

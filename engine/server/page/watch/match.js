@@ -175,14 +175,17 @@ function drawReport() {
   const [wins, draws, losses] = [sides.first_wins, sides.draws, sides.second_wins].map(grouped);
   const ofFirst = played > 0 ? `; ${t("watch-sides", { wins, draws, losses })}` : "";
   element("played").textContent = t("watch-played", { played: grouped(played), planned: grouped(planned) }) + ofFirst;
-  const head = ["engine", "games", "points", "wdl", "elo", "faults"].map((key) => html("th", { scope: "col" }, t(`watch-${key}`)));
+  // Most engines make none.
+  const hasFaults = standings.some((/** @type {any} */ one) => Object.keys(one.faults).length > 0);
+  const columns = ["engine", "games", "points", "wdl", "elo", ...hasFaults ? ["faults"] : []];
+  const head = columns.map((key) => html("th", { scope: "col" }, t(`watch-${key}`)));
   const table = element("standings");
   table.querySelector("thead")?.replaceChildren(html("tr", {}, ...head));
   const rows = standings.map((/** @type {any} */ one) => {
     const faults = Object.entries(one.faults).map(([reason, count]) => `${t(`watch-end-${reason}`)} ${count}`).join(", ");
     const elo = typeof one.elo !== "number" ? "–" : one.elo > 0 ? `+${decimal(one.elo, 1)}` : decimal(one.elo, 1);
     const error = typeof one.elo_error !== "number" ? "" : ` ± ${decimal(one.elo_error, 1)}`;
-    const cells = [one.games, grouped(one.points), `${one.wins} ${one.draws} ${one.losses}`, elo + error, faults || "–"];
+    const cells = [one.games, grouped(one.points), `${one.wins} ${one.draws} ${one.losses}`, elo + error, ...hasFaults ? [faults || "–"] : []];
     return html("tr", {}, html("th", { scope: "row" }, one.name), ...cells.map((cell) => html("td", {}, String(cell))));
   });
   table.querySelector("tbody")?.replaceChildren(...rows);
