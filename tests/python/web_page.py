@@ -286,7 +286,7 @@ def a_view_comes_when_the_server_is_there_again(tab):
     tab.driver.clear_cache()
     tab.server.stop()
     tab.find("nav a[href='#view=watch']").click()
-    tab.wait(lambda: tab.count("#watch .not-loaded") == 1)
+    tab.wait(lambda: tab.count("#watch .not-loaded") == 1 and tab.find("#watch .not-loaded button").text == "Try again")
     tab.server.start()
     tab.wait(lambda: tab.count("#watch .not-loaded") == 0 and tab.count("#watch form") == 1)
 
@@ -319,7 +319,7 @@ def every_look_fits_a_phone(tab):
                 tab.fits()
     tab.choose("#looks", "auto")
     tab.size(360, 740)
-    for view in ["analyse", "watch", "teach"]:
+    for view in ["play", "analyse", "watch", "teach"]:
         tab.open(view=view, game="chess")
         for language in ["it", "tr", "bn", "en"]:
             tab.choose("#language", language)

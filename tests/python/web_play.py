@@ -282,6 +282,8 @@ def the_panel_has_one_drawer(tab):
     names = tab.run("return [...document.querySelectorAll('#more legend')].map((legend) => legend.textContent)")
     assert len(names) == len(set(names)) == 7 and all(names), names
     assert tab.count("#legal button") > 10
+    assert "`" not in tab.text("#how") and tab.count("#how code") > 0, tab.text("#how")
+    tab.wait(lambda: tab.text("#status").startswith("31 was rolled."))
     # The points are beside the names, and then in the result alone.
     by_persons(tab, game="flipello")
     assert tab.count("#sides .points") == 2

@@ -51,6 +51,7 @@ def a_search_is_watched(tab):
     limit.send_keys("6", Keys.ENTER)
     tab.wait(lambda: tab.count("#watch tbody tr") == 10 and stopped())
     rows = tab.run("return [...document.querySelectorAll('#watch tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent))")
+    assert sorted(row[0] for row in rows[1:]) == ["a1", "a2", "a3", "b1", "b2", "b3", "c1", "c2", "c3"], rows
     assert rows[0][1] == "0" and all(row[1] == "0" or row[1].startswith("≤ ") for row in rows[1:]), rows
     nodes = [int(row[2].replace(",", "")) for row in rows]
     assert nodes[0] == 1 + sum(nodes[1:]), nodes
@@ -117,6 +118,8 @@ def a_link_chooses_the_game(tab):
     tab.open(view="watch", game="cfour", moves="4 4")
     tab.wait(lambda: tab.text("#watch .of") == "Connect four, after 2 moves" and tab.count("#watch-board .tokens > *") == 2)
     tab.wait(lambda: tab.count("#watch tbody tr") == 8 and tab.text("#watch .state") != "The search begins.")
+    # In the unit in which Analyse has it.
+    tab.wait(lambda: tab.text("#watch tbody tr td").endswith("%"))
     legend = tab.text("#watch .legend")
     tab.choose("#language", "it")
     tab.wait(lambda: tab.text("#watch .of").endswith("dopo 2 mosse") and tab.text("#watch .legend") != legend)
