@@ -7,7 +7,7 @@
 //! deadline, on descriptors it polls itself. There is no thread an engine's output could keep alive, and no runtime but the
 //! one within each [`Blocking`](plyd_worker::Blocking), which waits for a child.
 //!
-//! The README.md of this crate has its design and the reasons for it.
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 mod contest;

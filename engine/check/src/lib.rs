@@ -5,7 +5,7 @@
 //! the library, does the test, and says what came of it. [`check_isolation`] and [`serve_wall`] do the same within the
 //! limits of a process that is not trusted.
 //!
-//! The README.md of this crate has its design and the reasons for it.
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 mod cause;

@@ -17,7 +17,7 @@
 //!
 //! If memory runs out, the kernel ends such a process before others. Whoever starts it gives it a short [`environment`].
 //!
-//! The README.md of this crate has its design and the reasons for it.
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 mod environment;

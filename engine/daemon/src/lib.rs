@@ -3,7 +3,7 @@
 //! Architecture invariant: this is the only crate that knows the process: its arguments, environment, standard streams
 //! and signals. `plyd-session` decides the answers to a client.
 //!
-//! The README.md of this crate has its design and the reasons for it.
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 pub mod bench;

@@ -6,7 +6,7 @@
 //!
 //! The [`Coordinator`] decides what is played by whom. It is a state machine without input and output.
 //!
-//! The README.md of this crate has its design and the reasons for it.
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 mod broker;

@@ -3,7 +3,7 @@
 //! [`explain`] runs the real search with an observer and returns an [`Explanation`]: the nodes, with what the search
 //! found them worth, and the events, each with what caused it.
 //!
-//! The README.md of this crate has its design and the reasons for it.
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 mod answer;

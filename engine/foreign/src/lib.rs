@@ -9,7 +9,7 @@
 //!
 //! Architecture Invariant: this crate knows nothing of games, sessions or matches, so that every other may use it.
 //!
-//! The README.md of this crate has its design and the reasons for it.
+#![doc = include_str!("../README.md")]
 
 mod access;
 mod beginning;

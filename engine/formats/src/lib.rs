@@ -21,7 +21,7 @@
 //! Architecture invariant: no rules of games, no files, no recursion. Whatever the bytes are, reading ends without a
 //! panic, in time that grows with their number alone.
 //!
-//! The README.md of this crate has its design and the reasons for it.
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 mod decode;

@@ -12,7 +12,7 @@
 //! Architecture invariant: no runtime, no socket, no process. Nothing that a controller sends ends the engine but
 //! `quit`.
 //!
-//! The README.md of this crate has its design and the reasons for it.
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 mod clock;

@@ -9,7 +9,7 @@
 //! Architecture Invariant: no library is ever unloaded, and every answer of a library is checked before other code sees
 //! it. The host cannot check what a library does to memory.
 //!
-//! The README.md of this crate has its design and the reasons for it.
+#![doc = include_str!("../README.md")]
 
 mod about;
 mod builds;

@@ -8,7 +8,7 @@
 //! Architecture invariant: pure. It knows no game, no file system and no clock. The value is the same on every machine,
 //! bit for bit, whatever instructions its processor has.
 //!
-//! The README.md of this crate has its design and the reasons for it.
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 mod about;

@@ -9,7 +9,7 @@
 //! Architecture invariant: synchronous. Nothing here knows a runtime, a socket or a terminal; the search runs on the
 //! thread that asks.
 //!
-//! The README.md of this crate has its design and the reasons for it.
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 mod grant;

@@ -3,7 +3,7 @@
 //! Architecture invariant: synchronous, as `plyd-arena` is. The client runs a runtime of its own, so a store must not be
 //! used nor dropped on a thread that executes asynchronous code.
 //!
-//! The README.md of this crate has its design and the reasons for it.
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 mod address;

@@ -11,8 +11,7 @@
 //! assert_eq!(Reply::BestMove { best: Some("P@b2".into()), ponder: None }.to_string(), "bestmove P@b2");
 //! ```
 //!
-//! The README.md of this crate has its design and the reasons for it.
-
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 mod command;

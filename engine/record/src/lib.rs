@@ -4,7 +4,7 @@
 //!
 //! Architecture invariant: nothing here plays a game or starts a program.
 //!
-//! The README.md of this crate has its design and the reasons for it.
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 mod asked;

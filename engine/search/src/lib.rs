@@ -17,7 +17,7 @@
 //! # Ok::<(), plyd_plugin::SetupError>(())
 //! ```
 //!
-//! The README.md of this crate has its design and the reasons for it.
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 mod algorithm;

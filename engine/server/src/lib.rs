@@ -6,7 +6,7 @@
 //! Architecture invariant: the session handles the lines of a client. This crate handles how clients arrive and who may
 //! enter, how many there may be, and how connections end without losing the last lines.
 //!
-//! The README.md of this crate has its design and the reasons for it.
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 mod admin;

@@ -7,7 +7,7 @@
 //! Architecture invariant: no socket, no command line, no terminal. The loop never waits for a search, a library, or a
 //! client that does not read. No search and no call of a library runs on a worker of the runtime.
 //!
-//! The README.md of this crate has its design and the reasons for it.
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 mod client;

@@ -3,7 +3,7 @@
 //! the checks of values, the environment variables, the flags of the command line with their help, the settings file
 //! with every default, and the table in `configs/README.md`.
 //!
-//! The README.md of this crate has its design and the reasons for it.
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 mod flag;

@@ -8,7 +8,7 @@
 //! Architecture invariant: no terminal, no search, and no clock but that of an estimate. The walk knows a game by its trait alone,
 //! and a position by its key alone: it needs at most 16 bytes for each.
 //!
-//! The README.md of this crate has its design and the reasons for it.
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 mod build;

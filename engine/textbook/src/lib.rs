@@ -49,7 +49,7 @@
 //! assert_eq!((tree.root_value, tree.whole_line(1)[0]), (Some(1), Move(1)));
 //! ```
 //!
-//! The README.md of this crate has its design and the reasons for it.
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 mod conventions;

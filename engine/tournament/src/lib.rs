@@ -4,7 +4,7 @@
 //! Architecture invariant: pure. There is no file, no process, no clock and no library of a game here: the same
 //! settings, seed and games give the same answers on every machine.
 //!
-//! The README.md of this crate has its design and the reasons for it.
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 mod adjudication;

@@ -22,7 +22,7 @@
 //! Architecture invariant: no network, no rules of a game, no protocol. Whoever drops a [`Worker`] or a [`Child`] has ended
 //! its process, with all of its group; what a worker did in this process counts as hanging until it returns.
 //!
-//! The README.md of this crate has its design and the reasons for it.
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 mod attention;

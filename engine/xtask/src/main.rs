@@ -1,8 +1,7 @@
 //! Tasks of the workspace that are more than a command of cargo: `cargo xtask install`, `cargo xtask package`, `cargo
 //! xtask book`, `cargo xtask fuzz`.
 //!
-//! The README.md of this crate has its design and the reasons for it.
-
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 mod address;
