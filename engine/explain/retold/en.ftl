@@ -67,32 +67,40 @@ chance-bottom = has probabilities whose common denominator is above { $most }
 chance-parts = has weights that add up to { $sum }; at most { $most } is allowed
 random-depth = a random tree needs its depth, as in random b=2 depth=24 seed=42
 random-size = b={ $branching } depth={ $depth } makes { $count } leaves, but at most { $most } are allowed
-too-large = the search visits more than { $most } nodes; try a smaller depth, a position nearer to the end, or a
-    higher limit (`--nodes`, or `nodes` in a session)
+too-large = the search visits more than { $most } nodes; try a smaller depth, or a position nearer to the end
+# The same for the command line.
+too-large-flag = the search visits more than { $most } nodes; try a smaller depth, or a position nearer to the end, or a
+    higher limit with --nodes
 too-wide = the nodes that the search visits have more than { $most } children, too many to draw; try a position with
     fewer moves
 too-large-to-order = searching the best child first requires the whole tree, which has more than { $most } nodes; try
     a smaller depth, or a position nearer to the end
-no-tree = { $algorithm } asks one question after another, not one tree; you can explain minimax, alphabeta and pvs
+no-tree = { $algorithm } does not search one tree that can be shown; choose minimax, alphabeta or pvs
 order-of-pvs = pvs chooses its own order of children; you can set the order only for minimax and alphabeta
 conventions = you can set the condition of a cut, and the value reported outside the window, only for alphabeta
 unknown-leaf = the leaf { $leaf } is unknown, but the search must read it; give it a value
 unknown-to-order = searching the best child first requires the whole tree, but the leaf { $leaf } is unknown
 one-unknown-leaf = the tree is one unknown leaf, `?`
 stopped = the search was stopped before its end
-answer-no-node = the tree has no node `{ $node }`; use the name of a node, or the numbers of the children from 0, as
-    in 1.0; the root is `root`
-answer-no-number = `{ $number }` is not a number; write a whole number, a decimal such as 2.1 or a fraction such as
-    21/10
-answer-no-sign = `{ $item }` must use =, <= or >=
-answer-twice = `{ $node }` has two values in the answer
+answer-no-node = the tree has no node { $node }; write the name of a node, or its path by the numbers of the children
+    from 0, as in 1.0; the root is called root
+answer-no-number = { $item }: the value is not a number; write a whole number, a decimal such as 2.1 or a fraction such
+    as 21/10
+answer-no-sign = { $item }: write =, <= or >= between the node and its value, as in B<=2
+answer-twice = { $node } has two values in the answer; write one
 answer-empty = the answer is empty; write none if nothing is pruned
 grade-unanswered = not answered
 grade-no-pruned = the answer does not say which leaves are never read; write none if nothing is pruned
 grade-no-value = the answer does not say what the root is worth, as in root=3
-grade-no-exercise = line { $place }: `{ $item }` is no exercise; they are 1 to { $last }
+grade-no-exercise = line { $place }: there is no exercise { $item }; they are 1 to { $last }
 grade-twice = line { $place }: exercise { $number } is answered a second time; the first answer counts
-grade-columns = line { $place }: it must have a student, the number of an exercise, and an answer
+grade-columns = line { $place }: write a student, the number of an exercise, and an answer
+sheet-leaves = a tree with { $branching } children at each node and { $depth } plies has more than { $most } leaves; choose
+    fewer children or plies
+sheet-plies = a tree of { $depth } plies is too deep; choose at most { $most } plies
+sheet-cuts = none of { $most } random trees with { $branching } children at each node and { $depth } plies has { $amount };
+    choose another number of cuts, children or plies
+sheet-key = this is not the key of a worksheet, which is the file key.json made with it: { $problem }
 exercise = exercise { $number }: { $error }
 no-tree-game = no loaded game reads trees; name the game with --game
 
@@ -129,6 +137,7 @@ game-tictactoe = tictactoe
 
 game-refuses = the game { $game } does not read this: { $error }; choose another game with --game, or write a tree, as in
     ((3 5) (2 9))
+game-no-tree = the game { $game } does not read this: { $error }; to explain a tree, name no game
 game-says = the game says: { $error }
 position-empty = a position begins with `startpos`, or with `fen` and a setup
 fen-empty = `fen` needs a setup after it, and there is none
@@ -193,3 +202,12 @@ part-like-first = { $count } like the first
 part-range = { $least } to { $most }
 part-sides = { $item } for { $side } or { $last } for { $other }
 part-or = { $item } or { $last }
+part-key-json = it is not JSON ({ $error })
+part-key-list = its field exercises must be a list of trees
+part-key-depth = its field depth must be null or a whole number from 1
+part-key-field = its field { $name } must be { $choice }
+part-key-text = each of its exercises must be a text
+part-key-many = it has more than { $most } exercises
+part-some-cut = a cut
+part-one-cut = exactly 1 cut
+part-cuts = exactly { $count } cuts

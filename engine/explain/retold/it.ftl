@@ -64,14 +64,14 @@ chance-bottom = ha probabilità il cui denominatore comune supera { $most }
 chance-parts = ha pesi la cui somma è { $sum }; al massimo è ammesso { $most }
 random-depth = un albero casuale ha bisogno della profondità, come in random b=2 depth=24 seed=42
 random-size = b={ $branching } depth={ $depth } fa { $count } foglie, ma al massimo ne sono ammesse { $most }
-too-large = la ricerca visita più di { $most } nodi; prova una profondità minore, una posizione più vicina alla fine o
-    un limite di nodi più alto (`--nodes`, o `nodes` in una sessione)
+too-large = la ricerca visita più di { $most } nodi; prova una profondità minore o una posizione più vicina alla fine
+too-large-flag = la ricerca visita più di { $most } nodi; prova una profondità minore, una posizione più vicina alla fine
+    o un limite più alto con --nodes
 too-wide = i nodi visitati dalla ricerca hanno più di { $most } figli, troppi da disegnare; prova una posizione con
     meno mosse
 too-large-to-order = per cercare prima il figlio migliore serve l'albero intero, che ha più di { $most } nodi; prova
     una profondità minore o una posizione più vicina alla fine
-no-tree = { $algorithm } pone una domanda dopo l'altra, non percorre un solo albero; si possono spiegare minimax,
-    alphabeta e pvs
+no-tree = { $algorithm } non percorre un solo albero da mostrare; scegli minimax, alphabeta o pvs
 order-of-pvs = pvs sceglie da sé l'ordine dei figli; puoi stabilirlo solo per minimax e alphabeta
 conventions = la condizione di un taglio e il valore restituito fuori dalla finestra si possono scegliere solo per
     alphabeta
@@ -79,19 +79,25 @@ unknown-leaf = la foglia { $leaf } è sconosciuta, ma la ricerca deve leggerla; 
 unknown-to-order = per cercare prima il figlio migliore serve l'albero intero, ma la foglia { $leaf } è sconosciuta
 one-unknown-leaf = l'albero è una sola foglia sconosciuta, `?`
 stopped = la ricerca è stata fermata prima della fine
-answer-no-node = l'albero non ha un nodo `{ $node }`; usa il nome di un nodo o i numeri dei figli da 0, come in 1.0;
-    la radice è `root`
-answer-no-number = `{ $number }` non è un numero; scrivi un numero intero, un decimale come 2.1 o una frazione come
-    21/10
-answer-no-sign = `{ $item }` deve usare =, <= o >=
-answer-twice = `{ $node }` ha due valori nella risposta
+answer-no-node = l'albero non ha un nodo { $node }; scrivi il nome di un nodo, o il suo percorso con i numeri dei figli
+    da 0, come in 1.0; la radice si chiama root
+answer-no-number = { $item }: il valore non è un numero; scrivi un numero intero, un decimale come 2.1 o una frazione
+    come 21/10
+answer-no-sign = { $item }: scrivi =, <= o >= tra il nodo e il suo valore, come in B<=2
+answer-twice = { $node } ha due valori nella risposta; scrivine uno
 answer-empty = la risposta è vuota; scrivi none se non si pota nulla
 grade-unanswered = senza risposta
 grade-no-pruned = la risposta non dice quali foglie non vengono mai lette; scrivi none se non si pota nulla
 grade-no-value = la risposta non dice quanto vale la radice, come in root=3
-grade-no-exercise = riga { $place }: `{ $item }` non è un esercizio; sono da 1 a { $last }
+grade-no-exercise = riga { $place }: non c'è un esercizio { $item }; sono da 1 a { $last }
 grade-twice = riga { $place }: all'esercizio { $number } si risponde una seconda volta; conta la prima risposta
-grade-columns = riga { $place }: deve avere uno studente, il numero di un esercizio e una risposta
+grade-columns = riga { $place }: scrivi uno studente, il numero di un esercizio e una risposta
+sheet-leaves = un albero con { $branching } figli per nodo e { $depth } semimosse ha più di { $most } foglie; scegli meno
+    figli o meno semimosse
+sheet-plies = un albero di { $depth } semimosse è troppo profondo; scegli al massimo { $most } semimosse
+sheet-cuts = nessuno di { $most } alberi casuali con { $branching } figli per nodo e { $depth } semimosse ha { $amount };
+    scegli un altro numero di tagli, di figli o di semimosse
+sheet-key = questa non è la chiave di una scheda, cioè il file key.json creato con essa: { $problem }
 exercise = esercizio { $number }: { $error }
 no-tree-game = nessun gioco caricato legge alberi; indica il gioco con --game
 
@@ -126,6 +132,7 @@ game-tictactoe = tris
 
 game-refuses = il gioco { $game } non legge questo testo: { $error }; scegli un altro gioco con --game, oppure scrivi un
     albero, come in ((3 5) (2 9))
+game-no-tree = il gioco { $game } non legge questo testo: { $error }; per spiegare un albero, non indicare un gioco
 game-says = il gioco dice: { $error }
 position-empty = una posizione comincia con `startpos`, oppure con `fen` e una disposizione
 fen-empty = dopo `fen` ci vuole una disposizione, e non c'è
@@ -192,3 +199,12 @@ part-like-first = { $count } come la prima
 part-range = da { $least } a { $most }
 part-sides = { $item } per { $side } o { $last } per { $other }
 part-or = { $item } o { $last }
+part-key-json = non è JSON ({ $error })
+part-key-list = il suo campo exercises deve essere una lista di alberi
+part-key-depth = il suo campo depth deve essere null o un numero intero da 1
+part-key-field = il suo campo { $name } deve essere { $choice }
+part-key-text = ognuno dei suoi esercizi deve essere un testo
+part-key-many = ha più di { $most } esercizi
+part-some-cut = un taglio
+part-one-cut = esattamente 1 taglio
+part-cuts = esattamente { $count } tagli

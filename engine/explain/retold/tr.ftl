@@ -64,32 +64,40 @@ chance-bottom = olasılıklarının ortak paydası { $most } sayısından büyü
 chance-parts = ağırlıklarının toplamı { $sum }; en çok { $most } olabilir
 random-depth = rastgele bir ağacın derinliği gerekir: random b=2 depth=24 seed=42
 random-size = b={ $branching } depth={ $depth } ile { $count } yaprak olur; en çok { $most } olabilir
-too-large = arama { $most } düğümden fazlasını ziyaret ediyor; daha küçük bir derinlik, sona daha yakın bir konum ya
-    da daha yüksek bir düğüm sınırı (`--nodes`, oturumda `nodes`) deneyin
+too-large = arama { $most } düğümden fazlasını ziyaret ediyor; daha küçük bir derinlik ya da sona daha yakın bir konum
+    deneyin
+too-large-flag = arama { $most } düğümden fazlasını ziyaret ediyor; daha küçük bir derinlik, sona daha yakın bir konum ya
+    da --nodes ile daha yüksek bir sınır deneyin
 too-wide = aramanın ziyaret ettiği düğümlerin { $most } çocuktan fazlası var, çizilemeyecek kadar çok; daha az hamleli
     bir konum deneyin
 too-large-to-order = önce en iyi çocuğu aramak için bütün ağaç gerekir; ağaçta { $most } düğümden fazlası var. Daha
     küçük bir derinlik ya da sona daha yakın bir konum deneyin
-no-tree = { $algorithm } tek bir ağacı gezmez, art arda sorular sorar; minimax, alphabeta ve pvs açıklanabilir
+no-tree = { $algorithm } gösterilebilecek tek bir ağacı aramaz; minimax, alphabeta ya da pvs seçin
 order-of-pvs = pvs çocukların sırasını kendisi seçer; sıra yalnızca minimax ve alphabeta için seçilebilir
 conventions = budama koşulu ve pencere dışında bildirilen değer yalnızca alphabeta için seçilebilir
 unknown-leaf = { $leaf } yaprağının değeri bilinmiyor, ama arama onu okumak zorunda; ona bir değer verin
 unknown-to-order = önce en iyi çocuğu aramak için bütün ağaç gerekir, ama { $leaf } yaprağının değeri bilinmiyor
 one-unknown-leaf = ağaç, değeri bilinmeyen tek bir yaprak: `?`
 stopped = arama bitmeden durduruldu
-answer-no-node = ağaçta `{ $node }` düğümü yok; bir düğümün adını ya da 1.0 örneğindeki gibi çocukların 0'dan başlayan
-    numaralarını kullanın; kök `root`
-answer-no-number = `{ $number }` bir sayı değil; bir tam sayı, 2.1 gibi bir ondalık sayı ya da 21/10 gibi bir kesir
+answer-no-node = ağaçta { $node } düğümü yok; bir düğümün adını ya da 1.0 örneğindeki gibi çocukların 0'dan başlayan
+    numaralarıyla yolunu yazın; kökün adı root
+answer-no-number = { $item }: değer bir sayı değil; bir tam sayı, 2.1 gibi bir ondalık sayı ya da 21/10 gibi bir kesir
     yazın
-answer-no-sign = `{ $item }` için =, <= ya da >= kullanın
-answer-twice = `{ $node }` için yanıtta iki değer var
+answer-no-sign = { $item }: düğüm ile değeri arasına B<=2 örneğindeki gibi =, <= ya da >= yazın
+answer-twice = { $node } için yanıtta iki değer var; birini yazın
 answer-empty = yanıt boş; hiçbir şey budanmıyorsa none yazın
 grade-unanswered = yanıtlanmadı
 grade-no-pruned = yanıt hangi yaprakların hiç okunmadığını söylemiyor; hiçbir şey budanmıyorsa none yazın
 grade-no-value = yanıt kökün değerini söylemiyor; root=3 gibi yazın
-grade-no-exercise = satır { $place }: `{ $item }` bir alıştırma değil; alıştırmalar 1 ile { $last } arasında
+grade-no-exercise = satır { $place }: { $item } numaralı alıştırma yok; alıştırmalar 1 ile { $last } arasında
 grade-twice = satır { $place }: { $number }. alıştırma ikinci kez yanıtlanmış; ilk yanıt geçerlidir
-grade-columns = satır { $place }: bir öğrenci, bir alıştırma numarası ve bir yanıt olmalı
+grade-columns = satır { $place }: bir öğrenci, bir alıştırma numarası ve bir yanıt yazın
+sheet-leaves = her düğümünde { $branching } çocuk olan { $depth } katlı bir ağacın { $most } yapraktan fazlası var; daha az
+    çocuk ya da kat seçin
+sheet-plies = { $depth } katlı bir ağaç çok derin; en çok { $most } kat seçin
+sheet-cuts = her düğümünde { $branching } çocuk olan { $depth } katlı { $most } rastgele ağacın hiçbirinde { $amount } yok;
+    başka bir budama, çocuk ya da kat sayısı seçin
+sheet-key = bu bir çalışma kâğıdının anahtarı değil; anahtar, kâğıtla birlikte yazılan key.json dosyasıdır: { $problem }
 exercise = alıştırma { $number }: { $error }
 no-tree-game = yüklü oyunların hiçbiri ağaç okumuyor; oyunu --game ile belirtin
 
@@ -124,6 +132,7 @@ game-tictactoe = XOX
 
 game-refuses = { $game } oyunu bunu okuyamıyor: { $error }; --game ile başka bir oyun seçin ya da ((3 5) (2 9)) gibi bir
     ağaç yazın
+game-no-tree = { $game } oyunu bunu okuyamıyor: { $error }; bir ağacı açıklatmak için oyun belirtmeyin
 game-says = oyunun mesajı: { $error }
 position-empty = bir konum `startpos` ile ya da `fen` ve bir dizilişle başlar
 fen-empty = `fen` sözcüğünden sonra bir diziliş gerekir, ama yok
@@ -189,3 +198,12 @@ part-like-first = ilk sıradaki gibi { $count }
 part-range = { $least } ile { $most } arası
 part-sides = { $side } için { $item } ya da { $other } için { $last }
 part-or = { $item } ya da { $last }
+part-key-json = JSON değil ({ $error })
+part-key-list = exercises alanı bir ağaç listesi olmalı
+part-key-depth = depth alanı null ya da 1'den başlayan bir tam sayı olmalı
+part-key-field = { $name } alanı şu olmalı: { $choice }
+part-key-text = alıştırmaların her biri bir metin olmalı
+part-key-many = { $most } alıştırmadan fazlası var
+part-some-cut = budama
+part-one-cut = tam 1 budama
+part-cuts = tam { $count } budama

@@ -41,18 +41,18 @@ pub enum Difference {
 pub enum AnswerError {
     /// No node has this name or path.
     #[error(
-        "the tree has no node `{0}`; use the name of a node, or the numbers of the children from 0, as in 1.0; \
-         the root is `root`"
+        "the tree has no node {0}; write the name of a node, or its path by the numbers of the children from 0, as in \
+         1.0; the root is called root"
     )]
     NoNode(String),
     /// A value that is no number.
-    #[error("`{0}` is not a number; write a whole number, a decimal such as 2.1 or a fraction such as 21/10")]
+    #[error("{0}: the value is not a number; write a whole number, a decimal such as 2.1 or a fraction such as 21/10")]
     NoNumber(String),
     /// A value behind another sign.
-    #[error("`{0}` must use =, <= or >=")]
+    #[error("{0}: write =, <= or >= between the node and its value, as in B<=2")]
     NoSign(String),
     /// A node has two values.
-    #[error("`{0}` has two values in the answer")]
+    #[error("{0} has two values in the answer; write one")]
     Twice(String),
     /// Nothing is said.
     #[error("the answer is empty; write none if nothing is pruned")]
@@ -86,7 +86,7 @@ impl Answer {
                 ">=" | "\u{2265}" => Some(Bound::Lower),
                 _ => return Err(AnswerError::NoSign(item.to_owned())),
             };
-            let value = read_number(number).ok_or_else(|| AnswerError::NoNumber(number.to_owned()))?;
+            let value = read_number(number).ok_or_else(|| AnswerError::NoNumber(item.to_owned()))?;
             if answer.values.insert(node, Said { value, bound }).is_some() {
                 return Err(AnswerError::Twice(name.to_owned()));
             }

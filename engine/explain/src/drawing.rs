@@ -130,14 +130,13 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// The texts at the edge to a node: the move, and the probability of an outcome of chance.
+    /// The texts at the edge to a node: its step, and the probability of an outcome of chance.
     pub(crate) fn edge(&self, id: NodeId) -> Vec<String> {
-        let text = Some(self.node(id).text.clone()).filter(|text| !text.is_empty());
-        text.into_iter().chain(self.explanation.probability(id).map(|share| share.to_string())).collect()
+        let step = Some(self.step(id)).filter(|step| !step.is_empty());
+        step.into_iter().chain(self.explanation.probability(id).map(|share| share.to_string())).collect()
     }
 
-    /// The move that leads to a node, where there are sentences beside the drawing. In a tree it is what they call the
-    /// node, such as `B.1`, if the node itself has no name.
+    /// The move that leads to a node. In a tree, a node without a name has the one that sentences give it, such as `B.1`.
     pub(crate) fn step(&self, id: NodeId) -> String {
         let node = self.node(id);
         if node.text.is_empty() || node.label().is_some() {

@@ -109,10 +109,7 @@ impl Default for Request {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExplainError {
     /// The search visits more nodes than wanted.
-    #[error(
-        "the search visits more than {most} nodes; try a smaller depth, a position nearer to the end, or a \
-         higher limit (`--nodes`, or `nodes` in a session)"
-    )]
+    #[error("the search visits more than {most} nodes; try a smaller depth, or a position nearer to the end")]
     TooLarge {
         /// The limit.
         most: u64,
@@ -136,7 +133,7 @@ pub enum ExplainError {
         most: u64,
     },
     /// The algorithm does not search to a depth, so there is no tree to show.
-    #[error("{algorithm} asks one question after another, not one tree; you can explain minimax, alphabeta and pvs")]
+    #[error("{algorithm} does not search one tree that can be shown; choose minimax, alphabeta or pvs")]
     NoTree {
         /// Its name.
         algorithm: &'static str,

@@ -41,7 +41,10 @@ pub struct Worksheet {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WorksheetError {
     /// The trees are too large.
-    #[error("a tree with {branching} children at each node and {depth} plies has more than {MOST_LEAVES} leaves")]
+    #[error(
+        "a tree with {branching} children at each node and {depth} plies has more than {MOST_LEAVES} leaves; choose \
+         fewer children or plies"
+    )]
     TooLarge {
         /// The children of a node.
         branching: u32,
@@ -49,15 +52,15 @@ pub enum WorksheetError {
         depth: u32,
     },
     /// The trees are too deep, which those with one child at each node can be.
-    #[error("a tree of {depth} plies is deeper than {MOST_PLIES}")]
+    #[error("a tree of {depth} plies is too deep; choose at most {MOST_PLIES} plies")]
     TooDeep {
         /// The plies.
         depth: u32,
     },
     /// No tree has so many cuts, or nearly none.
     #[error(
-        "of {MOST_DRAWN} random trees with {branching} children at each node and {depth} plies none has {}; choose other \
-         cuts, or trees of another size",
+        "none of {MOST_DRAWN} random trees with {branching} children at each node and {depth} plies has {}; choose another \
+         number of cuts, children or plies",
         wanted(.cuts)
     )]
     NoCuts {
@@ -69,7 +72,7 @@ pub enum WorksheetError {
         cuts: Option<u32>,
     },
     /// The key is not one.
-    #[error("this is no key of a worksheet: {0}")]
+    #[error("this is not the key of a worksheet, which is the file key.json made with it: {0}")]
     Key(String),
     /// The marks cannot be written.
     #[error("cannot write the table of marks: {0}")]
@@ -124,8 +127,8 @@ pub struct Marks {
 fn wanted(cuts: &Option<u32>) -> String {
     match cuts {
         None => "a cut".into(),
-        Some(1) => "just 1 cut".into(),
-        Some(cuts) => format!("just {cuts} cuts"),
+        Some(1) => "exactly 1 cut".into(),
+        Some(cuts) => format!("exactly {cuts} cuts"),
     }
 }
 
@@ -188,11 +191,13 @@ impl Key {
     /// It is no key; the error says what is wrong.
     pub fn read(text: &str, usual: Request) -> Result<Self, WorksheetError> {
         let wrong = |text: &str| WorksheetError::Key(text.to_owned());
-        let key: Value = serde_json::from_str(text).map_err(|error| WorksheetError::Key(error.to_string()))?;
+        let key: Value =
+            serde_json::from_str(text).map_err(|error| WorksheetError::Key(format!("it is not JSON ({error})")))?;
         if key["worksheet"] != 1 {
-            return Err(wrong("`worksheet` must be 1; `plyd explain --worksheet` writes a key"));
+            return Err(wrong("its field worksheet must be 1"));
         }
-        let exercises = key["exercises"].as_array().ok_or_else(|| wrong("`exercises` must be a list of trees"))?;
+        let exercises =
+            key["exercises"].as_array().ok_or_else(|| wrong("its field exercises must be a list of trees"))?;
         if exercises.len() > MOST_EXERCISES as usize {
             return Err(WorksheetError::Key(format!("it has more than {MOST_EXERCISES} exercises")));
         }
@@ -205,21 +210,22 @@ impl Key {
             Value::Null => None,
             depth => {
                 let number = depth.as_u64().and_then(|depth| u32::try_from(depth).ok()).filter(|&depth| depth > 0);
-                Some(number.ok_or_else(|| wrong("`depth` must be null or a whole number from 1"))?)
+                Some(number.ok_or_else(|| wrong("its field depth must be null or a whole number from 1"))?)
             }
         };
         let chosen = |field: &str| key[field].as_str().unwrap_or_default();
         let request = Request {
-            algorithm: algorithm.ok_or_else(|| wrong("`algorithm` must be minimax, alphabeta or pvs"))?,
+            algorithm: algorithm.ok_or_else(|| wrong("its field algorithm must be minimax, alphabeta or pvs"))?,
             conventions: Conventions {
-                cut: named(&CUTS, chosen("cut")).ok_or_else(|| wrong("`cut` must be equal or strict"))?,
-                fail: named(&FAILS, chosen("fail")).ok_or_else(|| wrong("`fail` must be soft or hard"))?,
+                cut: named(&CUTS, chosen("cut")).ok_or_else(|| wrong("its field cut must be equal or strict"))?,
+                fail: named(&FAILS, chosen("fail")).ok_or_else(|| wrong("its field fail must be soft or hard"))?,
             },
-            order: named(&ORDERS, chosen("order")).ok_or_else(|| wrong("`order` must be left, right or best"))?,
+            order: named(&ORDERS, chosen("order"))
+                .ok_or_else(|| wrong("its field order must be left, right or best"))?,
             depth,
             ..usual
         };
-        Ok(Self { positions: positions.ok_or_else(|| wrong("each exercise must be a text"))?, request })
+        Ok(Self { positions: positions.ok_or_else(|| wrong("each of its exercises must be a text"))?, request })
     }
 }
 
@@ -256,9 +262,9 @@ impl Answers {
                     Err(format!("line {at}: exercise {} is answered a second time; the first answer counts", place + 1))
                 }
                 None if record.len() < 2 => {
-                    Err(format!("line {at}: it must have a student, the number of an exercise, and an answer"))
+                    Err(format!("line {at}: write a student, the number of an exercise, and an answer"))
                 }
-                None => Err(format!("line {at}: `{exercise}` is no exercise; they are 1 to {exercises}")),
+                None => Err(format!("line {at}: there is no exercise {exercise}; they are 1 to {exercises}")),
             };
             lines.push(Line { student, exercise, given });
         }

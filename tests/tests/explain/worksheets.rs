@@ -304,7 +304,7 @@ fn a_worksheet_is_made_and_its_answers_are_graded() {
     assert_eq!(marks("Max"), [[""; 9].as_slice(), &["0"]].concat());
     let total = |student: &str| rows.iter().find(|row| row[0] == student && row[1] == "all").map(|row| row[2].as_str());
     assert_eq!([total("Ada"), total("'=Eve"), total("Max")], [Some("10"), Some("0"), Some("0")]);
-    assert!(rows.iter().any(|row| row[3].contains("the tree has no node `nowhere`")), "{}", graded.output);
+    assert!(rows.iter().any(|row| row[3].contains("the tree has no node nowhere")), "{}", graded.output);
 
     fs::write(path("right.csv"), all_right).expect("it can be written");
     assert_eq!(run(&["--check", &path("right.csv"), "--key", &path("svg/key.json")]).status.code(), Some(0));
@@ -321,7 +321,7 @@ fn marks_count_what_was_not_answered() {
     let wanted = "student,exercise,mark,remark
 Ada,1,0,the answer does not say which leaves are never read; write none if nothing is pruned
 Bob,2,1,
-Bob,9,,line 5: `9` is no exercise; they are 1 to 3
+Bob,9,,line 5: there is no exercise 9; they are 1 to 3
 Bob,2,,line 6: exercise 2 is answered a second time; the first answer counts
 Carl,,,\"line 7: it must have a student, the number of an exercise, and an answer\"
 Ada,2,0,not answered
@@ -384,14 +384,14 @@ fn faults_of_worksheets_are_told() {
     assert!(!Path::new(&path("large")).exists());
     fs::write(path("key.json"), "{}").expect("it can be written");
     fs::write(path("answers.csv"), "Ada,7,none\n").expect("it can be written");
-    refused(&["--grade", &path("answers.csv"), "--key", &path("key.json")], "`worksheet` must be 1");
+    refused(&["--grade", &path("answers.csv"), "--key", &path("key.json")], "its field worksheet must be 1");
     let made = run(&["--worksheet", "2", "--format", "svg", "-o", &path("two")]);
     assert!(made.status.success(), "{}", made.errors);
     let check = ["--grade", &path("answers.csv"), "--key", &path("two/key.json")];
     let graded = run(&check);
     assert_eq!(graded.status.code(), Some(2), "{}", graded.errors);
-    assert_eq!(graded.output, "student,exercise,mark,remark\nAda,7,,line 1: `7` is no exercise; they are 1 to 2\n");
+    assert_eq!(graded.output, "student,exercise,mark,remark\nAda,7,,line 1: there is no exercise 7; they are 1 to 2\n");
     let many = ["--worksheet", "1", "--cuts", "9", "--format", "svg", "-o", &path("many")];
-    refused(&many, "of 1000 random trees with 2 children at each node and 3 plies none has just 9 cuts");
+    refused(&many, "none of 1000 random trees with 2 children at each node and 3 plies has exactly 9 cuts");
     refused(&["--id-prefix", "1 a"], "it must begin with a letter");
 }

@@ -53,6 +53,7 @@ pub(super) const COMMAND: Command = Command {
 
 #[derive(Clone, Debug, Args)]
 #[command(group = ArgGroup::new("answers").args(["check", "grade"]))]
+#[command(group = ArgGroup::new("random").args(["worksheet", "course"]))]
 pub(super) struct Explain {
     /// The position: `startpos`, a setup in the game's notation, or a tree such as "((3 5) (2 9))" [default: a tree
     /// from the textbooks]
@@ -100,10 +101,10 @@ pub(super) struct Explain {
     #[arg(conflicts_with_all = ["position", "from", "check", "compare", "format", "worksheet", "grade", "course"])]
     check_codes: Option<PathBuf>,
     /// The seed of the trees of a worksheet or a course
-    #[arg(long, value_name = "S", default_value_t = 1, help_heading = WORKSHEETS)]
+    #[arg(long, value_name = "S", default_value_t = 1, requires = "random", help_heading = WORKSHEETS)]
     seed: u64,
     /// The children of each node of a worksheet's trees, whose plies are those of --depth [default: 3 plies]
-    #[arg(long, value_name = "B", default_value_t = 2, help_heading = WORKSHEETS)]
+    #[arg(long, value_name = "B", default_value_t = 2, requires = "worksheet", help_heading = WORKSHEETS)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=16))]
     branching: u32,
     /// How often the search cuts in each tree of a worksheet, 0 for never [default: at least once]
@@ -182,15 +183,15 @@ impl Explain {
         let isolation = settings.plugins.isolation.or(PluginIsolation::Foreign);
         let (_, engine) = program::start(settings, 0, isolation)?;
         let mut helpers = Helpers::new(&engine);
+        let position = Wanted(position);
+        let library = self.library(&engine, &mut helpers, program, position)?;
+        let refused = |error| position.refused(error, &library, program.flags.game().is_some());
+        let opened = position.opened(&library, &engine.games().options)?;
+        let told = self.have_drawn(&mut helpers, &engine, &library, program, opened).map_err(refused)?;
         if asks_for_nothing {
             program.hint("plyd: this is an example; choose a position with --position, or a game with --game");
         }
-        let position = Wanted(position);
-        let library = self.library(&engine, &mut helpers, program, position)?;
-        let is_chosen = program.flags.game().is_some() || library.is_tree();
-        let refused = |error| if is_chosen { error } else { of_default_game(error, library.id()) };
-        let opened = position.opened(&library, &engine.games().options)?;
-        self.have_drawn(&mut helpers, &engine, &library, program, opened).map_err(refused)
+        Ok(told)
     }
 
     /// Has this position explained.
@@ -260,17 +261,6 @@ fn is_bad_position(error: &anyhow::Error) -> bool {
     error.downcast_ref().is_some_and(|refused: &PositionRefused| refused.code == ErrorCode::BadPosition)
 }
 
-/// The refusal by a game that nobody chose: the text may be a position of another one, or a tree that is none.
-fn of_default_game(error: anyhow::Error, game: &str) -> anyhow::Error {
-    if !is_bad_position(&error) {
-        return error;
-    }
-    anyhow!(
-        "the game {game} does not read this: {error}; choose another game with --game, or write a tree, as in \
-         ((3 5) (2 9))"
-    )
-}
-
 /// The position to explain, as written by the user.
 #[derive(Clone, Copy)]
 struct Wanted<'a>(&'a str);
@@ -292,6 +282,23 @@ impl<'a> Wanted<'a> {
         let tree = self.tree().filter(|tree| tree.split_whitespace().all(|word| word != "moves"))?;
         let before = self.0[..self.0.len() - tree.len()].chars();
         Some(before.map(|_| ' ').chain(tree.chars()).collect())
+    }
+
+    /// The refusal of the text by a game. It may be a tree, or a position of a game that was not chosen.
+    fn refused(self, error: anyhow::Error, library: &Library, is_chosen: bool) -> anyhow::Error {
+        let game = library.id();
+        if !is_bad_position(&error) || library.is_tree() {
+            error
+        } else if !is_chosen {
+            anyhow!(
+                "the game {game} does not read this: {error}; choose another game with --game, or write a tree, as in \
+                 ((3 5) (2 9))"
+            )
+        } else if self.tree().is_some_and(looks_like_a_tree) {
+            anyhow!("the game {game} does not read this: {error}; to explain a tree, name no game")
+        } else {
+            error
+        }
     }
 
     /// The options and the text by which a game of this library opens it.

@@ -7,11 +7,11 @@ pub(crate) use choices::FormatName;
 pub(crate) use sheet::{Exercise, Sheet};
 
 use super::work::Scene;
-use anyhow::ensure;
+use anyhow::{anyhow, ensure};
 use choices::{AlgorithmName, BoundsName, CutName, FailName, OrderName, PartName, ThemeName, Variation};
 use clap::{Args, ValueEnum};
 use plyd_explain::{
-    Answer, DEFAULT_MAX_NODES, DEFAULT_MOST_DRAWN, Panel, Part, Request, Speech, Style, Subject, explain,
+    Answer, DEFAULT_MAX_NODES, DEFAULT_MOST_DRAWN, ExplainError, Panel, Part, Request, Speech, Style, Subject, explain,
     memory_to_write, write,
 };
 use plyd_host::Position;
@@ -123,6 +123,14 @@ impl Drawing {
     }
 }
 
+/// The error with the flag that raises the limit.
+fn of_flags(error: ExplainError) -> anyhow::Error {
+    match error {
+        ExplainError::TooLarge { .. } => anyhow!("{error}, or a higher limit with --nodes"),
+        error => error.into(),
+    }
+}
+
 impl ExplainFlags {
     /// The flags with the language named: a child does not know that of the environment.
     pub(crate) fn in_own_language(&self) -> anyhow::Result<Self> {
@@ -139,7 +147,7 @@ impl ExplainFlags {
         let request = || self.request(search);
         let explain = |request: &Request| {
             let subject = subject(position, &by(search, request), scene);
-            Ok::<_, anyhow::Error>(explain(&subject, request, &scene.control())?)
+            explain(&subject, request, &scene.control()).map_err(of_flags)
         };
         let explanation = explain(&request())?;
         if let Some(answer) = &self.check {

@@ -25,7 +25,7 @@ pub(crate) const CIRCLE: i32 = 36;
 /// The height of a leaf.
 pub(crate) const SQUARE: i32 = 26;
 /// The blank between an edge and the text at its right.
-pub(crate) const ASIDE: i32 = 9;
+pub(crate) const ASIDE: i32 = 11;
 /// The blank between a figure and the text at its right.
 pub(crate) const BESIDE: i32 = 4;
 

@@ -183,6 +183,37 @@ mod tests {
                 "only `moves` can follow `startpos`, not `x`",
                 "a position begins with `startpos`, or with `fen` and a setup",
                 "the leaf c<=2 (1) is unknown, but the search must read it; give it a value",
+                "the search visits more than 5000 nodes; try a smaller depth, or a position nearer to the end",
+                "the search visits more than 5000 nodes; try a smaller depth, or a position nearer to the end, or a higher \
+                 limit with --nodes",
+                "mtdf does not search one tree that can be shown; choose minimax, alphabeta or pvs",
+                "the tree has no node Z; write the name of a node, or its path by the numbers of the children from 0, as \
+                 in 1.0; the root is called root",
+                "B=x: the value is not a number; write a whole number, a decimal such as 2.1 or a fraction such as 21/10",
+                "B>2: write =, <= or >= between the node and its value, as in B<=2",
+                "B has two values in the answer; write one",
+                "line 3: there is no exercise x; they are 1 to 5",
+                "line 3: write a student, the number of an exercise, and an answer",
+                "a tree with 9 children at each node and 9 plies has more than 256 leaves; choose fewer children or plies",
+                "a tree of 99 plies is too deep; choose at most 16 plies",
+                "none of 1000 random trees with 2 children at each node and 3 plies has a cut; choose another number of \
+                 cuts, children or plies",
+                "none of 1000 random trees with 2 children at each node and 3 plies has exactly 1 cut; choose another \
+                 number of cuts, children or plies",
+                "none of 1000 random trees with 2 children at each node and 3 plies has exactly 9 cuts; choose another \
+                 number of cuts, children or plies",
+                "this is not the key of a worksheet, which is the file key.json made with it: its field worksheet must be 1",
+                "this is not the key of a worksheet, which is the file key.json made with it: its field exercises must be a \
+                 list of trees",
+                "this is not the key of a worksheet, which is the file key.json made with it: its field algorithm must be \
+                 minimax, alphabeta or pvs",
+                "this is not the key of a worksheet, which is the file key.json made with it: its field depth must be null \
+                 or a whole number from 1",
+                "this is not the key of a worksheet, which is the file key.json made with it: each of its exercises must be \
+                 a text",
+                "this is not the key of a worksheet, which is the file key.json made with it: it has more than 200 exercises",
+                "the game tictactoe does not read this: the board `((3` has 1 rank but should have 3; to explain a tree, \
+                 name no game",
                 "exercise 3: the end of the setup is where `]` should close the `[` at character 1",
                 "`b=1` at character 1 is wrong: b, the number of children of each node, is a number from 2 to 65536",
             ]

@@ -1,6 +1,6 @@
 //! The exercises of a worksheet, and the answers to them.
 
-use super::{ExplainFlags, Opened, Told};
+use super::{ExplainFlags, Opened, Told, of_flags};
 use crate::errand::{Answer, Scene};
 use anyhow::Context;
 use plyd_explain::{Explanation, Key, Mark, Part, Subject, WorksheetError, explain, mark, write_course, write_sheet};
@@ -49,7 +49,7 @@ impl Sheet {
         let one = |Exercise { number, opened: (options, text) }: &Exercise| -> anyhow::Result<Explanation> {
             let whose = || format!("exercise {}", number + 1);
             let position = scene.open(options, text).with_context(whose)?;
-            explain(&Subject::from(position), &request, &scene.control()).with_context(whose)
+            explain(&Subject::from(position), &request, &scene.control()).map_err(of_flags).with_context(whose)
         };
         let exercises: Vec<_> = self.exercises.iter().map(one).collect::<anyhow::Result<_>>()?;
         scene.alone(|| self.write(&exercises))

@@ -129,7 +129,9 @@ fn assert_shows(document: &Document<'_>, explanation: &Explanation) {
             let edge = elements[format!("tree-edge-0-{}", node.id).as_str()];
             assert_eq!(classes(edge), ["to", line]);
             let probability = explanation.probability(node.id).map(|share| share.to_string());
-            let texts: Vec<&str> = [node.text.as_str()].into_iter().chain(probability.as_deref()).collect();
+            let above = parent.and_then(|parent| parent.label()).filter(|_| node.label().is_none());
+            let step = above.map_or_else(|| node.text.clone(), |above| format!("{above}.{}", node.index));
+            let texts: Vec<&str> = [step.as_str()].into_iter().chain(probability.as_deref()).collect();
             assert_eq!(text(edge, "move"), texts);
             assert_eq!(of_class(edge, "stroke").count(), if line == "cut" { 2 } else { 0 });
             assert_eq!(of_class(edge, "dot").count(), usize::from(line == "chosen" || line == "principal"));
