@@ -24,10 +24,10 @@ settings! {
         /// count. A search that gets fewer than it asks for says so. As many again may wait for the next search of
         /// their session.
         total_threads: usize = 1024, Integer { min: 0, max: 65_536 };
-        /// The maximum number of searches that run at the same time in all sessions. Further searches wait for their
-        /// turn and say so. 0 means 64 for each processor, and at least 256. An address of another machine gets a
-        /// further place only while it has fewer than three times as many as are free: alone it has three quarters
-        /// of four places or more. For clients of this machine the same holds for a token.
+        /// The maximum number of searches that run at the same time in all sessions. More searches wait for their turn
+        /// and say so. 0 means 64 for each processor, and at least 256. An address of another machine gets at most
+        /// three quarters of four places or more, so that others find some free. For clients of this machine this
+        /// limits each token.
         max_running: usize = 0, Integer { min: 0, max: 1_048_576 };
         /// How long an idle TCP client keeps its transposition table, what its searches have learnt and the threads
         /// that helped them, in seconds. It loses them earlier if another session needs the memory of the table. 0
@@ -36,7 +36,8 @@ settings! {
         /// Folders with tables of solved games, which searches use. `plyd tablebase` builds such tables.
         tablebases: Vec<PathBuf> = Vec::new(), Folders,
             flag Flag::new("tablebases", "DIR").takes(Takes::Many).more("; repeat it for each");
-        /// Folders with networks that value positions, beside those of the libraries. `plyd learn` makes such networks.
+        /// Folders with networks that value positions, besides the libraries' own networks. `plyd learn` makes such
+        /// networks.
         networks: Vec<PathBuf> = Vec::new(), Folders,
             flag Flag::new("networks", "DIR").takes(Takes::Many).more("; repeat it for each");
         /// The maximum memory for tables of solved games, in MiB. A table that does not fit is not used.

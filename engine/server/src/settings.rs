@@ -42,8 +42,8 @@ settings! {
 settings! {
     /// The figures of the server.
     pub struct MetricsSettings in "metrics" {
-        /// The address and port where `plyd serve` serves its figures over HTTP, or the path of a Unix socket:
-        /// /metrics, /healthz and /readyz. See docs/operations.md. The rules for other machines are those of
+        /// The address and port where `plyd serve` serves its metrics over HTTP, or the path of a Unix socket:
+        /// /metrics, /healthz and /readyz. See docs/operations.md. The rules for other machines are the same as for
         /// `server.listen`. If empty: nowhere.
         listen: String = String::new(), Own(&OPTIONAL_ADDRESS),
             flag Flag::new("metrics", "ADDRESS").of("serve");
@@ -54,17 +54,17 @@ settings! {
     /// The page of the server.
     pub struct WebSettings in "web" {
         /// The address and port where `plyd serve` serves its page for browsers, or the path of a Unix socket. See
-        /// docs/web.md. Other machines reach it only with TLS, as with `server.listen`. If empty: nowhere.
+        /// docs/web.md. Other machines reach it only with TLS, like `server.listen`. If empty: nowhere.
         listen: String = String::new(), Own(&OPTIONAL_ADDRESS),
             flag Flag::new("web", "ADDRESS").of("serve").takes(Takes::AtMostOne(WebSettings::ADDRESS));
         /// The names by which browsers reach the page, HOST or HOST:PORT, with commas between. The names of this
         /// machine for itself need not be here.
         hosts: String = String::new(), Text;
         /// The proxies whose headers Forwarded and X-Forwarded-For say whose requests they bring, so that limits and
-        /// logs are about the clients behind them. From any other address these headers mean nothing.
+        /// logs are about the clients behind them. From any other address plyd ignores these headers.
         trusted_proxies: TrustedProxies = TrustedProxies::default(), Own(&PROXIES);
-        /// The maximum number of connections to the page that are no sessions. A browser opens six. For a further
-        /// one an idle one is closed.
+        /// The maximum number of connections to the page that are no sessions. A browser opens six. One more replaces
+        /// an idle one.
         max_connections: usize = 512, Integer { min: 1, max: 1_000_000 };
         /// The same for one address. IPv6 addresses with the same first 64 bits count as one address. Connections
         /// from this machine and from trusted proxies do not count.
@@ -98,7 +98,7 @@ impl WebSettings {
 settings! {
     /// The operator of the server.
     pub struct AdminSettings in "admin" {
-        /// The path of the Unix socket where `plyd serve` hears its operator, and where `plyd admin` finds it. See
+        /// The path of the Unix socket where `plyd serve` receives admin commands, and where `plyd admin` finds it. See
         /// docs/operations.md. Only its owner can connect. If empty: nowhere.
         socket: PathBuf = PathBuf::new(), File,
             flag Flag::new("admin", "PATH").of("serve"), flag Flag::new("socket", "PATH").of("admin");

@@ -33,16 +33,15 @@ settings! {
         folders: Vec<PathBuf> = Vec::new(), Folders,
             flag Flag::new("plugin-dir", "DIR").takes(Takes::Many).more("; repeat it for each");
         /// Search the standard folders too: the folder of the program, ../plugins and ../lib/plyd from there, and your
-        /// data folder. If no library lies beside the program: /usr/local/lib/plyd
-        /// and /usr/lib/plyd.
+        /// data folder. If no library is next to the program: /usr/local/lib/plyd and /usr/lib/plyd.
         standard_folders: bool = true, Boolean;
         /// The folder for private copies of the libraries. plyd loads these copies. If empty: in your cache folder.
         cache_folder: PathBuf = PathBuf::new(), Folder;
         /// The timeout for the test of a new library in a process of its own, in seconds. A library that takes longer
         /// is not loaded.
         load_timeout: u64 = 10, Integer { min: 1, max: HOUR };
-        /// Which builds of libraries to load. `auto`: those for the processor of this machine, where there are any,
-        /// see docs/libraries.md. `baseline`: those that run on every processor.
+        /// Which builds of libraries to load. `auto`: those for the processor of this machine, if there are any, see
+        /// docs/libraries.md. `baseline`: those that run on every processor.
         processor: PluginProcessor = PluginProcessor::Auto, OneOf(&["auto", "baseline"]);
         /// Where libraries are loaded and called. `process`: in a process of its own for each session, which limits
         /// what a library can do, and which ends alone if the library crashes. `none`: in the process of plyd.
@@ -59,11 +58,11 @@ settings! {
         /// table that its search was granted and 8 MiB for each thread of that. A process with more is ended. 0
         /// means no limit.
         memory: u64 = 512, Integer { min: 0, max: MAX_MEBIBYTES };
-        /// How long the process of a session is kept that does nothing and has learnt nothing since `ucinewgame`, in
-        /// seconds. The next command starts a new one.
+        /// How long an idle session keeps its process if it has no results of searches since `ucinewgame`, in seconds.
+        /// The next command starts a new one.
         idle_seconds: u64 = 60, Integer { min: 0, max: YEAR };
-        /// The maximum size of all messages from libraries in processes of their own that wait to be read or passed
-        /// on, in bytes. While it is reached, plyd reads no further ones.
+        /// The maximum size of all messages from libraries in processes of their own that wait to be read or passed on,
+        /// in bytes. plyd reads no more messages while it is reached.
         pending_bytes: usize = 256 << 20, Integer { min: LEAST_PENDING as i64, max: 64 * GIBIBYTE };
     }
 }
@@ -152,7 +151,7 @@ settings! {
         max_line_bytes: usize = 1 << 20, Integer { min: 1024, max: GIBIBYTE };
         /// How long a running search may continue after the end of input, in seconds.
         end_of_input_seconds: u64 = 10, Integer { min: 0, max: HOUR };
-        /// The timeout for a search to stop when told to, in seconds. After it the game's library counts as hung.
+        /// The timeout for a search to stop after a request, in seconds. After it the game's library counts as hung.
         stop_seconds: u64 = 5, Integer { min: 1, max: HOUR };
         /// The timeout for a library to set up a position, or to answer anything else outside a search, in seconds.
         position_seconds: u64 = 60, Integer { min: 1, max: HOUR };
@@ -162,7 +161,7 @@ settings! {
         /// The maximum output waiting for one client, in bytes. Above it plyd drops info lines and stops reading
         /// input.
         output_bytes: usize = 1 << 20, Integer { min: 4096, max: GIBIBYTE };
-        /// The timeout for an idle TCP client, in seconds. A client is idle if it sends nothing and nothing runs for
+        /// The timeout for an idle TCP client, in seconds. A client is idle if it sends no line and no work runs for
         /// it. Its session ends. 0 means no timeout. A session on standard input has none.
         idle_seconds: u64 = 3_600, Integer { min: 0, max: YEAR };
         /// How long a client may be idle within a game before its session ends, in seconds, when the server takes no
