@@ -216,6 +216,7 @@ analyse-options = শক্তি ও বিকল্প
 analyse-experts = বিশেষজ্ঞদের জন্য
 analyse-begins = অনুসন্ধান শুরু হচ্ছে।
 analyse-rests = অনুসন্ধান নেই।
+analyse-over = খেলা শেষ।
 analyse-nodes = { $nodes } অবস্থান
 analyse-speed = { $speed }/সে
 analyse-chances = { $first } জেতে { $win }%, ড্র { $draw }%, { $second } জেতে { $loss }%

@@ -216,6 +216,7 @@ analyse-options = Strength and options
 analyse-experts = For experts
 analyse-begins = The search begins.
 analyse-rests = No search.
+analyse-over = The game is over.
 analyse-nodes = { $nodes } positions
 analyse-speed = { $speed }/s
 analyse-chances = { $first } wins { $win }%, draw { $draw }%, { $second } wins { $loss }%

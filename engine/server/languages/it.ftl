@@ -216,6 +216,7 @@ analyse-options = Forza e opzioni
 analyse-experts = Per esperti
 analyse-begins = La ricerca comincia.
 analyse-rests = Nessuna ricerca.
+analyse-over = La partita è finita.
 analyse-nodes = { $nodes } posizioni
 analyse-speed = { $speed }/s
 analyse-chances = { $first } vince { $win }%, patta { $draw }%, { $second } vince { $loss }%

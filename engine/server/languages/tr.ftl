@@ -216,6 +216,7 @@ analyse-options = Güç ve seçenekler
 analyse-experts = Uzmanlar için
 analyse-begins = Arama başlıyor.
 analyse-rests = Arama yok.
+analyse-over = Oyun bitti.
 analyse-nodes = { $nodes } konum
 analyse-speed = { $speed }/sn
 analyse-chances = { $first } kazanır %{ $win }, berabere %{ $draw }, { $second } kazanır %{ $loss }

@@ -127,7 +127,8 @@ export class Card {
       analyst.nodes > 0 ? t("analyse-nodes", { nodes: compact.format(analyst.nodes) }) : "",
       analyst.speed > 0 ? t("analyse-speed", { speed: compact.format(analyst.speed) }) : "",
     ].filter((fact) => fact !== "");
-    this.facts.textContent = facts.join(" · ") || t(analyst.isBusy ? "analyse-begins" : "analyse-rests");
+    this.facts.textContent = facts.join(" · ")
+      || t(view !== null && view.outcome !== "ongoing" ? "analyse-over" : analyst.isBusy ? "analyse-begins" : "analyse-rests");
     this.element.classList.toggle("busy", analyst.isBusy);
     this.#showChances(best?.wdl, turn, view);
     this.trouble.textContent = analyst.trouble;
