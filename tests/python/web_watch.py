@@ -279,7 +279,8 @@ def pages_lead_to_each_other(tab, plyd, record):
 
 def a_match_is_two_clicks_away(tab, plyd):
     """From the page of plyd: the view and the match. Its game in progress is there at once, and each ended one a click away."""
-    match = ["match", "--game", "cfour", "--rounds", "100000", "--engine", "builtin", "movetime=50", "--engine", "builtin", "movetime=40"]
+    match = ["match", "--game", "cfour", "--rounds", "100000",
+             "--engine", "name=A", "builtin", "movetime=50", "--engine", "name=B", "builtin", "movetime=40"]
     with Server([*plyd, "serve", "--listen", "127.0.0.1:0"]) as play:
         tab.at(play).open(game="tictactoe")
         with Server([*plyd, *match], neighbour=play) as served:
