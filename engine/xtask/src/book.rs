@@ -32,6 +32,16 @@ const API: (&str, &str) = ("api", "api.md");
 const FOLDER: &str = "book";
 /// The style sheet that makes room for lines of code with 120 characters.
 const STYLE: (&str, &str) = ("wide.css", ":root { --content-max-width: 1050px; }\n");
+/// The licences of what mdBook adds to the pages, beside the texts that lie among its files and those of rustdoc.
+const LICENCES: (&str, &str) = (
+    "LICENCES.txt",
+    "mdBook made these pages of the documents of plyd. Its scripts and styles, which are part of the pages, are under the
+Mozilla Public License 2.0; their source is at https://github.com/rust-lang/mdBook. They come with highlight.js (BSD, three
+clauses), elasticlunr.js, mark.js and clipboard.js (MIT), icons of Font Awesome (CC BY 4.0), and the fonts Open Sans and
+Source Code Pro, whose licences are in `fonts`. rustdoc made the pages in `api`; the licences of its files are in
+`api/static.files`.
+",
+);
 /// The command that makes the pages.
 const TOOL: &str = "mdbook";
 /// How to install it.
@@ -82,6 +92,7 @@ fn make() -> Result<PathBuf> {
     tool.arg("build").arg("--dest-dir").arg(&pages).arg(work.path());
     run(tool)?;
     copy(&documentation(target)?, &pages.join(API.0))?;
+    fs::write(pages.join(LICENCES.0), LICENCES.1)?;
     let faults = faults(&pages)?;
     ensure!(faults.is_empty(), "links of the book lead nowhere:\n{}", faults.join("\n"));
     let folder = target.join(FOLDER);
