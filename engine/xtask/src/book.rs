@@ -31,7 +31,7 @@ const API: (&str, &str) = ("api", "api.md");
 /// The folder of the book in the target folder, and in the folder of the installed documents.
 const FOLDER: &str = "book";
 /// The style sheet that makes room for lines of code with 120 characters.
-const STYLE: (&str, &str) = ("wide.css", ":root { --content-max-width: 1050px; }\n");
+const STYLE: (&str, &str) = ("wide.css", ":root { --content-max-width: 950px; }\n");
 /// The licences of what mdBook adds to the pages, beside the texts that lie among its files and those of rustdoc.
 const LICENCES: (&str, &str) = (
     "LICENCES.txt",

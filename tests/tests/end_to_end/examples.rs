@@ -63,3 +63,23 @@ fn a_page_and_a_board_are_played_behind_nginx() {
     let folder = example("");
     in_a_browser("web_examples.py", &[nginx.as_ref(), folder.as_os_str()], &["serve", "--listen", "127.0.0.1:0"], 300);
 }
+
+#[test]
+fn the_settings_of_the_club_are_right() {
+    let page = fs::read_to_string(root().join("docs/club.md")).expect("there is the page");
+    let folder = tempfile::tempdir().expect("a folder for the settings");
+    let file = folder.path().join("server.toml");
+    let blocks: Vec<&str> = page.split("```toml\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
+    assert_eq!(blocks.len(), 2);
+    for block in blocks {
+        fs::write(&file, block).expect("it is our own");
+        let mut config = command(&["config", "--config"]);
+        config.arg(&file);
+        let finished = finish(config, PATIENCE);
+        assert!(finished.status.success(), "{block}{}", finished.errors);
+        // All that the page sets is among what the program prints.
+        for line in block.lines().filter(|line| line.contains(" = ")) {
+            assert!(finished.output.lines().any(|printed| printed == line), "{line}: {}", finished.output);
+        }
+    }
+}
