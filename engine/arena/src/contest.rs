@@ -5,7 +5,7 @@ use crate::contestant::{Builtin, BuiltinOptions, Contestant};
 use crate::contestant::{GtpEngine, UciEngine};
 use crate::interrupt::Interrupt;
 use crate::ready::Ready;
-use crate::surroundings::Surroundings;
+use crate::surroundings::MatchSurroundings;
 use crate::transcript::EngineLog;
 use plyd_tournament::Schedule;
 #[cfg(unix)]
@@ -19,7 +19,7 @@ pub(crate) struct Contest {
     schedule: Schedule,
     /// For each engine, how it searches if it is a built-in one.
     builtin: Vec<Option<BuiltinOptions>>,
-    surroundings: Surroundings,
+    surroundings: MatchSurroundings,
     ready: Ready,
 }
 
@@ -27,11 +27,11 @@ impl Contest {
     /// With built-in engines that search like this.
     pub(crate) fn new(settings: MatchSettings, builtin: Vec<Option<BuiltinOptions>>) -> Self {
         let schedule = Schedule::new(&settings);
-        Self { settings, schedule, builtin, surroundings: Surroundings::default(), ready: Ready::default() }
+        Self { settings, schedule, builtin, surroundings: MatchSurroundings::default(), ready: Ready::default() }
     }
 
     /// Gives its engines the surroundings.
-    pub(crate) fn within(self, surroundings: Surroundings) -> Self {
+    pub(crate) fn within(self, surroundings: MatchSurroundings) -> Self {
         Self { surroundings, ..self }
     }
 
@@ -51,7 +51,7 @@ impl Contest {
     }
 
     /// What its engines have in addition to the plan.
-    pub(crate) fn surroundings(&self) -> &Surroundings {
+    pub(crate) fn surroundings(&self) -> &MatchSurroundings {
         &self.surroundings
     }
 
@@ -85,6 +85,6 @@ impl Contest {
 
     #[cfg(not(unix))]
     fn external(&self, _engine: usize, _interrupt: &Interrupt) -> Box<dyn Contestant> {
-        Box::new(crate::contestant::Unsupported)
+        Box::new(crate::contestant::UnsupportedContestant)
     }
 }

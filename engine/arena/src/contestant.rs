@@ -29,25 +29,25 @@ pub use builtin::BuiltinOptions;
 pub(crate) use gtp_engine::GtpEngine;
 #[cfg(unix)]
 pub(crate) use outside::reach;
-pub(crate) use question::Question;
+pub(crate) use question::MoveQuestion;
 #[cfg(unix)]
 pub(crate) use uci_engine::UciEngine;
 
 use crate::no_answer::NoAnswer;
 use crate::openings::Opening;
 use plyd_rules::Move;
-use plyd_tournament::{Fault, Score};
+use plyd_tournament::{EngineFault, EngineScore};
 use std::time::Duration;
 
 /// A contestant's move.
 #[derive(Clone, Debug)]
-pub(crate) struct Answer {
+pub(crate) struct ContestantMove {
     /// The move.
-    pub(crate) choice: Choice,
+    pub(crate) choice: MoveChoice,
     /// From the question to the answer.
     pub(crate) time: Duration,
     /// Its score, from its own view.
-    pub(crate) score: Option<Score>,
+    pub(crate) score: Option<EngineScore>,
     /// The depth it reached, in plies.
     pub(crate) depth: Option<u32>,
     /// The nodes it visited.
@@ -59,7 +59,7 @@ pub(crate) struct Answer {
 
 /// A move in the notation of the protocol.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Choice {
+pub(crate) enum MoveChoice {
     /// A legal move.
     Move(Move),
     /// The engine's text, unchecked.
@@ -81,7 +81,7 @@ pub(crate) trait Contestant: Send {
     }
 
     /// Asks for a move.
-    fn answer(&mut self, question: &Question<'_>) -> Result<Answer, NoAnswer>;
+    fn answer(&mut self, question: &MoveQuestion<'_>) -> Result<ContestantMove, NoAnswer>;
 
     /// Whether it thinks while the other player does, so that it is worth a question.
     fn ponders(&self) -> bool {
@@ -90,13 +90,13 @@ pub(crate) trait Contestant: Send {
 
     /// Lets the engine ponder on the question that follows if the other player plays the expected move, the last of the
     /// moves. The next question reports a failure.
-    fn ponder(&mut self, _question: &Question<'_>) {}
+    fn ponder(&mut self, _question: &MoveQuestion<'_>) {}
 
     /// The game is over: it need not think any more.
     fn rest(&mut self) {}
 
     /// Ends the engine because of this fault, which the referee may have found. Returns the end of its standard error.
-    fn fail(&mut self, _fault: &Fault) -> String {
+    fn fail(&mut self, _fault: &EngineFault) -> String {
         self.end();
         String::new()
     }
@@ -108,22 +108,22 @@ pub(crate) trait Contestant: Send {
 /// Stands for contestants that this system gives no means to play with.
 #[cfg(not(unix))]
 #[derive(Debug)]
-pub(crate) struct Unsupported;
+pub(crate) struct UnsupportedContestant;
 
 #[cfg(not(unix))]
-impl Unsupported {
+impl UnsupportedContestant {
     fn fault() -> NoAnswer {
-        Fault::new(plyd_tournament::Reason::Start, "programs and connections can play on Unix only").into()
+        EngineFault::new(plyd_tournament::Reason::Start, "programs and connections can play on Unix only").into()
     }
 }
 
 #[cfg(not(unix))]
-impl Contestant for Unsupported {
+impl Contestant for UnsupportedContestant {
     fn prepare(&mut self, _number: u64, _opening: &Opening) -> Result<(), NoAnswer> {
         Err(Self::fault())
     }
 
-    fn answer(&mut self, _question: &Question<'_>) -> Result<Answer, NoAnswer> {
+    fn answer(&mut self, _question: &MoveQuestion<'_>) -> Result<ContestantMove, NoAnswer> {
         Err(Self::fault())
     }
 

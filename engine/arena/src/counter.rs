@@ -3,7 +3,7 @@
 use crate::MatchError;
 use crate::interrupt::Interrupt;
 use crate::programs::Programs;
-use crate::work::Work;
+use crate::work::UnitQueue;
 use plyd_record::Store;
 use plyd_tournament::{PlayedGame, Scoreboard, Streak};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
@@ -42,15 +42,15 @@ impl Watcher for NoWatcher {
 }
 
 /// Records and counts the games of a match.
-pub(crate) struct Counter<'a> {
+pub(crate) struct GameCounter<'a> {
     pub(crate) store: &'a mut dyn Store,
     pub(crate) scoreboard: Scoreboard,
-    pub(crate) work: &'a Work,
+    pub(crate) work: &'a UnitQueue,
     pub(crate) programs: Option<&'a Programs>,
     pub(crate) watcher: &'a mut dyn Watcher,
 }
 
-impl Counter<'_> {
+impl GameCounter<'_> {
     /// Takes games until there are no more, and returns how the run ended.
     ///
     /// # Errors
@@ -101,8 +101,8 @@ impl Counter<'_> {
             }
         }
         Ok(conclusion.unwrap_or_else(|| match self.work.broken() {
-            // Only now: a match whose last game is the last fault that there may be is finished all the same, and a worker
-            // knows of a fault before its game is here.
+            // Only now: a match whose last game is the last fault that there may be is finished all the same, and a
+            // worker knows of a fault before its game is here.
             Some(broken) => Conclusion::Faults(broken),
             None if interrupt.is_draining() => Conclusion::Interrupted,
             // Without a reason to end before, the workers have found nothing left to play.

@@ -1,8 +1,8 @@
 //! Why a match cannot begin or continue.
 
-use plyd_host::Fault;
+use plyd_host::LibraryFault;
 use plyd_record::StoreError;
-use plyd_tournament::settings::SettingsError;
+use plyd_tournament::settings::MatchSettingsError;
 use std::io;
 
 /// Why a match cannot begin or continue. Faults of engines are no such errors: the engines lose their games.
@@ -10,7 +10,7 @@ use std::io;
 pub enum MatchError {
     /// Settings make no sense.
     #[error(transparent)]
-    Settings(#[from] SettingsError),
+    Settings(#[from] MatchSettingsError),
     /// The record could not be read or written, or exported from. A failed write leaves every game whole.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -47,15 +47,15 @@ pub enum MatchError {
     },
 }
 
-impl From<Fault> for MatchError {
-    fn from(fault: Fault) -> Self {
+impl From<LibraryFault> for MatchError {
+    fn from(fault: LibraryFault) -> Self {
         Self::Game(fault.to_string())
     }
 }
 
 impl MatchError {
-    /// The kind of error. Unlike the error itself it repeats no text of a file, a program or a library, so that everybody
-    /// may read it.
+    /// The kind of error. Unlike the error itself it repeats no text of a file, a program or a library, so that
+    /// everybody may read it.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {

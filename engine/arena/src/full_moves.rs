@@ -1,6 +1,6 @@
 //! How many full moves lie before a position.
 
-use plyd_host::{Fault, Position};
+use plyd_host::{LibraryFault, Position};
 use plyd_tournament::{CHANCE, PlayedMove};
 
 /// The full moves before this position. If its text has the form of FEN, the position numbers them itself: an opening
@@ -9,7 +9,7 @@ use plyd_tournament::{CHANCE, PlayedMove};
 ///
 /// # Errors
 /// The library failed.
-pub(crate) fn full_moves(position: &Position, moves: &[PlayedMove]) -> Result<u32, Fault> {
+pub(crate) fn full_moves(position: &Position, moves: &[PlayedMove]) -> Result<u32, LibraryFault> {
     if let Some(number) = number_of_fen(&position.setup()?) {
         return Ok(number.saturating_sub(1));
     }

@@ -63,8 +63,8 @@ impl Gallery {
     }
 
     /// A game that begins.
-    pub(crate) fn begin<'a>(&'a self, pairing: Pairing, setup: &'a str) -> Showing<'a> {
-        Showing { gallery: self, pairing, setup }
+    pub(crate) fn begin<'a>(&'a self, pairing: Pairing, setup: &'a str) -> ShownGame<'a> {
+        ShownGame { gallery: self, pairing, setup }
     }
 
     fn is_watched(&self) -> bool {
@@ -83,13 +83,13 @@ impl Gallery {
 
 /// A game that is shown until it ends.
 #[derive(Debug)]
-pub(crate) struct Showing<'a> {
+pub(crate) struct ShownGame<'a> {
     gallery: &'a Gallery,
     pairing: Pairing,
     setup: &'a str,
 }
 
-impl Showing<'_> {
+impl ShownGame<'_> {
     /// Shows the moves so far, if anybody looks on.
     pub(crate) fn show(&self, moves: &[PlayedMove]) {
         if !self.gallery.is_watched() {
@@ -106,7 +106,7 @@ impl Showing<'_> {
     }
 }
 
-impl Drop for Showing<'_> {
+impl Drop for ShownGame<'_> {
     fn drop(&mut self) {
         if self.gallery.until.load(Relaxed) > 0 {
             self.gallery.lock().remove(&self.pairing.number);

@@ -2,9 +2,9 @@
 //! engine leaves behind.
 //!
 //! It is this program again, started with [`GUARD_ENGINE`]. The runner hands it the three standard streams of the
-//! engine over a [`line`](Line), so that nothing that an engine reads or writes passes through the guardian. The end of
-//! that line is the order to end the engine: the runner alone holds the other side, so it comes however the runner
-//! ends.
+//! engine over a [`line`](GuardianSocket), so that nothing that an engine reads or writes passes through the guardian.
+//! The end of that line is the order to end the engine: the runner alone holds the other side, so it comes however the
+//! runner ends.
 //!
 //! The guardian is the subreaper of its descendants: it becomes the parent of every process that the engine's processes
 //! leave behind, whatever their group or session. It kills only its own children. Their numbers cannot belong to other
@@ -13,7 +13,7 @@
 
 mod line;
 
-pub(crate) use line::{Line, Report};
+pub(crate) use line::{GuardianReport, GuardianSocket};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, read};
@@ -46,7 +46,7 @@ const LOOK_INTERVAL: Duration = Duration::from_millis(20);
 pub fn guard_engine(mut command: impl Iterator<Item = OsString>) -> io::Result<ExitCode> {
     let usage = || io::Error::other("guard-engine is started by plyd match, for each engine");
     let program = command.next().ok_or_else(usage)?;
-    let line = Line::from(io::stdin().as_fd().try_clone_to_owned()?);
+    let line = GuardianSocket::from(io::stdin().as_fd().try_clone_to_owned()?);
     let Some(streams) = line.receive_streams().map_err(|_| usage())? else {
         // The runner has ended already.
         return Ok(ExitCode::SUCCESS);
@@ -60,14 +60,14 @@ pub fn guard_engine(mut command: impl Iterator<Item = OsString>) -> io::Result<E
         }
         Err(error) => {
             // If nobody is left to tell, nothing has been started either.
-            let _ = line.tell(Report::NotStarted(error.raw_os_error().unwrap_or(0)));
+            let _ = line.tell(GuardianReport::NotStarted(error.raw_os_error().unwrap_or(0)));
             Ok(ExitCode::FAILURE)
         }
     }
 }
 
 struct Guardian<'a> {
-    line: &'a Line,
+    line: &'a GuardianSocket,
     /// Readable when a signal came.
     signals: UnixStream,
     /// `None` after the engine was waited for: from then on its number may belong to another process.
@@ -75,7 +75,7 @@ struct Guardian<'a> {
 }
 
 impl<'a> Guardian<'a> {
-    fn start(line: &'a Line, mut engine: Command, streams: [OwnedFd; 3]) -> io::Result<Self> {
+    fn start(line: &'a GuardianSocket, mut engine: Command, streams: [OwnedFd; 3]) -> io::Result<Self> {
         set_child_subreaper(Some(getpid()))?;
         let (signals, wake) = UnixStream::pair()?;
         signals.set_nonblocking(true)?;
@@ -90,7 +90,7 @@ impl<'a> Guardian<'a> {
         let number = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
         let engine = Cell::new(Some(number.ok_or_else(|| io::Error::other("the engine has no process id"))?));
         // An end of the line is noticed below.
-        let _ = line.tell(Report::Started);
+        let _ = line.tell(GuardianReport::Started);
         Ok(Self { line, signals, engine })
     }
 
@@ -153,11 +153,11 @@ impl<'a> Guardian<'a> {
     }
 }
 
-fn report(status: WaitStatus) -> Report {
+fn report(status: WaitStatus) -> GuardianReport {
     match (status.exit_status(), status.terminating_signal()) {
-        (Some(code), _) => Report::Code(code),
-        (None, Some(signal)) => Report::Signal(signal),
-        (None, None) => Report::Code(0),
+        (Some(code), _) => GuardianReport::Code(code),
+        (None, Some(signal)) => GuardianReport::Signal(signal),
+        (None, None) => GuardianReport::Code(0),
     }
 }
 

@@ -23,7 +23,7 @@ const MANY_PAUSES_WITHIN: Duration = Duration::from_secs(3_600);
 /// Notices pauses of this process, as long as it lives.
 #[derive(Debug)]
 pub struct Heartbeat {
-    pulse: Arc<Mutex<Pulse>>,
+    pulse: Arc<Mutex<BeatRecord>>,
     /// Its end ends the thread.
     end: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,
@@ -40,12 +40,12 @@ struct Pauses {
 
 /// Notices pauses since it was made.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Watch<'a> {
+pub(crate) struct PauseWatch<'a> {
     heartbeat: &'a Heartbeat,
     before: Pauses,
 }
 
-impl Watch<'_> {
+impl PauseWatch<'_> {
     /// The length of the last pause, if there was one: it may have ended just now.
     pub(crate) fn pause(&self) -> Option<Duration> {
         let now = beat(&self.heartbeat.pulse);
@@ -70,7 +70,7 @@ impl Heartbeat {
     /// # Errors
     /// The system gives no thread.
     pub(crate) fn start_with(wait: impl Fn() + Send + 'static) -> Result<Self, MatchError> {
-        let pulse = Arc::new(Mutex::new(Pulse::new(now())));
+        let pulse = Arc::new(Mutex::new(BeatRecord::new(now())));
         let (end, ended) = channel::<()>();
         let beating = Arc::clone(&pulse);
         let thread = thread::Builder::new().name("heartbeat".into()).spawn(move || {
@@ -84,8 +84,8 @@ impl Heartbeat {
     }
 
     /// Notices pauses from now on.
-    pub(crate) fn watch(&self) -> Watch<'_> {
-        Watch { heartbeat: self, before: beat(&self.pulse) }
+    pub(crate) fn watch(&self) -> PauseWatch<'_> {
+        PauseWatch { heartbeat: self, before: beat(&self.pulse) }
     }
 
     /// Takes into account that the last pause has cost a game. Whether there are now so many such pauses that the
@@ -103,7 +103,7 @@ impl Drop for Heartbeat {
     }
 }
 
-fn beat(pulse: &Mutex<Pulse>) -> Pauses {
+fn beat(pulse: &Mutex<BeatRecord>) -> Pauses {
     let mut pulse = pulse.lock().unwrap_or_else(PoisonError::into_inner);
     // The clock is read under the lock, so that beats follow each other.
     pulse.beat(now())
@@ -125,7 +125,7 @@ fn now() -> Duration {
 
 /// The beats, by a clock from outside.
 #[derive(Debug)]
-struct Pulse {
+struct BeatRecord {
     /// When the last beat was.
     last: Duration,
     pauses: Pauses,
@@ -135,7 +135,7 @@ struct Pulse {
     has_told: bool,
 }
 
-impl Pulse {
+impl BeatRecord {
     fn new(now: Duration) -> Self {
         Self { last: now, pauses: Pauses::default(), costly: (0, VecDeque::new()), has_told: false }
     }
@@ -177,7 +177,7 @@ mod tests {
 
     #[test]
     fn a_gap_is_a_pause_and_counts_once() {
-        let mut pulse = Pulse::new(at(1_000));
+        let mut pulse = BeatRecord::new(at(1_000));
         let counts: Vec<_> =
             [1_100, 1_600, 1_700, 2_201, 2_202, 9_000].into_iter().map(|time| pulse.beat(at(time)).count).collect();
         assert_eq!(counts, [0, 0, 0, 1, 1, 2]);
@@ -187,7 +187,7 @@ mod tests {
     /// Pauses that follow each other at this distance, in seconds, each of which costs two games; at which of them the
     /// run says that the machine is too busy.
     fn told(seconds: u64, pauses: u64) -> Vec<u64> {
-        let mut pulse = Pulse::new(at(0));
+        let mut pulse = BeatRecord::new(at(0));
         let mut costs = |pause: u64| {
             pulse.beat(at(pause * seconds * 1_000));
             let first = pulse.cost_a_game();
@@ -207,7 +207,7 @@ mod tests {
 
     #[test]
     fn pauses_that_cost_nothing_do_not_count() {
-        let mut pulse = Pulse::new(at(0));
+        let mut pulse = BeatRecord::new(at(0));
         assert!(!pulse.cost_a_game(), "there was no pause");
         (1..50).for_each(|second| _ = pulse.beat(at(second * 1_000)));
         assert!(!pulse.cost_a_game());

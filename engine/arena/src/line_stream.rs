@@ -7,8 +7,8 @@ mod ahead;
 
 use crate::interrupt::Interrupt;
 use crate::transcript::{Direction, EngineLog};
-use ahead::Ahead;
-use plyd_worker::{Found, Lines};
+use ahead::ReadAhead;
+use plyd_worker::{LineSplitter, SplitLine};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, ioctl_fionbio, read, write};
 use std::os::fd::OwnedFd;
@@ -30,11 +30,11 @@ pub(crate) struct LineStream {
     output: OwnedFd,
     interrupt: Interrupt,
     log: EngineLog,
-    lines: Lines,
+    lines: LineSplitter,
     /// The number of bytes read since the last question.
     received: usize,
     /// Reads while there is no question.
-    ahead: Option<Ahead>,
+    ahead: Option<ReadAhead>,
 }
 
 /// Why a line was not read or written.
@@ -61,7 +61,7 @@ impl LineStream {
     ) -> std::io::Result<Self> {
         ioctl_fionbio(&input, true)?;
         ioctl_fionbio(&output, true)?;
-        Ok(Self { input, output, interrupt, log, lines: Lines::new(LONGEST_LINE), received: 0, ahead: None })
+        Ok(Self { input, output, interrupt, log, lines: LineSplitter::new(LONGEST_LINE), received: 0, ahead: None })
     }
 
     /// Writes all of a text, which is whole lines.
@@ -86,7 +86,7 @@ impl LineStream {
     pub(crate) fn read_ahead(&mut self) {
         self.take_ahead();
         // If there is no descriptor or no thread for it, the engine may have to wait.
-        self.ahead = self.output.try_clone().and_then(Ahead::begin).ok();
+        self.ahead = self.output.try_clone().and_then(ReadAhead::begin).ok();
     }
 
     fn take_ahead(&mut self) {
@@ -100,12 +100,12 @@ impl LineStream {
         self.take_ahead();
         loop {
             match self.lines.find() {
-                Some(Found::Line(line)) => {
+                Some(SplitLine::Line(line)) => {
                     let line = text_of(line);
                     self.log.add(Direction::Received, &line);
                     return Ok(line);
                 }
-                Some(Found::TooLong) => return Err(StreamError::LongLine),
+                Some(SplitLine::TooLong) => return Err(StreamError::LongLine),
                 None if self.received > MOST_OUTPUT => return Err(StreamError::Flood),
                 None => self.read_more(deadline)?,
             }

@@ -3,23 +3,23 @@
 use crate::MatchError;
 use crate::contest::Contest;
 use crate::contestant::BuiltinOptions;
-use crate::counter::{Conclusion, Counter, WAITING_GAMES, Watcher};
+use crate::counter::{Conclusion, GameCounter, WAITING_GAMES, Watcher};
 use crate::gallery::Gallery;
 use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
 #[cfg(unix)]
-use crate::isolated::Children;
+use crate::isolated::MatchChildren;
 use crate::openings::{Openings, content_of};
-use crate::place::{Place, Plays};
+use crate::place::{PlayVenue, Plays};
 use crate::programs::Programs;
 use crate::start_check::StartCheck;
-use crate::surroundings::Surroundings;
-use crate::work::{EndOnPanic, Work};
+use crate::surroundings::MatchSurroundings;
+use crate::work::{EndOnPanic, UnitQueue};
 use plyd_host::Library;
 use plyd_record::{NetworkIdentity, Store, StoreError};
 use plyd_search::STACK_BYTES;
-use plyd_tournament::settings::{EngineKind, EngineSettings, MatchSettings, SettingsError};
-use plyd_tournament::{MOST_MOVES, PlayedGame, Schedule, Scoreboard, Units, most_moves};
+use plyd_tournament::settings::{EngineKind, EngineSettings, MatchSettings, MatchSettingsError};
+use plyd_tournament::{EncounterUnits, MOST_MOVES, PlayedGame, Schedule, Scoreboard, most_moves};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::mpsc::{SyncSender, sync_channel};
@@ -29,7 +29,7 @@ use std::thread;
 #[derive(Debug)]
 pub struct Match {
     contest: Contest,
-    place: Box<dyn Place>,
+    place: Box<dyn PlayVenue>,
     /// The digest of the content of the file of openings; empty without one.
     fingerprint: String,
 }
@@ -42,7 +42,7 @@ impl Match {
     pub fn new(
         settings: MatchSettings,
         library: &Arc<Library>,
-        read_options: &dyn Fn(&EngineSettings) -> Result<BuiltinOptions, SettingsError>,
+        read_options: &dyn Fn(&EngineSettings) -> Result<BuiltinOptions, MatchSettingsError>,
     ) -> Result<Self, MatchError> {
         let builtin = builtin_options(&settings, read_options)?;
         let (openings, fingerprint) = Openings::of_match(library, &settings)?;
@@ -56,8 +56,8 @@ impl Match {
     #[cfg(unix)]
     pub fn isolated(
         settings: MatchSettings,
-        children: Children,
-        read_options: &dyn Fn(&EngineSettings) -> Result<BuiltinOptions, SettingsError>,
+        children: MatchChildren,
+        read_options: &dyn Fn(&EngineSettings) -> Result<BuiltinOptions, MatchSettingsError>,
     ) -> Result<Self, MatchError> {
         let builtin = builtin_options(&settings, read_options)?;
         let (_, fingerprint) = content_of(&settings)?;
@@ -75,7 +75,7 @@ impl Match {
         let start = self.settings().openings.start;
         let (count, notes) = self.place.look_at_openings(&self.contest)?;
         if let Some(count) = count.filter(|&count| start > count) {
-            return Err(SettingsError::new(format!(
+            return Err(MatchSettingsError::new(format!(
                 "openings start at number {start} (start={start}), but there are only {count}"
             ))
             .into());
@@ -93,12 +93,12 @@ impl Match {
         }
         let file = self.settings().openings.file.as_deref().unwrap_or("of openings");
         let reason = format!("the file {file} has changed since the match began; restore it to continue the match");
-        Err(SettingsError::new(reason).into())
+        Err(MatchSettingsError::new(reason).into())
     }
 
     /// Gives its engines the surroundings.
     #[must_use]
-    pub fn within(self, surroundings: Surroundings) -> Self {
+    pub fn within(self, surroundings: MatchSurroundings) -> Self {
         let Self { contest, mut place, fingerprint } = self;
         place.read_tablebases(&surroundings, &contest.settings().game);
         Self { contest: contest.within(surroundings), place, fingerprint }
@@ -141,7 +141,8 @@ impl Match {
     }
 
     /// The most moves that a game of this match has, its opening and rolls included, as far as that is known here. The
-    /// settings bound it, and the rules too if the library runs in this process and all games begin at the start position.
+    /// settings bound it, and the rules too if the library runs in this process and all games begin at the start
+    /// position.
     ///
     /// # Errors
     /// The library failed.
@@ -174,7 +175,7 @@ impl Match {
         watcher: &mut dyn Watcher,
     ) -> Result<Conclusion, MatchError> {
         self.check_openings(store)?;
-        let (mut scoreboard, mut units) = (Scoreboard::new(self.settings()), Units::new(self.schedule()));
+        let (mut scoreboard, mut units) = (Scoreboard::new(self.settings()), EncounterUnits::new(self.schedule()));
         let mut other = None;
         let read = store.games(false, &mut |game| {
             scoreboard.add(game);
@@ -182,7 +183,7 @@ impl Match {
                 return Ok(());
             }
             let reason = format!("game {} of the record has other engines than the plan", game.number + 1);
-            other = Some(SettingsError::new(reason.clone()));
+            other = Some(MatchSettingsError::new(reason.clone()));
             // It only ends the reading, because nothing is wrong with the store itself.
             Err(StoreError::unusable(store.name(), reason))
         });
@@ -200,7 +201,7 @@ impl Match {
         let first = units.first_players(concurrency);
         // Its interrupt is another than the one asked from outside, which may have been asked for good.
         let own = self.contest.ready().begin(|engine| first.contains(&engine));
-        let work = Work::new(units, if self.settings().recover { self.settings().fault_limit } else { 1 }, own);
+        let work = UnitQueue::new(units, if self.settings().recover { self.settings().fault_limit } else { 1 }, own);
         let heartbeat = Heartbeat::start()?;
         let workers = u64::try_from(concurrency.max(1)).unwrap_or(u64::MAX).min(self.schedule().len());
         let (sender, games) = sync_channel(WAITING_GAMES);
@@ -216,7 +217,7 @@ impl Match {
             }
             drop(sender);
             let programs = self.contest.surroundings().programs();
-            let mut counter = Counter { store, scoreboard, work: &work, programs, watcher };
+            let mut counter = GameCounter { store, scoreboard, work: &work, programs, watcher };
             let conclusion = counter.count(&games, interrupt);
             // A worker that still waits to send a game gets an error once the receiver is gone.
             work.end();
@@ -226,7 +227,7 @@ impl Match {
     }
 
     /// Plays one unit after another until none is left.
-    fn work(&self, work: &Work, heartbeat: &Heartbeat, games: &SyncSender<Result<PlayedGame, MatchError>>) {
+    fn work(&self, work: &UnitQueue, heartbeat: &Heartbeat, games: &SyncSender<Result<PlayedGame, MatchError>>) {
         let _end = EndOnPanic(work);
         let mut player = self.plays(work.interrupt(), heartbeat);
         play_all(work, games, &mut *player);
@@ -256,8 +257,8 @@ impl Match {
 /// How the built-in engines search.
 fn builtin_options(
     settings: &MatchSettings,
-    read: &dyn Fn(&EngineSettings) -> Result<BuiltinOptions, SettingsError>,
-) -> Result<Vec<Option<BuiltinOptions>>, SettingsError> {
+    read: &dyn Fn(&EngineSettings) -> Result<BuiltinOptions, MatchSettingsError>,
+) -> Result<Vec<Option<BuiltinOptions>>, MatchSettingsError> {
     let builtin = settings.engines.iter().map(|engine| match engine.kind {
         EngineKind::Builtin => read(engine).map(Some),
         EngineKind::Command { .. } | EngineKind::Tcp { .. } | EngineKind::Plugin { .. } => Ok(None),
@@ -266,7 +267,7 @@ fn builtin_options(
 }
 
 /// Plays one unit after another until none is left.
-fn play_all(work: &Work, games: &SyncSender<Result<PlayedGame, MatchError>>, player: &mut dyn Plays) {
+fn play_all(work: &UnitQueue, games: &SyncSender<Result<PlayedGame, MatchError>>, player: &mut dyn Plays) {
     while let Some(unit) = work.take() {
         let mut ended = |game| {
             let course = work.after(&game);

@@ -1,11 +1,11 @@
 use crate::MatchError;
-use plyd_tournament::Fault;
+use plyd_tournament::EngineFault;
 
 /// Why no move came.
 #[derive(Debug)]
 pub(crate) enum NoAnswer {
     /// The contestant failed, and loses.
-    Fault(Fault),
+    Fault(EngineFault),
     /// This process lacks what it takes to start the contestant, which is not to blame.
     Lack(String),
     /// The match cannot continue; no engine is at fault.
@@ -14,8 +14,8 @@ pub(crate) enum NoAnswer {
     Interrupted,
 }
 
-impl From<Fault> for NoAnswer {
-    fn from(fault: Fault) -> Self {
+impl From<EngineFault> for NoAnswer {
+    fn from(fault: EngineFault) -> Self {
         Self::Fault(fault)
     }
 }

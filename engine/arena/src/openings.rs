@@ -10,15 +10,15 @@ mod notes;
 use crate::MatchError;
 use crate::dice;
 use crate::played_move::played_move;
-use book::Book;
+use book::OpeningBook;
 pub use file::LARGEST_OPENINGS;
 pub(crate) use file::content_of;
-use games::Games;
-use lines::Lines;
-pub(crate) use notes::Notes;
+use games::GameOpenings;
+use lines::LineOpenings;
+pub(crate) use notes::OpeningNotes;
 use plyd_host::{Library, OpenError, Position};
 use plyd_rules::{Facts, Game, Move, Turn};
-use plyd_tournament::settings::{MatchSettings, OpeningFormat, OpeningSettings, SettingsError};
+use plyd_tournament::settings::{MatchSettings, MatchSettingsError, OpeningFormat, OpeningSettings};
 use plyd_tournament::{PlayedMove, Random, Schedule, opening_order};
 use std::sync::Arc;
 
@@ -28,33 +28,33 @@ const MAX_ATTEMPTS: u32 = 10_000;
 /// All openings of a match. The opening of a round depends on nothing but the settings and the number of the round.
 #[derive(Debug)]
 pub(crate) struct Openings {
-    rules: Rules,
+    rules: OpeningRules,
     seed: u64,
     random_plies: u32,
     plies: Option<u32>,
-    source: Source,
+    source: OpeningSource,
     /// The openings of a list by their places in it, in the order of play.
     order: Vec<usize>,
     /// What is to be said about those that were looked at.
-    notes: Notes,
+    notes: OpeningNotes,
 }
 
 /// Where openings come from.
 #[derive(Debug)]
-enum Source {
+enum OpeningSource {
     /// The start position alone.
     Start,
     /// A list.
-    Lines(Lines),
+    Lines(LineOpenings),
     /// A list, too.
-    Games(Games),
+    Games(GameOpenings),
     /// A book, which has a line for every round.
-    Book(Book),
+    Book(OpeningBook),
 }
 
 /// The game that is played.
 #[derive(Debug)]
-struct Rules {
+struct OpeningRules {
     library: Arc<Library>,
     options: Vec<(String, String)>,
 }
@@ -73,8 +73,8 @@ pub(crate) struct Opening {
 }
 
 impl Opening {
-    /// A position that was opened from this text of a file. The record and the engines get the text that the game writes
-    /// of it, because other programs need not read all that the game does.
+    /// A position that was opened from this text of a file. The record and the engines get the text that the game
+    /// writes of it, because other programs need not read all that the game does.
     fn of_setup(text: &str, position: Position) -> Result<Self, MatchError> {
         let setup = if text.is_empty() { String::new() } else { position.setup()? };
         Ok(Self { setup, moves: Vec::new(), position, tags: Vec::new() })
@@ -87,7 +87,7 @@ impl Opening {
     }
 }
 
-impl Rules {
+impl OpeningRules {
     /// Whether castling is that of Chess960.
     fn is_chess960(&self) -> bool {
         self.options.iter().any(|(name, value)| name.eq_ignore_ascii_case("UCI_Chess960") && value == "true")
@@ -104,18 +104,19 @@ impl Rules {
 
     /// The start position.
     fn start(&self) -> Result<Opening, MatchError> {
-        let position = self.open("")?.map_err(|reason| SettingsError::new(format!("the start position: {reason}")))?;
+        let position =
+            self.open("")?.map_err(|reason| MatchSettingsError::new(format!("the start position: {reason}")))?;
         Opening::of_setup("", position)
     }
 }
 
 impl Openings {
-    /// The openings in the file of this content; `None` without a file. Looks at each that `rounds` need, or at all of the
-    /// file if the settings are strict.
+    /// The openings in the file of this content; `None` without a file. Looks at each that `rounds` need, or at all of
+    /// the file if the settings are strict.
     ///
     /// # Errors
-    /// An opening that is none of the game, or a file without openings. If the settings are strict, anything in the file
-    /// that is read in another way than it is written.
+    /// An opening that is none of the game, or a file without openings. If the settings are strict, anything in the
+    /// file that is read in another way than it is written.
     fn new(
         library: &Arc<Library>,
         options: &[(String, String)],
@@ -124,26 +125,26 @@ impl Openings {
         rounds: u64,
         content: Option<Vec<u8>>,
     ) -> Result<Self, MatchError> {
-        let rules = Rules { library: Arc::clone(library), options: options.to_vec() };
+        let rules = OpeningRules { library: Arc::clone(library), options: options.to_vec() };
         let file = settings.file.as_deref().unwrap_or_default();
         let source = match (content, settings.format) {
-            (None, _) => Source::Start,
-            (Some(content), OpeningFormat::Lines) => Source::Lines(Lines::read(file, content)),
-            (Some(content), OpeningFormat::Pgn) => Source::Games(Games::read(file, content)),
-            (Some(content), OpeningFormat::Polyglot) => Source::Book(Book::read(file, content)?),
+            (None, _) => OpeningSource::Start,
+            (Some(content), OpeningFormat::Lines) => OpeningSource::Lines(LineOpenings::read(file, content)),
+            (Some(content), OpeningFormat::Pgn) => OpeningSource::Games(GameOpenings::read(file, content)),
+            (Some(content), OpeningFormat::Polyglot) => OpeningSource::Book(OpeningBook::read(file, content)?),
         };
         let (random_plies, plies) = (settings.random_plies, settings.plies);
         let mut openings =
-            Self { rules, seed, random_plies, plies, source, order: Vec::new(), notes: Notes::default() };
+            Self { rules, seed, random_plies, plies, source, order: Vec::new(), notes: OpeningNotes::default() };
         openings.order = openings.in_order(settings)?;
-        if let Source::Book(book) = &openings.source {
+        if let OpeningSource::Book(book) = &openings.source {
             book.check(&openings.rules, openings.book_plies())?;
         }
-        let mut notes = Notes::default();
+        let mut notes = OpeningNotes::default();
         match &openings.source {
-            Source::Lines(lines) => lines.notes(&mut notes),
-            Source::Games(games) => games.notes(&mut notes),
-            Source::Start | Source::Book(_) => {}
+            OpeningSource::Lines(lines) => lines.notes(&mut notes),
+            OpeningSource::Games(games) => games.notes(&mut notes),
+            OpeningSource::Start | OpeningSource::Book(_) => {}
         }
         let count = openings.order.len() as u64;
         if settings.strict {
@@ -154,7 +155,7 @@ impl Openings {
                 }
             }
             if !notes.is_empty() {
-                return Err(SettingsError::new(format!("{} (refused, as --strict is set)", notes.first())).into());
+                return Err(MatchSettingsError::new(format!("{} (refused, as --strict is set)", notes.first())).into());
             }
         }
         for round in 0..rounds.min(count) {
@@ -177,19 +178,19 @@ impl Openings {
     }
 
     /// What is to be said about the openings that the match needs.
-    pub(crate) fn notes(&self) -> &Notes {
+    pub(crate) fn notes(&self) -> &OpeningNotes {
         &self.notes
     }
 
     /// The places of a list in the order of play.
     fn in_order(&self, settings: &OpeningSettings) -> Result<Vec<usize>, MatchError> {
         let count = match &self.source {
-            Source::Start | Source::Book(_) => return Ok(Vec::new()),
-            Source::Lines(lines) => lines.len(),
-            Source::Games(games) => games.len(),
+            OpeningSource::Start | OpeningSource::Book(_) => return Ok(Vec::new()),
+            OpeningSource::Lines(lines) => lines.len(),
+            OpeningSource::Games(games) => games.len(),
         };
         if count == 0 {
-            return Err(SettingsError::new("the opening file contains no openings").into());
+            return Err(MatchSettingsError::new("the opening file contains no openings").into());
         }
         Ok(opening_order(count, settings, self.seed))
     }
@@ -204,7 +205,7 @@ impl Openings {
     /// # Errors
     /// The library failed.
     pub(crate) fn most_plies(&self) -> Result<Option<usize>, MatchError> {
-        if matches!(self.source, Source::Lines(_) | Source::Games(_)) {
+        if matches!(self.source, OpeningSource::Lines(_) | OpeningSource::Games(_)) {
             return Ok(None);
         }
         let plies = self.rules.start()?.position.game().facts().max_plies;
@@ -221,7 +222,7 @@ impl Openings {
     /// The library failed, or random moves always end the game.
     pub(crate) fn of_round(&self, round: u64) -> Result<Opening, MatchError> {
         // It was said at the start.
-        let opening = self.of_source(round, &mut Notes::default())?;
+        let opening = self.of_source(round, &mut OpeningNotes::default())?;
         if self.random_plies == 0 {
             return Ok(opening);
         }
@@ -232,7 +233,7 @@ impl Openings {
             }
         }
         let plies = self.random_plies;
-        Err(SettingsError::new(format!("{plies} random plies always end the game; choose fewer")).into())
+        Err(MatchSettingsError::new(format!("{plies} random plies always end the game; choose fewer")).into())
     }
 
     fn with_random_moves(&self, mut opening: Opening, random: &mut Random) -> Result<Option<Opening>, MatchError> {
@@ -252,22 +253,22 @@ impl Openings {
     }
 
     /// The opening before random moves.
-    fn of_source(&self, round: u64, notes: &mut Notes) -> Result<Opening, MatchError> {
+    fn of_source(&self, round: u64, notes: &mut OpeningNotes) -> Result<Opening, MatchError> {
         match &self.source {
-            Source::Start => self.rules.start(),
-            Source::Book(book) => book.opening(&self.rules, self.seed, round, self.book_plies()),
-            Source::Lines(_) | Source::Games(_) => {
+            OpeningSource::Start => self.rules.start(),
+            OpeningSource::Book(book) => book.opening(&self.rules, self.seed, round, self.book_plies()),
+            OpeningSource::Lines(_) | OpeningSource::Games(_) => {
                 self.at(self.order[(round % self.order.len() as u64) as usize], notes)
             }
         }
     }
 
     /// The opening at a place of a list.
-    fn at(&self, place: usize, notes: &mut Notes) -> Result<Opening, MatchError> {
+    fn at(&self, place: usize, notes: &mut OpeningNotes) -> Result<Opening, MatchError> {
         match &self.source {
-            Source::Lines(lines) => lines.opening(&self.rules, place, notes),
-            Source::Games(games) => games.opening(&self.rules, place, self.plies, notes),
-            Source::Start | Source::Book(_) => self.rules.start(),
+            OpeningSource::Lines(lines) => lines.opening(&self.rules, place, notes),
+            OpeningSource::Games(games) => games.opening(&self.rules, place, self.plies, notes),
+            OpeningSource::Start | OpeningSource::Book(_) => self.rules.start(),
         }
     }
 }

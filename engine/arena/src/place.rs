@@ -4,24 +4,24 @@ use crate::MatchError;
 use crate::contest::Contest;
 use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
-use crate::openings::Notes;
+use crate::openings::OpeningNotes;
 use crate::start_check::StartCheck;
-use crate::surroundings::Surroundings;
-use plyd_tournament::{PlayedGame, Unit};
+use crate::surroundings::MatchSurroundings;
+use plyd_tournament::{EncounterUnit, PlayedGame};
 use std::fmt;
 use std::ops::ControlFlow;
 
 /// Plays games of a match on one thread, wherever its library runs.
 pub trait Plays {
-    /// Plays a unit, and hands on each game as it ends. Stops if an interrupt was requested or `ended` says so: then the
-    /// current game is abandoned, and counts as not started.
+    /// Plays a unit, and hands on each game as it ends. Stops if an interrupt was requested or `ended` says so: then
+    /// the current game is abandoned, and counts as not started.
     ///
     /// # Errors
-    /// The library of the game failed, the unit is of another match, the program of an engine was replaced, or this process
-    /// lacks for long what it takes to start an engine.
+    /// The library of the game failed, the unit is of another match, the program of an engine was replaced, or this
+    /// process lacks for long what it takes to start an engine.
     fn play(
         &mut self,
-        unit: &Unit,
+        unit: &EncounterUnit,
         ended: &mut dyn FnMut(PlayedGame) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, MatchError>;
 
@@ -36,7 +36,7 @@ pub trait Plays {
 }
 
 /// Where the library of a match runs. Only whoever makes a match knows which place that is.
-pub(crate) trait Place: fmt::Debug + Send + Sync {
+pub(crate) trait PlayVenue: fmt::Debug + Send + Sync {
     /// Who plays games of this match on one thread.
     fn plays<'a>(&'a self, game: &'a Contest, interrupt: &Interrupt, heartbeat: &'a Heartbeat) -> Box<dyn Plays + 'a>;
 
@@ -44,7 +44,7 @@ pub(crate) trait Place: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     /// They are none, or the library failed.
-    fn look_at_openings(&self, game: &Contest) -> Result<(Option<u64>, Notes), MatchError>;
+    fn look_at_openings(&self, game: &Contest) -> Result<(Option<u64>, OpeningNotes), MatchError>;
 
     /// The most plies of a game by the rules, if they have a bound that is known here, and all games begin at the start
     /// position.
@@ -54,5 +54,5 @@ pub(crate) trait Place: fmt::Debug + Send + Sync {
     fn most_plies(&self) -> Result<Option<usize>, MatchError>;
 
     /// Built-in engines of this game read the tablebases of these surroundings.
-    fn read_tablebases(&mut self, surroundings: &Surroundings, game: &str);
+    fn read_tablebases(&mut self, surroundings: &MatchSurroundings, game: &str);
 }

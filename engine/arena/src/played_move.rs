@@ -1,4 +1,4 @@
-use plyd_host::{Fault, Position};
+use plyd_host::{LibraryFault, Position};
 use plyd_rules::Move;
 use plyd_tournament::{Evaluation, PlayedMove};
 
@@ -6,7 +6,7 @@ use plyd_tournament::{Evaluation, PlayedMove};
 ///
 /// # Errors
 /// The library failed.
-pub fn played_move(position: &Position, mv: Move, evaluation: Option<Evaluation>) -> Result<PlayedMove, Fault> {
+pub fn played_move(position: &Position, mv: Move, evaluation: Option<Evaluation>) -> Result<PlayedMove, LibraryFault> {
     let player = position.turn()? as u8;
     let (text, notation) = (position.move_text(mv)?, position.notate(mv)?);
     Ok(PlayedMove { text, notation, player, evaluation, opening: Vec::new() })

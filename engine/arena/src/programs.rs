@@ -5,9 +5,9 @@
 
 use crate::MatchError;
 use crate::program_file::file_of;
-use plyd_foreign::{Unread, open_regular};
+use plyd_foreign::{UnreadableFile, open_regular};
 use plyd_host::{ContentHash, Library, Stamp};
-use plyd_record::{EngineIdentity, Identity, LibraryIdentity, NetworkIdentity, TablebaseIdentity, short_hash};
+use plyd_record::{EngineIdentity, LibraryIdentity, MatchIdentity, NetworkIdentity, TablebaseIdentity, short_hash};
 use plyd_tournament::settings::{EngineSettings, MatchSettings};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -18,12 +18,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 pub struct Programs {
     /// Whether the match continues with a changed program.
     is_change_allowed: bool,
-    state: Mutex<State>,
+    state: Mutex<ProgramsState>,
 }
 
 #[derive(Debug)]
-struct State {
-    identity: Identity,
+struct ProgramsState {
+    identity: MatchIdentity,
     /// The names of the engines, and their files when these were last read.
     engines: Vec<(String, Option<Stamp>)>,
     /// The identity has changed since it was last taken.
@@ -32,13 +32,13 @@ struct State {
 
 /// What an engine was started from.
 #[derive(Clone, Debug)]
-pub(crate) struct Start {
+pub(crate) struct EngineOrigin {
     engine: String,
     /// The stamp of the file before the start; `None` without a file, or if it had none.
     stamp: Option<Stamp>,
 }
 
-impl Start {
+impl EngineOrigin {
     /// Of an engine that is started now.
     pub(crate) fn of(engine: &EngineSettings) -> Self {
         let metadata = file_of(&engine.kind).and_then(|file| file.metadata().ok());
@@ -54,7 +54,7 @@ fn read(file: &Path) -> io::Result<(Option<Stamp>, ContentHash)> {
     let file = open_regular(file)?;
     let found = file.metadata()?;
     if found.len() > LARGEST_PROGRAM {
-        return Err(Unread::TooLong(LARGEST_PROGRAM).into());
+        return Err(UnreadableFile::TooLong(LARGEST_PROGRAM).into());
     }
     Ok((Stamp::of(&found), ContentHash::of_reader(file.take(LARGEST_PROGRAM))?))
 }
@@ -86,8 +86,8 @@ impl Programs {
             version: library.version().to_owned(),
             hash: library.content().clone(),
         };
-        let identity = Identity { plyd: plyd.to_owned(), library, engines: identities, tablebases: Vec::new() };
-        Ok(Self { is_change_allowed, state: Mutex::new(State { identity, engines, is_new: false }) })
+        let identity = MatchIdentity { plyd: plyd.to_owned(), library, engines: identities, tablebases: Vec::new() };
+        Ok(Self { is_change_allowed, state: Mutex::new(ProgramsState { identity, engines, is_new: false }) })
     }
 
     /// The same, whose built-in engines have these tablebases.
@@ -119,12 +119,12 @@ impl Programs {
 
     /// The players of the match now.
     #[must_use]
-    pub fn identity(&self) -> Identity {
+    pub fn identity(&self) -> MatchIdentity {
         self.lock().identity.clone()
     }
 
     /// The players of the match, if they have changed since the start or since the last call.
-    pub(crate) fn take_change(&self) -> Option<Identity> {
+    pub(crate) fn take_change(&self) -> Option<MatchIdentity> {
         let mut state = self.lock();
         std::mem::take(&mut state.is_new).then(|| state.identity.clone())
     }
@@ -183,7 +183,7 @@ impl Programs {
     }
 
     /// Whether an engine that was started like this is the program that is known now.
-    pub(crate) fn know(&self, start: &Start) -> bool {
+    pub(crate) fn know(&self, start: &EngineOrigin) -> bool {
         let state = self.lock();
         state.engines.iter().any(|(name, stamp)| *name == start.engine && *stamp == start.stamp)
     }
@@ -195,7 +195,7 @@ impl Programs {
         Some((place, stamp, hash))
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, ProgramsState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -203,7 +203,7 @@ impl Programs {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
-    use plyd_tournament::settings::Plan;
+    use plyd_tournament::settings::MatchPlan;
     use std::fs::{self, File};
     use std::time::Duration;
 
@@ -212,14 +212,15 @@ mod tests {
         let file = folder.join("engine");
         fs::write(&file, "first").unwrap();
         let text = format!("engine = ['name=A \"cmd={}\" depth=1', 'name=B builtin depth=1']", file.display());
-        let settings = Plan::from_toml(&text).unwrap().settle("x", Vec::new(), 0).unwrap();
+        let settings = MatchPlan::from_toml(&text).unwrap().settle("x", Vec::new(), 0).unwrap();
         let (stamp, hash) = read(&file).unwrap();
         let library = LibraryIdentity { id: "x".into(), version: String::new(), hash: hash.clone() };
         let known = EngineIdentity { hash: Some(hash), version: Some("A 1".into()), network: None };
         let engines = vec![known, EngineIdentity::default()];
-        let identity = Identity { plyd: String::new(), library, engines, tablebases: Vec::new() };
+        let identity = MatchIdentity { plyd: String::new(), library, engines, tablebases: Vec::new() };
         let engines = vec![("A".to_owned(), stamp), ("B".to_owned(), None)];
-        let programs = Programs { is_change_allowed, state: Mutex::new(State { identity, engines, is_new: false }) };
+        let programs =
+            Programs { is_change_allowed, state: Mutex::new(ProgramsState { identity, engines, is_new: false }) };
         assert_eq!(programs.look(&settings.engines[1]).unwrap(), None, "it has no program");
         (file, settings.engines.into_iter().next().unwrap(), programs)
     }

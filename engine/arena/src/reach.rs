@@ -7,7 +7,7 @@ use std::os::fd::OwnedFd;
 use std::time::Duration;
 
 /// A program that runs for an engine. Dropped, it is ended with all that it has started.
-pub(crate) trait Running: fmt::Debug + Send {
+pub(crate) trait RunningProgram: fmt::Debug + Send {
     /// How the program ended, for people, if it ends without a signal from plyd within this time.
     fn ended_within(&mut self, time: Duration) -> Option<String>;
 
@@ -17,13 +17,13 @@ pub(crate) trait Running: fmt::Debug + Send {
 
 /// An engine that was started, or reached.
 #[derive(Debug)]
-pub(crate) struct Reached {
+pub(crate) struct ReachedEngine {
     /// What it reads.
     pub(crate) input: OwnedFd,
     /// What it writes.
     pub(crate) output: OwnedFd,
     /// `None` if it is no program that was started.
-    pub(crate) program: Option<Box<dyn Running>>,
+    pub(crate) program: Option<Box<dyn RunningProgram>>,
 }
 
 /// Starts and reaches engines for a process that cannot, as it has limits.
@@ -32,7 +32,7 @@ pub(crate) trait Reach: Send + Sync {
     ///
     /// # Errors
     /// It cannot be started or reached, or its program is another one than when the match began.
-    fn reach(&self, engine: &EngineSettings, time: Duration) -> Result<Reached, NoAnswer>;
+    fn reach(&self, engine: &EngineSettings, time: Duration) -> Result<ReachedEngine, NoAnswer>;
 
     /// The engine has said who it is.
     fn greeted(&self, engine: &str, version: Option<String>);

@@ -2,8 +2,8 @@
 
 use crate::contestant::Contestant;
 use crate::interrupt::Interrupt;
-use crate::programs::Start;
-use crate::surroundings::Surroundings;
+use crate::programs::EngineOrigin;
+use crate::surroundings::MatchSurroundings;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -11,15 +11,15 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// Engines that have been started for a game and play none yet.
 #[derive(Default)]
 pub(crate) struct Ready {
-    state: Mutex<State>,
+    state: Mutex<ReadyEngines>,
 }
 
 #[derive(Default)]
-struct State {
+struct ReadyEngines {
     /// What they obey. It becomes the interrupt of the run.
     interrupt: Interrupt,
     /// By their places in the settings, with what each was started from.
-    engines: BTreeMap<usize, (Start, Box<dyn Contestant>)>,
+    engines: BTreeMap<usize, (EngineOrigin, Box<dyn Contestant>)>,
 }
 
 impl fmt::Debug for Ready {
@@ -35,7 +35,7 @@ impl Ready {
     }
 
     /// Keeps an engine, which obeys [`interrupt`](Self::interrupt), for the first game that it plays.
-    pub(crate) fn keep(&self, engine: usize, start: Start, contestant: Box<dyn Contestant>) {
+    pub(crate) fn keep(&self, engine: usize, start: EngineOrigin, contestant: Box<dyn Contestant>) {
         let before = self.lock().engines.insert(engine, (start, contestant));
         // It may take its time to end, so it is dropped without the lock.
         drop(before);
@@ -52,7 +52,7 @@ impl Ready {
     }
 
     /// The engine, unless it was started from another program than the match is recorded with.
-    pub(crate) fn take(&self, engine: usize, surroundings: &Surroundings) -> Option<Box<dyn Contestant>> {
+    pub(crate) fn take(&self, engine: usize, surroundings: &MatchSurroundings) -> Option<Box<dyn Contestant>> {
         let (start, contestant) = self.lock().engines.remove(&engine)?;
         let is_known = surroundings.programs().is_none_or(|programs| programs.know(&start));
         is_known.then_some(contestant)
@@ -64,7 +64,7 @@ impl Ready {
         drop(all);
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, ReadyEngines> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,21 +1,21 @@
 //! One game from its opening to its result.
 
 use crate::MatchError;
-use crate::contestant::{Answer, Choice, Contestant, Question};
+use crate::contestant::{Contestant, ContestantMove, MoveChoice, MoveQuestion};
 use crate::dice::Dice;
 use crate::full_moves::full_moves;
-use crate::gallery::{Gallery, Showing};
-use crate::heartbeat::{Heartbeat, Watch};
+use crate::gallery::{Gallery, ShownGame};
+use crate::heartbeat::{Heartbeat, PauseWatch};
 use crate::no_answer::NoAnswer;
 use crate::openings::Opening;
 use crate::played_move::played_move;
-use plyd_host::{Ending, Position};
+use plyd_host::{GameEnding, Position};
 use plyd_record::now;
 use plyd_rules::{Game, Move, Outcome, Player};
 use plyd_tournament::settings::{EngineKind, MatchSettings, SearchLimits};
 use plyd_tournament::{
-    Adjudicator, CHANCE, Clock, Evaluation, Fault, Pairing, PlayedGame, PlayedMove, Random, Reason, Termination,
-    drawn_by_fault_of,
+    Adjudicator, CHANCE, EngineFault, Evaluation, Pairing, PlayedGame, PlayedMove, PlayerClock, Random, Reason,
+    Termination, drawn_by_fault_of,
 };
 use std::time::Duration;
 
@@ -26,37 +26,37 @@ const NO_MOVE_WORDS: [&str; 5] = ["(none)", "none", "NULL", "null", "0000"];
 const MOST_ROLLS: usize = 1_000;
 
 /// A game under way.
-struct Play<'a, 'b> {
+struct GameUnderWay<'a, 'b> {
     contestants: [&'a mut (dyn Contestant + 'b); 2],
-    state: State<'a>,
+    state: GameInPlay<'a>,
     /// The names of the players that have a library of their own.
     with_libraries: [Option<&'a str>; 2],
     /// Whether a pause can decide the game without a fault, because engines see the time.
     is_timed: bool,
-    watch: Option<Watch<'a>>,
+    watch: Option<PauseWatch<'a>>,
     adjudicator: Adjudicator<'a>,
     random: Random,
     dice: Dice,
     /// The moves, as the record keeps them.
     moves: Vec<PlayedMove>,
-    showing: Option<Showing<'a>>,
+    showing: Option<ShownGame<'a>>,
 }
 
 /// The state of a game: everything that a question to an engine contains.
-struct State<'a> {
+struct GameInPlay<'a> {
     position: Position,
     setup: &'a str,
     /// The moves in the notation of the protocol.
     texts: Vec<String>,
     limits: [&'a SearchLimits; 2],
-    clocks: [Clock; 2],
+    clocks: [PlayerClock; 2],
     max_think: Duration,
 }
 
-impl State<'_> {
+impl GameInPlay<'_> {
     /// The question to a player.
-    fn question(&self, player: usize, seed: u64) -> Question<'_> {
-        Question {
+    fn question(&self, player: usize, seed: u64) -> MoveQuestion<'_> {
+        MoveQuestion {
             position: &self.position,
             setup: self.setup,
             moves: &self.texts,
@@ -70,7 +70,7 @@ impl State<'_> {
 }
 
 /// The result of a game, and its details.
-struct End {
+struct GameResult {
     half_points: u8,
     termination: Termination,
     detail: String,
@@ -87,9 +87,9 @@ fn half_points(outcome: Outcome) -> u8 {
     }
 }
 
-impl End {
+impl GameResult {
     /// The game ended on the board.
-    fn by_rules(Ending { outcome, by_repetition }: Ending) -> Self {
+    fn by_rules(GameEnding { outcome, by_repetition }: GameEnding) -> Self {
         let termination = if by_repetition { Termination::Repetition } else { Termination::Normal };
         Self::without_fault(half_points(outcome), termination)
     }
@@ -99,14 +99,14 @@ impl End {
     }
 
     /// The player, 0 or 1, loses by its fault.
-    fn by_fault(player: usize, fault: Fault, standard_error: String) -> Self {
+    fn by_fault(player: usize, fault: EngineFault, standard_error: String) -> Self {
         let half_points = if player == 0 { 0 } else { 2 };
         Self { half_points, termination: Termination::Fault(fault.reason), detail: fault.detail, standard_error }
     }
 }
 
 /// The progress of a game.
-pub(crate) enum Course<T> {
+pub(crate) enum PlayProgress<T> {
     /// To its end.
     Ended(T),
     /// The match was asked to end.
@@ -117,13 +117,13 @@ pub(crate) enum Course<T> {
     Paused(Duration),
 }
 
-impl<T> Course<T> {
-    fn map<U>(self, ended: impl FnOnce(T) -> U) -> Course<U> {
+impl<T> PlayProgress<T> {
+    fn map<U>(self, ended: impl FnOnce(T) -> U) -> PlayProgress<U> {
         match self {
-            Self::Ended(end) => Course::Ended(ended(end)),
-            Self::Interrupted => Course::Interrupted,
-            Self::Lacking(player, what) => Course::Lacking(player, what),
-            Self::Paused(time) => Course::Paused(time),
+            Self::Ended(end) => PlayProgress::Ended(ended(end)),
+            Self::Interrupted => PlayProgress::Interrupted,
+            Self::Lacking(player, what) => PlayProgress::Lacking(player, what),
+            Self::Paused(time) => PlayProgress::Paused(time),
         }
     }
 }
@@ -132,8 +132,8 @@ impl<T> Course<T> {
 /// looked for.
 ///
 /// # Errors
-/// The library of the game failed, or has other rules than that of an engine, or the program of an engine is another one
-/// than before.
+/// The library of the game failed, or has other rules than that of an engine, or the program of an engine is another
+/// one than before.
 pub(crate) fn play<'b>(
     pairing: Pairing,
     opening: &Opening,
@@ -141,17 +141,17 @@ pub(crate) fn play<'b>(
     settings: &MatchSettings,
     heartbeat: Option<&Heartbeat>,
     gallery: Option<&Gallery>,
-) -> Result<Course<PlayedGame>, MatchError> {
+) -> Result<PlayProgress<PlayedGame>, MatchError> {
     let started = now();
     let limits = pairing.players.map(|engine| &settings.engines[engine].limits);
-    let mut play = Play {
+    let mut play = GameUnderWay {
         contestants,
-        state: State {
+        state: GameInPlay {
             position: opening.position.clone(),
             setup: &opening.setup,
             texts: opening.moves.iter().map(|mv| mv.text.clone()).collect(),
             limits,
-            clocks: limits.map(Clock::new),
+            clocks: limits.map(PlayerClock::new),
             max_think: settings.max_think,
         },
         with_libraries: pairing.players.map(|engine| {
@@ -177,7 +177,9 @@ pub(crate) fn play<'b>(
     };
     play.contestants.iter_mut().for_each(|contestant| contestant.rest());
     let course = match (course, play.pause()) {
-        (Course::Ended(End { termination: Termination::Fault(_), .. }), Some(time)) => Course::Paused(time),
+        (PlayProgress::Ended(GameResult { termination: Termination::Fault(_), .. }), Some(time)) => {
+            PlayProgress::Paused(time)
+        }
         (course, _) => course,
     };
     let moves = play.moves;
@@ -201,9 +203,9 @@ fn micros(time: Duration) -> u64 {
     u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
 }
 
-impl Play<'_, '_> {
+impl GameUnderWay<'_, '_> {
     /// Gets both players ready; how far the game came if one is not.
-    fn prepare(&mut self, pairing: Pairing, opening: &Opening) -> Result<Option<Course<End>>, MatchError> {
+    fn prepare(&mut self, pairing: Pairing, opening: &Opening) -> Result<Option<PlayProgress<GameResult>>, MatchError> {
         for player in 0..2 {
             if let Err(reason) = self.contestants[player].prepare(pairing.number, opening) {
                 return self.course_without_answer(player, reason).map(Some);
@@ -213,13 +215,17 @@ impl Play<'_, '_> {
     }
 
     /// The progress of the game, if a player cannot continue it.
-    fn course_without_answer(&mut self, player: usize, reason: NoAnswer) -> Result<Course<End>, MatchError> {
+    fn course_without_answer(
+        &mut self,
+        player: usize,
+        reason: NoAnswer,
+    ) -> Result<PlayProgress<GameResult>, MatchError> {
         match reason {
-            NoAnswer::Interrupted => Ok(Course::Interrupted),
+            NoAnswer::Interrupted => Ok(PlayProgress::Interrupted),
             NoAnswer::Fault(fault) => Ok(self.failed(player, fault)),
             NoAnswer::Lack(what) => {
                 self.contestants[player].end();
-                Ok(Course::Lacking(player, what))
+                Ok(PlayProgress::Lacking(player, what))
             }
             NoAnswer::Stopped(error) => Err(error),
         }
@@ -230,14 +236,14 @@ impl Play<'_, '_> {
         self.watch.and_then(|watch| watch.pause())
     }
 
-    fn failed(&mut self, player: usize, fault: Fault) -> Course<End> {
+    fn failed(&mut self, player: usize, fault: EngineFault) -> PlayProgress<GameResult> {
         let standard_error = self.contestants[player].fail(&fault);
-        let mut end = End::by_fault(player, fault, standard_error);
+        let mut end = GameResult::by_fault(player, fault, standard_error);
         if self.is_drawn_by(player, end.termination) {
             end.half_points = 1;
             end.detail += drawn_by_fault_of(player);
         }
-        Course::Ended(end)
+        PlayProgress::Ended(end)
     }
 
     /// Whether this end by a fault of a player, 0 or 1, is a draw: the player made no legal move in its time, and the
@@ -249,10 +255,10 @@ impl Play<'_, '_> {
             && !position.game().can_win(position.state(), opponent)
     }
 
-    fn finish(&mut self) -> Result<Course<End>, MatchError> {
+    fn finish(&mut self) -> Result<PlayProgress<GameResult>, MatchError> {
         loop {
             if let Some(ending) = self.state.position.ending()? {
-                return Ok(Course::Ended(End::by_rules(ending)));
+                return Ok(PlayProgress::Ended(GameResult::by_rules(ending)));
             }
             let Some(player) = self.state.position.turn()?.player() else {
                 self.roll()?;
@@ -267,11 +273,11 @@ impl Play<'_, '_> {
             if self.is_timed
                 && let Some(time) = self.pause()
             {
-                return Ok(Course::Paused(time));
+                return Ok(PlayProgress::Paused(time));
             }
-            if answer.choice == Choice::Resign {
+            if answer.choice == MoveChoice::Resign {
                 let half_points = if player == 0 { 0 } else { 2 };
-                return Ok(Course::Ended(End::without_fault(half_points, Termination::Resignation)));
+                return Ok(PlayProgress::Ended(GameResult::without_fault(half_points, Termination::Resignation)));
             }
             let mv = match self.legal(&answer)? {
                 Ok(mv) => mv,
@@ -287,14 +293,17 @@ impl Play<'_, '_> {
             if let Err(late) = self.state.clocks[player].moved(answer.time) {
                 let text = self.state.position.move_text(mv)?;
                 let detail = format!("`{text}` came {} ms late", late.as_millis().max(1));
-                return Ok(self.failed(player, Fault::new(Reason::Time, detail)));
+                return Ok(self.failed(player, EngineFault::new(Reason::Time, detail)));
             }
             let evaluation = self.evaluation(player, &answer);
             self.play(mv, Some(evaluation))?;
             if self.state.position.ending()?.is_none() {
                 let numbered = || full_moves(&self.state.position, &self.moves);
                 if let Some(decision) = self.adjudicator.add(player, answer.score, numbered)? {
-                    return Ok(Course::Ended(End::without_fault(decision.half_points, decision.termination)));
+                    return Ok(PlayProgress::Ended(GameResult::without_fault(
+                        decision.half_points,
+                        decision.termination,
+                    )));
                 }
                 self.let_ponder(player, answer.expected.as_deref())?;
             }
@@ -321,43 +330,43 @@ impl Play<'_, '_> {
         self.state.texts.push(self.state.position.move_text(mv)?);
         // The real question brings the random number.
         let question = self.state.question(player, 0);
-        self.contestants[player].ponder(&Question { position: &position, ..question });
+        self.contestants[player].ponder(&MoveQuestion { position: &position, ..question });
         self.state.texts.pop();
         Ok(())
     }
 
-    fn ask(&mut self, player: usize) -> Result<Answer, NoAnswer> {
+    fn ask(&mut self, player: usize) -> Result<ContestantMove, NoAnswer> {
         let seed = self.random.next_u64();
         let question = self.state.question(player, seed);
         let answer = self.contestants[player].answer(&question)?;
         if question.time().is_none() && answer.time > self.state.max_think {
             let seconds = self.state.max_think.as_secs_f64();
-            return Err(Fault::new(Reason::Hang, format!("it thought for longer than {seconds} seconds")).into());
+            return Err(EngineFault::new(Reason::Hang, format!("it thought for longer than {seconds} seconds")).into());
         }
         Ok(answer)
     }
 
     /// The legal move that was answered, or what is wrong with it.
-    fn legal(&self, answer: &Answer) -> Result<Result<Move, Fault>, MatchError> {
+    fn legal(&self, answer: &ContestantMove) -> Result<Result<Move, EngineFault>, MatchError> {
         let text = match &answer.choice {
-            &Choice::Move(mv) => return Ok(Ok(mv)),
-            Choice::None | Choice::Resign => "",
-            Choice::Text(text) => text,
+            &MoveChoice::Move(mv) => return Ok(Ok(mv)),
+            MoveChoice::None | MoveChoice::Resign => "",
+            MoveChoice::Text(text) => text,
         };
         if let Some(mv) = self.state.position.find_move(text)?.filter(|_| !text.is_empty()) {
             return Ok(Ok(mv));
         }
         let setup = self.state.position.setup()?;
         Ok(Err(if text.is_empty() || NO_MOVE_WORDS.contains(&text) {
-            Fault::new(Reason::NoMove, format!("no move in `{setup}`, which has legal moves"))
+            EngineFault::new(Reason::NoMove, format!("no move in `{setup}`, which has legal moves"))
         } else {
             let start: String = text.chars().take(80).collect();
-            Fault::new(Reason::IllegalMove, format!("`{start}` is not legal in `{setup}`"))
+            EngineFault::new(Reason::IllegalMove, format!("`{start}` is not legal in `{setup}`"))
         }))
     }
 
     /// The information of an answer, after whose move the clock has stopped.
-    fn evaluation(&self, player: usize, answer: &Answer) -> Evaluation {
+    fn evaluation(&self, player: usize, answer: &ContestantMove) -> Evaluation {
         let left = self.state.clocks[player].reading().map(|reading| micros(reading.left));
         let (score, depth, nodes) = (answer.score, answer.depth, answer.nodes);
         Evaluation { score, depth, nodes, micros: micros(answer.time), left }

@@ -8,7 +8,7 @@ use crate::interrupt::Interrupt;
 use crate::lack::{self, MOST_VOIDED};
 use crate::no_answer::NoAnswer;
 use crate::openings::{Opening, Openings};
-use crate::programs::Start;
+use crate::programs::EngineOrigin;
 use plyd_tournament::{Reason, told_with};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -55,8 +55,8 @@ impl fmt::Display for StartFault {
     }
 }
 
-/// Starts each engine in this process and waits until it is ready for a game, several at a time. `kept` of them stay for
-/// the games, the others end.
+/// Starts each engine in this process and waits until it is ready for a game, several at a time. `kept` of them stay
+/// for the games, the others end.
 ///
 /// # Errors
 /// The library of the game failed, or this process lacks a thread, or what it takes to start an engine.
@@ -72,7 +72,7 @@ pub(crate) fn try_engines(
     // Engines that stay obey the run that follows, so what is asked from outside is passed on.
     let own = game.ready().interrupt();
     let (sender, results) = channel();
-    let check = |sender: Sender<(usize, Tried)>| {
+    let check = |sender: Sender<(usize, TriedEngine)>| {
         loop {
             let engine = next.fetch_add(1, Relaxed);
             if engine >= engines || own.is_asked() {
@@ -129,28 +129,33 @@ fn try_between_pauses(
     opening: &Opening,
     interrupt: &Interrupt,
     heartbeat: &Heartbeat,
-) -> (Tried, Option<Sound>) {
+) -> (TriedEngine, Option<SoundEngine>) {
     for times in 1..=MOST_VOIDED {
         let watch = heartbeat.watch();
         match try_engine(game, engine, opening, interrupt) {
-            (Tried::Stopped(MatchError::Lack { .. }), _) => lack::wait(times, interrupt),
-            (Tried::Fault(_), _) if watch.pause().is_some() => {}
+            (TriedEngine::Stopped(MatchError::Lack { .. }), _) => lack::wait(times, interrupt),
+            (TriedEngine::Fault(_), _) if watch.pause().is_some() => {}
             tried => return tried,
         }
     }
     try_engine(game, engine, opening, interrupt)
 }
 
-fn try_engine(game: &Contest, engine: usize, opening: &Opening, interrupt: &Interrupt) -> (Tried, Option<Sound>) {
+fn try_engine(
+    game: &Contest,
+    engine: usize,
+    opening: &Opening,
+    interrupt: &Interrupt,
+) -> (TriedEngine, Option<SoundEngine>) {
     let settings = &game.settings().engines[engine];
-    let start = Start::of(settings);
+    let start = EngineOrigin::of(settings);
     let mut contestant = game.contestant(engine, interrupt);
     let tried = match contestant.prepare(0, opening) {
-        Ok(()) => return (Tried::Sound(contestant.own_name()), Some((start, contestant))),
-        Err(NoAnswer::Interrupted) => Tried::Interrupted,
-        Err(NoAnswer::Stopped(error)) => Tried::Stopped(error),
-        Err(NoAnswer::Lack(detail)) => Tried::Stopped(MatchError::Lack { engine: settings.name.clone(), detail }),
-        Err(NoAnswer::Fault(fault)) => Tried::Fault(StartFault {
+        Ok(()) => return (TriedEngine::Sound(contestant.own_name()), Some((start, contestant))),
+        Err(NoAnswer::Interrupted) => TriedEngine::Interrupted,
+        Err(NoAnswer::Stopped(error)) => TriedEngine::Stopped(error),
+        Err(NoAnswer::Lack(detail)) => TriedEngine::Stopped(MatchError::Lack { engine: settings.name.clone(), detail }),
+        Err(NoAnswer::Fault(fault)) => TriedEngine::Fault(StartFault {
             engine: settings.name.clone(),
             reason: fault.reason,
             standard_error: contestant.fail(&fault),
@@ -161,24 +166,24 @@ fn try_engine(game: &Contest, engine: usize, opening: &Opening, interrupt: &Inte
 }
 
 /// An engine that is ready for a game, and what it was started from.
-type Sound = (Start, Box<dyn Contestant>);
+type SoundEngine = (EngineOrigin, Box<dyn Contestant>);
 
 /// The result of trying one engine.
-enum Tried {
+enum TriedEngine {
     Sound(Option<String>),
     Fault(StartFault),
     Stopped(MatchError),
     Interrupted,
 }
 
-fn verdict(all: impl Iterator<Item = Tried>) -> Result<StartCheck, MatchError> {
+fn verdict(all: impl Iterator<Item = TriedEngine>) -> Result<StartCheck, MatchError> {
     let (mut names, mut faults) = (Vec::new(), Vec::new());
     for tried in all {
         match tried {
-            Tried::Sound(name) => names.push(name),
-            Tried::Fault(fault) => faults.push(fault),
-            Tried::Stopped(error) => return Err(error),
-            Tried::Interrupted => return Ok(StartCheck::Interrupted),
+            TriedEngine::Sound(name) => names.push(name),
+            TriedEngine::Fault(fault) => faults.push(fault),
+            TriedEngine::Stopped(error) => return Err(error),
+            TriedEngine::Interrupted => return Ok(StartCheck::Interrupted),
         }
     }
     Ok(if faults.is_empty() { StartCheck::Sound(names) } else { StartCheck::Faults(faults) })

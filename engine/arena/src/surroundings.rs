@@ -15,19 +15,19 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// Tells the user of a match something that is no error, such as the fault of an engine: a sentence, and whether it is
 /// told only once.
-type Teller = dyn Fn(&str, bool) + Send + Sync;
+type NoticeListener = dyn Fn(&str, bool) + Send + Sync;
 
 /// The most notices that are told once. A library in a process of its own has a say in them.
 const MOST_TOLD: usize = 10_000;
 
 /// What was told once, as hashes: a text may be long.
 #[derive(Debug, Default)]
-struct Told {
+struct LoggedTexts {
     hashes: RandomState,
     told: HashSet<u64>,
 }
 
-impl Told {
+impl LoggedTexts {
     /// Whether this is to be told.
     fn is_new(&mut self, text: &str) -> bool {
         self.told.len() < MOST_TOLD && self.told.insert(self.hashes.hash_one(text))
@@ -45,7 +45,7 @@ pub struct PluginEngine {
 
 /// The things that engines get in addition to the plan. Clones share the transcript and everything else.
 #[derive(Clone)]
-pub struct Surroundings {
+pub struct MatchSurroundings {
     /// The program that guards engines, see [`GUARD_ENGINE`](crate::GUARD_ENGINE). Without one, only an engine's
     /// process group ends with it.
     pub guardian: Option<PathBuf>,
@@ -64,24 +64,24 @@ pub struct Surroundings {
     /// Who starts and reaches engines, if this process does not do that itself.
     #[cfg(unix)]
     pub(crate) reach: Option<Arc<dyn Reach>>,
-    teller: Arc<Teller>,
-    told: Arc<Mutex<Told>>,
+    teller: Arc<NoticeListener>,
+    told: Arc<Mutex<LoggedTexts>>,
 }
 
-impl Default for Surroundings {
+impl Default for MatchSurroundings {
     /// Without any of them: what there is to say goes to the log.
     fn default() -> Self {
         Self::new(None, None, |text, _| tracing::warn!("{text}"))
     }
 }
 
-impl fmt::Debug for Surroundings {
+impl fmt::Debug for MatchSurroundings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Surroundings").field("guardian", &self.guardian).finish_non_exhaustive()
     }
 }
 
-impl Surroundings {
+impl MatchSurroundings {
     /// The surroundings with these parts. The last one reports notices to the user, one sentence at a time, and whether
     /// the sentence is told only once a match; workers call it.
     #[must_use]

@@ -49,10 +49,10 @@ pub(crate) enum Direction {
 
 /// A transcript that is being written. Dropped, it is complete.
 #[derive(Debug)]
-pub struct Transcript(Place);
+pub struct Transcript(TranscriptTarget);
 
 /// Where the lines of a transcript go.
-enum Place {
+enum TranscriptTarget {
     /// To a file.
     File(Writing),
     /// To whoever has the file.
@@ -64,7 +64,7 @@ enum Place {
 #[cfg(unix)]
 type Sender = dyn Fn(u64, &str, Direction, &str) + Send + Sync;
 
-impl fmt::Debug for Place {
+impl fmt::Debug for TranscriptTarget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::File(writing) => writing.fmt(f),
@@ -77,13 +77,13 @@ impl fmt::Debug for Place {
 /// A file, and the thread that writes it.
 #[derive(Debug)]
 struct Writing {
-    shared: Arc<Shared>,
+    shared: Arc<SharedTranscript>,
     writer: Option<JoinHandle<()>>,
 }
 
 #[derive(Debug, Default)]
-struct Shared {
-    state: Mutex<State>,
+struct SharedTranscript {
+    state: Mutex<TranscriptState>,
     /// There are lines to write, or a reason to end.
     wanted: Condvar,
     /// All that had come has been written.
@@ -91,7 +91,7 @@ struct Shared {
 }
 
 #[derive(Debug, Default)]
-struct State {
+struct TranscriptState {
     waiting: Vec<u8>,
     /// Lines for which there was no room.
     missing: u64,
@@ -113,33 +113,33 @@ impl Transcript {
     pub fn open(path: &Path, limit: u64) -> Result<Self, MatchError> {
         let failed = |error| MatchError::system(format!("the log {}", path.display()), error);
         let file = BoundedFile::open(path, limit / 2).map_err(failed)?;
-        let shared = Arc::new(Shared::default());
+        let shared = Arc::new(SharedTranscript::default());
         let writers = Arc::clone(&shared);
         let writer = thread::Builder::new().name("transcript".into()).spawn(move || writers.write(file));
-        Ok(Self(Place::File(Writing { shared, writer: Some(writer.map_err(failed)?) })))
+        Ok(Self(TranscriptTarget::File(Writing { shared, writer: Some(writer.map_err(failed)?) })))
     }
 
     /// Hands all lines to this function.
     #[cfg(unix)]
     pub(crate) fn elsewhere(send: impl Fn(u64, &str, Direction, &str) + Send + Sync + 'static) -> Self {
-        Self(Place::Elsewhere(Box::new(send)))
+        Self(TranscriptTarget::Elsewhere(Box::new(send)))
     }
 
     /// Takes a line in. It never waits for the file.
     pub(crate) fn add(&self, game: u64, engine: &str, direction: Direction, text: &str) {
         match &self.0 {
-            Place::File(writing) => writing.add(game, engine, direction, text),
+            TranscriptTarget::File(writing) => writing.add(game, engine, direction, text),
             #[cfg(unix)]
-            Place::Elsewhere(send) => send(game, engine, direction, text),
+            TranscriptTarget::Elsewhere(send) => send(game, engine, direction, text),
         }
     }
 
     /// Waits for a short time until the file contains all lines received so far.
     pub(crate) fn flush(&self) {
         match &self.0 {
-            Place::File(writing) => writing.flush(),
+            TranscriptTarget::File(writing) => writing.flush(),
             #[cfg(unix)]
-            Place::Elsewhere(_) => {}
+            TranscriptTarget::Elsewhere(_) => {}
         }
     }
 }
@@ -155,7 +155,7 @@ impl Writing {
             return;
         }
         let was_empty = state.waiting.is_empty();
-        let mut line = Line(&mut state.waiting);
+        let mut line = BufferedLine(&mut state.waiting);
         // With the lock, so that times rise from line to line.
         line.begin(game, engine, direction);
         line.end(text);
@@ -185,14 +185,14 @@ impl Drop for Writing {
     }
 }
 
-impl Shared {
-    fn lock(&self) -> MutexGuard<'_, State> {
+impl SharedTranscript {
+    fn lock(&self) -> MutexGuard<'_, TranscriptState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether that was so in time.
     fn wait_until_written(&self, time: Duration) -> bool {
-        let unwritten = |state: &mut State| !state.failed && (state.writing || !state.waiting.is_empty());
+        let unwritten = |state: &mut TranscriptState| !state.failed && (state.writing || !state.waiting.is_empty());
         let waited = self.written.wait_timeout_while(self.lock(), time, unwritten);
         !waited.unwrap_or_else(PoisonError::into_inner).1.timed_out()
     }
@@ -218,9 +218,9 @@ impl Shared {
 
     /// Waits for lines, and takes them, with the number of lines lost after them; `None` at the end.
     fn take(&self, lines: &mut Vec<u8>) -> Option<u64> {
-        let is_idle = |state: &mut State| state.waiting.is_empty() && !state.ended;
+        let is_idle = |state: &mut TranscriptState| state.waiting.is_empty() && !state.ended;
         let state = self.wanted.wait_while(self.lock(), is_idle).unwrap_or_else(PoisonError::into_inner);
-        let is_early = |state: &mut State| !state.hurried && !state.ended;
+        let is_early = |state: &mut TranscriptState| !state.hurried && !state.ended;
         let gathered = self.wanted.wait_timeout_while(state, GATHER_TIME, is_early);
         let mut state = gathered.unwrap_or_else(PoisonError::into_inner).0;
         if state.waiting.is_empty() {
@@ -243,23 +243,23 @@ impl Shared {
 
 fn missing_line(count: u64) -> Vec<u8> {
     let mut bytes = Vec::new();
-    let mut line = Line(&mut bytes);
+    let mut line = BufferedLine(&mut bytes);
     line.begin(0, "", Direction::Event);
     line.end(&format!("{count} lines are missing: they arrived faster than plyd could write them"));
     bytes
 }
 
 /// A line at the end of a buffer.
-struct Line<'a>(&'a mut Vec<u8>);
+struct BufferedLine<'a>(&'a mut Vec<u8>);
 
-impl std::fmt::Write for Line<'_> {
+impl std::fmt::Write for BufferedLine<'_> {
     fn write_str(&mut self, text: &str) -> std::fmt::Result {
         self.0.extend_from_slice(text.as_bytes());
         Ok(())
     }
 }
 
-impl Line<'_> {
+impl BufferedLine<'_> {
     fn begin(&mut self, game: u64, engine: &str, direction: Direction) {
         let sign = match direction {
             Direction::Sent => '>',
@@ -303,8 +303,8 @@ mod tests {
     }
 
     /// What is shared with the thread that writes.
-    fn writing(transcript: &Transcript) -> &Shared {
-        let Place::File(writing) = &transcript.0 else { panic!("it goes elsewhere") };
+    fn writing(transcript: &Transcript) -> &SharedTranscript {
+        let TranscriptTarget::File(writing) = &transcript.0 else { panic!("it goes elsewhere") };
         &writing.shared
     }
 

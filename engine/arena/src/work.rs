@@ -1,7 +1,7 @@
 //! The work that the workers of one run share, and how they wait for it.
 
 use crate::interrupt::Interrupt;
-use plyd_tournament::{PlayedGame, Streak, Streaks, Take, Unit, Units};
+use plyd_tournament::{EncounterUnit, EncounterUnits, PlayedGame, Streak, Streaks, Take};
 use std::ops::ControlFlow;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -12,8 +12,8 @@ const LONGEST_SLEEP: Duration = Duration::from_secs(10);
 
 /// The units that are left, the faults of the engines, and the end of the run.
 #[derive(Debug)]
-pub(crate) struct Work {
-    state: Mutex<State>,
+pub(crate) struct UnitQueue {
+    state: Mutex<UnitsState>,
     /// Like faults of an engine in a row that end the run.
     most_faults: u32,
     /// Tells workers that wait that a game has ended, or the run.
@@ -22,17 +22,17 @@ pub(crate) struct Work {
 }
 
 #[derive(Debug)]
-struct State {
-    units: Units,
+struct UnitsState {
+    units: EncounterUnits,
     streaks: Streaks,
     /// The streaks that ended the run.
     broken: Option<Vec<Streak>>,
 }
 
-impl Work {
+impl UnitQueue {
     /// The interrupt is the run's own.
-    pub(crate) fn new(units: Units, most_faults: u32, end: Interrupt) -> Self {
-        let state = State { units, streaks: Streaks::default(), broken: None };
+    pub(crate) fn new(units: EncounterUnits, most_faults: u32, end: Interrupt) -> Self {
+        let state = UnitsState { units, streaks: Streaks::default(), broken: None };
         Self { state: Mutex::new(state), most_faults, changed: Condvar::new(), end }
     }
 
@@ -50,11 +50,11 @@ impl Work {
     }
 
     /// The next unit; `None` if nothing is left, or the run ends. Waits while it depends on unfinished games.
-    pub(crate) fn take(&self) -> Option<Unit> {
-        self.wait_for(Units::take)
+    pub(crate) fn take(&self) -> Option<EncounterUnit> {
+        self.wait_for(EncounterUnits::take)
     }
 
-    fn wait_for(&self, take: impl Fn(&mut Units) -> Take) -> Option<Unit> {
+    fn wait_for(&self, take: impl Fn(&mut EncounterUnits) -> Take) -> Option<EncounterUnit> {
         let mut state = self.lock();
         loop {
             if self.end.is_draining() {
@@ -78,8 +78,8 @@ impl Work {
         self.changed.notify_all();
     }
 
-    /// Looks at a game that has ended, before the worker begins another one. Breaks if no more begin. That is so, and the
-    /// run ends, if an engine has failed too often.
+    /// Looks at a game that has ended, before the worker begins another one. Breaks if no more begin. That is so, and
+    /// the run ends, if an engine has failed too often.
     pub(crate) fn after(&self, game: &PlayedGame) -> ControlFlow<()> {
         let mut state = self.lock();
         if state.streaks.add(game).is_none_or(|streak| streak.times < self.most_faults) {
@@ -105,13 +105,13 @@ impl Work {
         self.changed.notify_all();
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, UnitsState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// Ends the run if the worker that holds it panics: others would wait for its games.
-pub(crate) struct EndOnPanic<'a>(pub(crate) &'a Work);
+pub(crate) struct EndOnPanic<'a>(pub(crate) &'a UnitQueue);
 
 impl Drop for EndOnPanic<'_> {
     fn drop(&mut self) {
@@ -125,24 +125,24 @@ impl Drop for EndOnPanic<'_> {
 mod tests {
     use super::*;
     use plyd_tournament::Schedule;
-    use plyd_tournament::settings::Plan;
+    use plyd_tournament::settings::MatchPlan;
     use plyd_tournament::testing::game;
     use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 
-    fn work() -> Work {
+    fn work() -> UnitQueue {
         let text = "engine = ['name=A builtin depth=1', 'name=B builtin depth=1']\nrounds = 2";
-        let settings = Plan::from_toml(text).unwrap().settle("x", Vec::new(), 0).unwrap();
-        Work::new(Units::new(&Schedule::new(&settings)), 10, Interrupt::default())
+        let settings = MatchPlan::from_toml(text).unwrap().settle("x", Vec::new(), 0).unwrap();
+        UnitQueue::new(EncounterUnits::new(&Schedule::new(&settings)), 10, Interrupt::default())
     }
 
     /// As in a knockout: nothing before the first encounter is played.
-    fn take_late(units: &mut Units) -> Take {
+    fn take_late(units: &mut EncounterUnits) -> Take {
         let mut copy = units.clone();
         if matches!(copy.take(), Take::Unit(unit) if unit.encounter == 0) { Take::Wait } else { units.take() }
     }
 
     /// The unit that a worker gets that had to wait, after this was done.
-    fn taken_after(act: impl Fn(&Work, &Receiver<Option<Unit>>)) -> Option<Unit> {
+    fn taken_after(act: impl Fn(&UnitQueue, &Receiver<Option<EncounterUnit>>)) -> Option<EncounterUnit> {
         let (work, (sender, taken)) = (work(), channel());
         thread::scope(|scope| {
             scope.spawn(|| sender.send(work.wait_for(take_late)));
@@ -176,7 +176,7 @@ mod tests {
     fn a_worker_that_waits_notices_the_end_of_the_run() {
         assert_eq!(taken_after(|work, _| work.end()), None);
         assert_eq!(taken_after(|work, _| work.drain()), None);
-        let panics = |work: &Work, _: &_| {
+        let panics = |work: &UnitQueue, _: &_| {
             let died = thread::scope(|scope| {
                 let dies = scope.spawn(|| {
                     let _end = EndOnPanic(work);

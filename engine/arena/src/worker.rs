@@ -6,19 +6,19 @@ use crate::contestant::Contestant;
 use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
 use crate::lack::{self, MOST_VOIDED};
-use crate::openings::{Notes, Openings};
-use crate::place::{Place, Plays};
-use crate::referee::{self, Course};
+use crate::openings::{OpeningNotes, Openings};
+use crate::place::{PlayVenue, Plays};
+use crate::referee::{self, PlayProgress};
 use crate::start_check::{StartCheck, try_engines};
-use crate::surroundings::Surroundings;
-use plyd_tournament::settings::SettingsError;
-use plyd_tournament::{Pairing, PlayedGame, Unit, Units, told_with};
+use crate::surroundings::MatchSurroundings;
+use plyd_tournament::settings::MatchSettingsError;
+use plyd_tournament::{EncounterUnit, EncounterUnits, Pairing, PlayedGame, told_with};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
 /// Plays on one thread. Its two last engines stay for the next unit, and no others live.
-pub(crate) struct Worker<'a> {
+pub(crate) struct GameThread<'a> {
     game: &'a Contest,
     openings: &'a Openings,
     interrupt: Interrupt,
@@ -27,16 +27,16 @@ pub(crate) struct Worker<'a> {
     engines: Vec<(usize, Box<dyn Contestant>)>,
 }
 
-impl fmt::Debug for Worker<'_> {
+impl fmt::Debug for GameThread<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let engines: Vec<_> = self.engines.iter().map(|(engine, _)| engine).collect();
         f.debug_struct("Worker").field("engines", &engines).finish_non_exhaustive()
     }
 }
 
-impl<'a> Worker<'a> {
-    /// A worker for games of this match, which have these openings. An interrupt abandons the current game; a game during
-    /// which the heartbeat found a pause is played again.
+impl<'a> GameThread<'a> {
+    /// A worker for games of this match, which have these openings. An interrupt abandons the current game; a game
+    /// during which the heartbeat found a pause is played again.
     pub(crate) fn new(
         game: &'a Contest,
         openings: &'a Openings,
@@ -50,7 +50,7 @@ impl<'a> Worker<'a> {
     fn engines(&mut self, players: [usize; 2]) -> Result<[&mut dyn Contestant; 2], MatchError> {
         let known = 0..self.game.settings().engines.len();
         if players[0] == players[1] || !players.iter().all(|player| known.contains(player)) {
-            return Err(SettingsError::new("the game belongs to another match").into());
+            return Err(MatchSettingsError::new("the game belongs to another match").into());
         }
         self.engines.retain(|(engine, _)| players.contains(engine));
         for player in players {
@@ -68,10 +68,10 @@ impl<'a> Worker<'a> {
     }
 }
 
-impl Plays for Worker<'_> {
+impl Plays for GameThread<'_> {
     fn play(
         &mut self,
-        unit: &Unit,
+        unit: &EncounterUnit,
         ended: &mut dyn FnMut(PlayedGame) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, MatchError> {
         for &pairing in &unit.games {
@@ -88,7 +88,7 @@ impl Plays for Worker<'_> {
 
     /// The engines of the first games stay for them.
     fn check_start(&mut self, concurrency: usize) -> Result<StartCheck, MatchError> {
-        let kept = Units::new(self.game.schedule()).first_players(concurrency);
+        let kept = EncounterUnits::new(self.game.schedule()).first_players(concurrency);
         try_engines((self.game, self.openings), concurrency, (&self.interrupt, self.heartbeat), &kept)
     }
 
@@ -96,12 +96,12 @@ impl Plays for Worker<'_> {
 }
 
 /// This process.
-impl Place for Openings {
+impl PlayVenue for Openings {
     fn plays<'a>(&'a self, game: &'a Contest, interrupt: &Interrupt, heartbeat: &'a Heartbeat) -> Box<dyn Plays + 'a> {
-        Box::new(Worker::new(game, self, interrupt, heartbeat))
+        Box::new(GameThread::new(game, self, interrupt, heartbeat))
     }
 
-    fn look_at_openings(&self, _: &Contest) -> Result<(Option<u64>, Notes), MatchError> {
+    fn look_at_openings(&self, _: &Contest) -> Result<(Option<u64>, OpeningNotes), MatchError> {
         Ok((self.count(), self.notes().clone()))
     }
 
@@ -110,12 +110,12 @@ impl Place for Openings {
     }
 
     /// They are read where the games are played.
-    fn read_tablebases(&mut self, _: &Surroundings, _: &str) {}
+    fn read_tablebases(&mut self, _: &MatchSurroundings, _: &str) {}
 }
 
 /// Plays a game, again after each pause that may have decided it, and after each lack of resources that prevented its
 /// start; `None` if it was abandoned.
-fn play(worker: &mut Worker<'_>, pairing: Pairing) -> Result<Option<PlayedGame>, MatchError> {
+fn play(worker: &mut GameThread<'_>, pairing: Pairing) -> Result<Option<PlayedGame>, MatchError> {
     let (game, heartbeat) = (worker.game, worker.heartbeat);
     let opening = worker.openings.of_round(pairing.round)?;
     let mut voided = 0;
@@ -124,19 +124,19 @@ fn play(worker: &mut Worker<'_>, pairing: Pairing) -> Result<Option<PlayedGame>,
         let watched = (voided < MOST_VOIDED).then_some(heartbeat);
         let gallery = game.surroundings().gallery.as_deref();
         match referee::play(pairing, &opening, engines, game.settings(), watched, gallery)? {
-            Course::Ended(mut played) => {
+            PlayProgress::Ended(mut played) => {
                 tell_of_fault(&played, game);
                 if let Some(first) = played.moves.first_mut() {
                     first.opening.clone_from(&opening.tags);
                 }
                 return Ok(Some(PlayedGame { voided, ..played }));
             }
-            Course::Interrupted => return Ok(None),
-            Course::Paused(time) => {
+            PlayProgress::Interrupted => return Ok(None),
+            PlayProgress::Paused(time) => {
                 voided += 1;
                 tell_of_pause(game, pairing, time, heartbeat);
             }
-            Course::Lacking(player, detail) => {
+            PlayProgress::Lacking(player, detail) => {
                 let engine = game.settings().engines[pairing.players[player]].name.clone();
                 if voided == MOST_VOIDED {
                     return Err(MatchError::Lack { engine, detail });

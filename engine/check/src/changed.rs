@@ -1,7 +1,7 @@
 //! Small changes of the text of a position, many of which a game opens: a piece added, removed or moved, the other
 //! player to move, and any sign.
 
-use crate::random::Random;
+use crate::random::CheckRandom;
 
 /// The most changes of a text at a time: a number of empty cells has to be split before a piece comes between them.
 const CHANGES: usize = 3;
@@ -14,7 +14,7 @@ const EMPTY: char = '\0';
 
 /// One of the texts with small changes, rather one with few letters: the fewer pieces, the more often are two positions
 /// images of each other.
-pub(super) fn sparsely_changed(random: &mut Random, texts: &[String]) -> String {
+pub(super) fn sparsely_changed(random: &mut CheckRandom, texts: &[String]) -> String {
     let letters = |text: &String| text.chars().filter(|c| c.is_alphabetic()).count();
     let [one, other] = [0; 2].map(|_| &texts[random.below(texts.len())]);
     let text = if letters(one) <= letters(other) { one } else { other };
@@ -22,12 +22,12 @@ pub(super) fn sparsely_changed(random: &mut Random, texts: &[String]) -> String 
 }
 
 /// One of the texts with small changes.
-pub(super) fn changed(random: &mut Random, texts: &[String]) -> String {
+pub(super) fn changed(random: &mut CheckRandom, texts: &[String]) -> String {
     let text = &texts[random.below(texts.len())];
     several_times(random, text, texts)
 }
 
-fn several_times(random: &mut Random, text: &str, texts: &[String]) -> String {
+fn several_times(random: &mut CheckRandom, text: &str, texts: &[String]) -> String {
     let mut text = text.to_owned();
     for _ in 0..=random.below(CHANGES) {
         text = changed_once(random, &text, texts);
@@ -35,7 +35,7 @@ fn several_times(random: &mut Random, text: &str, texts: &[String]) -> String {
     text
 }
 
-fn changed_once(random: &mut Random, text: &str, texts: &[String]) -> String {
+fn changed_once(random: &mut CheckRandom, text: &str, texts: &[String]) -> String {
     let mut signs: Vec<char> = text.chars().collect();
     if signs.is_empty() {
         return "-".into();
@@ -65,7 +65,7 @@ fn changed_once(random: &mut Random, text: &str, texts: &[String]) -> String {
 }
 
 /// The text with two of its rows exchanged.
-fn rows_swapped(random: &mut Random, text: &str) -> String {
+fn rows_swapped(random: &mut CheckRandom, text: &str) -> String {
     let (board, rest) = text.split_once(' ').unwrap_or((text, ""));
     let mut rows: Vec<&str> = board.split('/').collect();
     let (one, other) = (random.below(rows.len()), random.below(rows.len()));
@@ -74,7 +74,7 @@ fn rows_swapped(random: &mut Random, text: &str) -> String {
 }
 
 /// The text with a word that another text has in its place: that is how the other player comes to move.
-fn word_changed(random: &mut Random, text: &str, texts: &[String]) -> String {
+fn word_changed(random: &mut CheckRandom, text: &str, texts: &[String]) -> String {
     let mut words: Vec<&str> = text.split(' ').collect();
     let place = random.below(words.len());
     for _ in 0..LOOKS {
@@ -88,8 +88,8 @@ fn word_changed(random: &mut Random, text: &str, texts: &[String]) -> String {
 }
 
 /// The text with a piece of its board removed, moved or added.
-fn piece_changed(random: &mut Random, text: &str, texts: &[String]) -> String {
-    let Some((mut board, rest)) = Board::read(text) else { return text.to_owned() };
+fn piece_changed(random: &mut CheckRandom, text: &str, texts: &[String]) -> String {
+    let Some((mut board, rest)) = FenBoard::read(text) else { return text.to_owned() };
     let taken: Vec<usize> = (0..board.cells.len()).filter(|&cell| board.cells[cell] != EMPTY).collect();
     let any = random.below(board.cells.len());
     match (random.choose(&taken), random.below(3)) {
@@ -103,10 +103,11 @@ fn piece_changed(random: &mut Random, text: &str, texts: &[String]) -> String {
     board.write() + rest
 }
 
-/// Every text that differs from this one in a cell of its board, or in a word for which one of the texts has another one.
+/// Every text that differs from this one in a cell of its board, or in a word for which one of the texts has another
+/// one.
 pub(super) fn single_changes(text: &str, texts: &[String]) -> Vec<String> {
     let mut changes = Vec::new();
-    let board = Board::read(text);
+    let board = FenBoard::read(text);
     let words: Vec<&str> = text.split(' ').collect();
     for place in usize::from(board.is_some())..words.len() {
         for other in texts.iter().filter_map(|text| text.split(' ').nth(place)) {
@@ -134,7 +135,7 @@ pub(super) fn single_changes(text: &str, texts: &[String]) -> Vec<String> {
 
 /// The letters on the boards of texts, each once.
 pub(super) fn letters(texts: &[String]) -> Vec<char> {
-    let boards = texts.iter().filter_map(|text| Board::read(text));
+    let boards = texts.iter().filter_map(|text| FenBoard::read(text));
     let mut letters: Vec<char> = boards.flat_map(|(board, _)| board.cells).filter(|&letter| letter != EMPTY).collect();
     letters.sort_unstable();
     letters.dedup();
@@ -142,14 +143,14 @@ pub(super) fn letters(texts: &[String]) -> Vec<char> {
 }
 
 /// A board as FEN writes it: rows with `/` between them, and a number for so many empty cells.
-pub(super) struct Board {
+pub(super) struct FenBoard {
     /// The cells of all rows, one row after the other; [`EMPTY`] for a free one.
     pub(super) cells: Vec<char>,
     /// Where each row ends.
     ends: Vec<usize>,
 }
 
-impl Board {
+impl FenBoard {
     /// The board that a text begins with, and the rest of the text; `None` if it begins with none.
     pub(super) fn read(text: &str) -> Option<(Self, &str)> {
         let length = text.find(' ').unwrap_or(text.len());
@@ -214,7 +215,7 @@ mod tests {
 
     #[test]
     fn a_single_stone_comes_to_every_cell() {
-        let mut random = Random::new(7, "arranged");
+        let mut random = CheckRandom::new(7, "arranged");
         let mut texts = vec!["o2/3/2o w 1".to_owned()];
         for _ in 0..20_000 {
             if let Some(text) = opened(&sparsely_changed(&mut random, &texts)).filter(|text| !texts.contains(text)) {
@@ -228,7 +229,7 @@ mod tests {
     #[test]
     fn the_other_player_comes_to_move_and_pieces_come_move_and_go() {
         let texts = ["x2/3/2o w 1", "x2/1o1/3 b 2"].map(str::to_owned);
-        let mut random = Random::new(7, "");
+        let mut random = CheckRandom::new(7, "");
         let found: HashSet<String> = (0..5_000).map(|_| changed(&mut random, &texts)).collect();
         for text in ["x2/3/2o b 1", "3/3/2o w 1", "x2/3/x1o w 1", "x2/1o1/2x b 2", "2x/3/2o w 1"] {
             assert!(found.contains(text), "{text}");
@@ -250,10 +251,10 @@ mod tests {
 
     #[test]
     fn a_wide_row_is_read_and_written() {
-        let (board, rest) = Board::read("10/3a12/a w").unwrap();
+        let (board, rest) = FenBoard::read("10/3a12/a w").unwrap();
         assert_eq!((board.cells.len(), rest, board.write().as_str()), (27, " w", "10/3a12/a"));
-        assert!(Board::read("no board").is_none() && Board::read("1/99999999999").is_none());
-        let (board, _) = Board::read("/a w").unwrap();
+        assert!(FenBoard::read("no board").is_none() && FenBoard::read("1/99999999999").is_none());
+        let (board, _) = FenBoard::read("/a w").unwrap();
         assert_eq!(board.write(), "/a");
     }
 }

@@ -1,16 +1,18 @@
 //! The check: all tests of the list, each in a process of its own, within a time for all.
 
 use crate::error::CheckError;
-use crate::inside::{MAX_MEMORY, Testing, Wanted};
+use crate::inside::{MAX_MEMORY, TestRequest, Testing};
 use crate::isolation::copy_library;
-use crate::process::{self, ERRORS, LONGEST_RESULT, MIN_DEADLINE, NO_TIME, Written};
+use crate::process::{self, ERRORS, LONGEST_RESULT, MIN_DEADLINE, NO_TIME, OutputFiles};
 use crate::random::seed_of_the_clock;
-use crate::report::{GameFacts, Part, Report, Tested, Verdict, earlier_fault, note_what_may_follow};
-use crate::subject::Subject;
+use crate::report::{
+    CheckReport, GameFacts, TestOutcome, TestReport, TestVerdict, earlier_fault, note_what_may_follow,
+};
+use crate::subject::CheckSubject;
 use crate::suite::{self, Test};
 use plyd_foreign::open_regular;
 use plyd_host::{ContentHash, LARGEST_LIBRARY};
-use plyd_worker::{Blocking, Order, Pool, Role, Start, Supervisor};
+use plyd_worker::{Blocking, ChildOrder, Role, StartOptions, Supervisor, WorkerThreads};
 use std::env::consts::DLL_SUFFIX;
 use std::fs;
 use std::io::{self, Read};
@@ -27,9 +29,9 @@ const OWN_SHARE: f64 = 0.35;
 
 /// The library to examine, and how.
 #[derive(Debug)]
-pub struct Request {
+pub struct CheckRequest {
     /// The library.
-    pub subject: Subject,
+    pub subject: CheckSubject,
     /// The seed of all random choices; `None` for one of the clock.
     pub seed: Option<u64>,
     /// The time for all tests together.
@@ -37,37 +39,37 @@ pub struct Request {
     /// The names of the tests to do; empty for all.
     pub only: Vec<String>,
     /// Another library of the same game: then nothing is done but to compare the two.
-    pub against: Option<Subject>,
+    pub against: Option<CheckSubject>,
     /// The folder of private copies; `None` for that of the user.
     pub cache: Option<PathBuf>,
     /// Whether the tests run within the limits of a library that is not trusted, and may read these folders only. What
-    /// it prints is no fault then, and positions are compared within a test only, as nothing can be written. There is no
-    /// library to compare with. Without it the library has the rights of this process.
+    /// it prints is no fault then, and positions are compared within a test only, as nothing can be written. There is
+    /// no library to compare with. Without it the library has the rights of this process.
     pub limits: Option<Vec<PathBuf>>,
 }
 
 /// How the tests of a check are done.
-struct Runner<'a> {
-    request: &'a Request,
+struct CheckRunner<'a> {
+    request: &'a CheckRequest,
     supervisor: &'a Supervisor,
-    pool: Arc<Pool>,
-    order: Order,
+    pool: Arc<WorkerThreads>,
+    order: ChildOrder,
     seed: u64,
     /// The folder of this check.
     folder: &'a Path,
 }
 
 /// What a test learnt about the game beside its result.
-struct Learnt {
+struct TestFindings {
     game: Option<GameFacts>,
     needless: Vec<(String, String)>,
 }
 
 /// The result of an examination; its [`Display`](std::fmt::Display) is for people.
 #[derive(Debug)]
-pub struct Examined(Report);
+pub struct CheckResult(CheckReport);
 
-impl Examined {
+impl CheckResult {
     /// Whether no test found a fault.
     #[must_use]
     pub fn passed(&self) -> bool {
@@ -90,7 +92,7 @@ impl Examined {
     }
 }
 
-impl std::fmt::Display for Examined {
+impl std::fmt::Display for CheckResult {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.0.fmt(f)
     }
@@ -107,8 +109,8 @@ pub fn test_names() -> Vec<&'static str> {
 ///
 /// # Errors
 /// The file cannot be read, or a process cannot be started: then nothing is known about the library.
-pub fn check(request: &Request, supervisor: &Supervisor) -> Result<Examined, CheckError> {
-    for Subject { library: file, .. } in [&request.subject].into_iter().chain(&request.against) {
+pub fn check(request: &CheckRequest, supervisor: &Supervisor) -> Result<CheckResult, CheckError> {
+    for CheckSubject { library: file, .. } in [&request.subject].into_iter().chain(&request.against) {
         fs::metadata(file).map_err(|source| CheckError::File { file: file.clone(), source })?;
     }
     // What is no library, or too long for one, is found by the first test.
@@ -125,8 +127,9 @@ pub fn check(request: &Request, supervisor: &Supervisor) -> Result<Examined, Che
     let folder = tempfile::Builder::new().prefix("plyd-check-").tempdir().map_err(CheckError::Folder)?;
     let until = Instant::now() + request.time;
     let order = order(request, content, folder.path())?;
-    let runner = Runner { request, supervisor, pool: Pool::for_unwatched(), order, seed, folder: folder.path() };
-    let mut report = Report {
+    let runner =
+        CheckRunner { request, supervisor, pool: WorkerThreads::for_unwatched(), order, seed, folder: folder.path() };
+    let mut report = CheckReport {
         file: request.subject.named.display().to_string(),
         game: None,
         against: request.against.as_ref().map(|other| other.named.display().to_string()),
@@ -151,7 +154,7 @@ pub fn check(request: &Request, supervisor: &Supervisor) -> Result<Examined, Che
             None
         };
         if let Some(why_not) = why_not {
-            report.tests.push(tested(test, Part { skipped: Some(why_not.into()), ..Part::default() }));
+            report.tests.push(tested(test, TestReport { skipped: Some(why_not.into()), ..TestReport::default() }));
             continue;
         }
         let is_due = |test: &&Test| !needless.iter().any(|(name, _)| name == test.name);
@@ -162,37 +165,37 @@ pub fn check(request: &Request, supervisor: &Supervisor) -> Result<Examined, Che
         outcome.same_as = earlier_fault(&report.tests, &outcome);
         report.game = report.game.take().or(learnt.game);
         if place == 0 {
-            if report.game.is_none() && outcome.verdict == Verdict::Skipped {
+            if report.game.is_none() && outcome.verdict == TestVerdict::Skipped {
                 return Err(CheckError::NoTime);
             }
             needless = learnt.needless;
         }
-        report.passed &= outcome.verdict != Verdict::Fault;
+        report.passed &= outcome.verdict != TestVerdict::Fault;
         report.tests.push(outcome);
     }
     note_what_may_follow(&mut report.tests);
-    Ok(Examined(report))
+    Ok(CheckResult(report))
 }
 
 /// What each process of the check loads, and its limits.
-fn order(request: &Request, content: ContentHash, folder: &Path) -> Result<Order, CheckError> {
+fn order(request: &CheckRequest, content: ContentHash, folder: &Path) -> Result<ChildOrder, CheckError> {
     let file = request.subject.library.clone();
     let Some(readable) = &request.limits else {
-        let order = Order::of_copy(Role::Test, file.clone(), file, content);
-        return Ok(Order { is_limited: false, ..order });
+        let order = ChildOrder::of_copy(Role::Test, file.clone(), file, content);
+        return Ok(ChildOrder { is_limited: false, ..order });
     };
     // Within the limits the process can make none.
     let copy = folder.join(format!("library{DLL_SUFFIX}"));
     copy_library(&file, &copy).map_err(|source| CheckError::File { file: file.clone(), source })?;
-    Ok(Order {
+    Ok(ChildOrder {
         readable: readable.clone(),
         search_threads: THREADS,
         address_space: Some(MAX_MEMORY),
-        ..Order::of_copy(Role::Test, file, copy, content)
+        ..ChildOrder::of_copy(Role::Test, file, copy, content)
     })
 }
 
-fn repeat(request: &Request, seed: u64) -> String {
+fn repeat(request: &CheckRequest, seed: u64) -> String {
     let only: String = request.only.iter().map(|name| format!(" --only {name}")).collect();
     let against =
         request.against.as_ref().map(|other| format!(" --against {}", other.named.display())).unwrap_or_default();
@@ -200,21 +203,21 @@ fn repeat(request: &Request, seed: u64) -> String {
     format!("plyd check {}{against} --seed {seed} --seconds {seconds}{only}", request.subject.named.display())
 }
 
-fn tested(test: &Test, part: Part) -> Tested {
-    let Part { mut fault, mut skipped, mut notes, timings, warnings, .. } = part;
+fn tested(test: &Test, part: TestReport) -> TestOutcome {
+    let TestReport { mut fault, mut skipped, mut notes, timings, warnings, .. } = part;
     if !test.judges
         && let Some(fault) = fault.take()
     {
         skipped = Some(format!("this was not possible: {}", fault.what));
     }
     let verdict = match (&fault, &skipped) {
-        (Some(_), _) => Verdict::Fault,
-        (None, Some(_)) => Verdict::Skipped,
-        (None, None) => Verdict::Ok,
+        (Some(_), _) => TestVerdict::Fault,
+        (None, Some(_)) => TestVerdict::Skipped,
+        (None, None) => TestVerdict::Ok,
     };
     notes.extend(skipped);
     let (name, meaning) = (test.name, test.meaning);
-    Tested {
+    TestOutcome {
         name,
         meaning,
         verdict,
@@ -229,23 +232,23 @@ fn tested(test: &Test, part: Part) -> Tested {
     }
 }
 
-impl Runner<'_> {
+impl CheckRunner<'_> {
     /// Does one test in a child process.
-    fn run(&self, test: &Test, share: Duration, deadline: Duration) -> Result<(Tested, Learnt), CheckError> {
+    fn run(&self, test: &Test, share: Duration, deadline: Duration) -> Result<(TestOutcome, TestFindings), CheckError> {
         let begun = Instant::now();
         let folder = self.folder.join(test.name);
         fs::create_dir(&folder).map_err(CheckError::Folder)?;
-        let written = Written::new(&folder).map_err(CheckError::Folder)?;
+        let written = OutputFiles::new(&folder).map_err(CheckError::Folder)?;
         let not_started = |source| CheckError::Start { test: test.name, source };
         let order = self.order.clone();
         let start = if order.is_limited {
-            Start { errors: ERRORS, ..Start::of(&order) }
+            StartOptions { errors: ERRORS, ..StartOptions::of(&order) }
         } else {
             written.start().map_err(not_started)?
         };
         let process = Blocking::unwatched(&self.pool, self.supervisor, start, order, LONGEST_RESULT);
         let mut process: Blocking<Testing> = process.map_err(not_started)?;
-        process.ask(Wanted {
+        process.ask(TestRequest {
             test: test.name.to_owned(),
             seed: self.seed,
             time: share.mul_f64(OWN_SHARE),
@@ -255,10 +258,10 @@ impl Runner<'_> {
         });
         let ended = process::run(process, written, test, deadline).map_err(not_started)?;
         let mut part = ended.part;
-        let learnt = Learnt { game: part.game.take(), needless: std::mem::take(&mut part.needless) };
+        let learnt = TestFindings { game: part.game.take(), needless: std::mem::take(&mut part.needless) };
         let mut outcome = tested(test, part);
         outcome.milliseconds = begun.elapsed().as_millis() as u64;
-        if outcome.verdict == Verdict::Fault {
+        if outcome.verdict == TestVerdict::Fault {
             outcome.errors = ended.errors;
         }
         Ok((outcome, learnt))

@@ -3,7 +3,7 @@
 use crate::changed::changed;
 use crate::examination::Examination;
 use crate::report::Finding;
-use crate::walk::{Opening, Walk};
+use crate::walk::{CheckOpening, WalkedPosition};
 use plyd_plugin::export::PANICKED;
 
 /// A setup is looked for among so many texts.
@@ -16,21 +16,21 @@ const KEPT: usize = 200;
 const LONGEST: usize = 1_000;
 
 /// The texts to be changed.
-pub(super) struct Elsewhere {
+pub(super) struct ChangedTexts {
     /// Of each opening.
-    texts: Vec<Texts>,
+    texts: Vec<PositionTexts>,
     next: usize,
     in_vain: u32,
 }
 
-struct Texts {
+struct PositionTexts {
     options: Vec<(String, String)>,
     texts: Vec<String>,
 }
 
-impl Elsewhere {
+impl ChangedTexts {
     /// Changes of these openings, and of the positions after each of their moves.
-    pub(super) fn of(openings: &[Walk]) -> Result<Self, Finding> {
+    pub(super) fn of(openings: &[WalkedPosition]) -> Result<Self, Finding> {
         let mut texts = Vec::new();
         for walk in openings {
             let mut texts_here = vec![walk.text()?];
@@ -41,7 +41,7 @@ impl Elsewhere {
                 texts_here.push(child.text()?);
             }
             texts_here.retain(|text| text.len() <= LONGEST);
-            texts.push(Texts { options: walk.opening().options.clone(), texts: texts_here });
+            texts.push(PositionTexts { options: walk.opening().options.clone(), texts: texts_here });
         }
         Ok(Self { texts, next: 0, in_vain: 0 })
     }
@@ -58,13 +58,13 @@ impl Elsewhere {
     ///
     /// # Errors
     /// The library panicked, which is no refusal.
-    pub(super) fn next(&mut self, exam: &mut Examination) -> Result<Option<Walk>, Finding> {
+    pub(super) fn next(&mut self, exam: &mut Examination) -> Result<Option<WalkedPosition>, Finding> {
         if self.in_vain >= PATIENCE {
             return Ok(None);
         }
         let number = self.next % self.texts.len();
         self.next += 1;
-        let Texts { options, texts } = &self.texts[number];
+        let PositionTexts { options, texts } = &self.texts[number];
         for _ in 0..TRIES {
             if texts.is_empty() {
                 break;
@@ -73,7 +73,7 @@ impl Elsewhere {
             if setup.len() > LONGEST || texts.contains(&setup) {
                 continue;
             }
-            if let Some(walk) = opened(exam, Opening { setup, options: options.clone() })? {
+            if let Some(walk) = opened(exam, CheckOpening { setup, options: options.clone() })? {
                 self.in_vain = 0;
                 if let Ok(text) = walk.text() {
                     self.add(number, text);
@@ -90,10 +90,10 @@ impl Elsewhere {
 ///
 /// # Errors
 /// The library panicked, which is no refusal.
-pub(super) fn opened(exam: &mut Examination, opening: Opening) -> Result<Option<Walk>, Finding> {
+pub(super) fn opened(exam: &mut Examination, opening: CheckOpening) -> Result<Option<WalkedPosition>, Finding> {
     exam.doing(opening.finding("opening a setup"));
-    match Walk::start(&exam.library, opening) {
-        Ok(walk) => Ok(Some(walk).filter(Walk::is_judged)),
+    match WalkedPosition::start(&exam.library, opening) {
+        Ok(walk) => Ok(Some(walk).filter(WalkedPosition::is_judged)),
         Err(fault) if fault.what.contains(PANICKED) => Err(fault),
         Err(_) => Ok(None),
     }

@@ -3,16 +3,16 @@
 
 use super::cause::is_same;
 use super::ledger::Ledger;
-use super::random::Random;
-use super::report::{Finding, Part, Timing};
+use super::random::CheckRandom;
+use super::report::{CallTiming, Finding, TestReport};
 use super::twins::{equal_games, without_counters};
-use super::walk::{Opening, View, Walk};
+use super::walk::{CheckOpening, LibraryView, WalkedPosition};
 use plyd_host::Library;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Keeps the result of a test as it is now.
-type Keep = Box<dyn Fn(&Part)>;
+type KeepReport = Box<dyn Fn(&TestReport)>;
 
 /// A test under way.
 pub(super) struct Examination {
@@ -21,32 +21,32 @@ pub(super) struct Examination {
     /// The library that it is compared with, if there is one.
     pub(super) other: Option<Arc<Library>>,
     /// The numbers of this test.
-    pub(super) random: Random,
+    pub(super) random: CheckRandom,
     /// When the test should come to an end.
     pub(super) until: Instant,
     /// Its remarks.
-    pub(super) part: Part,
+    pub(super) part: TestReport,
     /// Tells its current activity to those outside, in case the process dies.
     pub(super) tell: Box<dyn FnMut(&Finding)>,
     /// Keeps its result as it is now, in case the process dies.
-    pub(super) keep: Keep,
+    pub(super) keep: KeepReport,
     /// Whether a shorter way to a fault is being looked for.
     pub(super) shortens: bool,
     /// The positions that this test and the earlier ones have met, by their keys.
     pub(super) ledger: Ledger,
     /// How many of them were compared.
-    pub(super) pairs: Pairs,
+    pub(super) pairs: PairCounts,
 }
 
 /// The pairs that a test has compared with positions of all tests.
 #[derive(Debug, Default)]
-pub(super) struct Pairs {
+pub(super) struct PairCounts {
     unlike: u32,
     of_counters: u32,
 }
 
 /// The end of a test: without a fault, or with the first fault.
-pub(super) type Verdict = Result<(), Finding>;
+pub(super) type TestResult = Result<(), Finding>;
 
 /// What a test does with a position. The last of the moves may be under way.
 pub(super) const EXAMINING: &str = "examining the position after these moves";
@@ -87,21 +87,21 @@ impl Examination {
     }
 
     /// Says that there is nothing to examine.
-    pub(super) fn skip(&mut self, why: impl Into<String>) -> Verdict {
+    pub(super) fn skip(&mut self, why: impl Into<String>) -> TestResult {
         self.part.skipped = Some(why.into());
         Ok(())
     }
 
     /// Adds a line to the table of times.
     pub(super) fn timing(&mut self, call: &str, nanoseconds: f64, calls: u64) {
-        self.part.timings.push(Timing { call: call.into(), nanoseconds, calls });
+        self.part.timings.push(CallTiming { call: call.into(), nanoseconds, calls });
     }
 
     /// Setups to begin from: the start position, and those of the library's own perft counts that open.
-    pub(super) fn openings(&mut self) -> Result<Vec<Walk>, Finding> {
-        let mut openings = vec![Opening::default()];
+    pub(super) fn openings(&mut self) -> Result<Vec<WalkedPosition>, Finding> {
+        let mut openings = vec![CheckOpening::default()];
         for known in self.library.known_perft() {
-            let opening = Opening { setup: known.setup.clone(), options: known.options.clone() };
+            let opening = CheckOpening { setup: known.setup.clone(), options: known.options.clone() };
             if !openings.contains(&opening) && openings.len() < MAX_OPENINGS {
                 openings.push(opening);
             }
@@ -109,7 +109,7 @@ impl Examination {
         let mut walks = Vec::new();
         for opening in openings {
             self.doing(Finding::of_setup("opening", &opening.setup, &opening.options_text()));
-            match Walk::start(&self.library, opening) {
+            match WalkedPosition::start(&self.library, opening) {
                 Ok(walk) => walks.push(walk),
                 // That a known setup does not open is for the test of the counts to say.
                 Err(fault) if walks.is_empty() => return Err(fault),
@@ -122,9 +122,9 @@ impl Examination {
     /// Shows a position to `look`. A fault comes with the shortest way to it that is found.
     pub(super) fn looked_at(
         &mut self,
-        walk: &Walk,
-        look: &mut impl FnMut(&mut Self, &Walk, &View) -> Verdict,
-    ) -> Result<View, Finding> {
+        walk: &WalkedPosition,
+        look: &mut impl FnMut(&mut Self, &WalkedPosition, &LibraryView) -> TestResult,
+    ) -> Result<LibraryView, Finding> {
         self.shortest(walk, |exam, walk| {
             exam.doing(walk.finding_unasked(EXAMINING));
             let view = walk.view()?;
@@ -136,7 +136,7 @@ impl Examination {
     }
 
     /// Compares a position with the one that was met before with its key, by this test or an earlier one.
-    fn meet(&mut self, walk: &Walk, view: &View) -> Verdict {
+    fn meet(&mut self, walk: &WalkedPosition, view: &LibraryView) -> TestResult {
         let Some(key) = view.key else { return Ok(()) };
         // What a library cannot write or read again is for other tests to say.
         let Ok(text) = walk.text() else { return Ok(()) };
@@ -151,10 +151,10 @@ impl Examination {
             return Ok(());
         }
         *count += u32::from(!self.shortens);
-        let opening = Opening { setup, options: walk.opening().options.clone() };
-        let Ok(first) = Walk::start(&self.library, opening) else { return Ok(()) };
+        let opening = CheckOpening { setup, options: walk.opening().options.clone() };
+        let Ok(first) = WalkedPosition::start(&self.library, opening) else { return Ok(()) };
         if first.view().is_ok_and(|view| view.key == Some(key)) {
-            equal_games(&self.library, &first, walk, &mut Random::new(key, "twins"))
+            equal_games(&self.library, &first, walk, &mut CheckRandom::new(key, "twins"))
         } else {
             Ok(())
         }
@@ -164,8 +164,8 @@ impl Examination {
     /// position.
     pub(super) fn shortest<T>(
         &mut self,
-        walk: &Walk,
-        mut examine: impl FnMut(&mut Self, &Walk) -> Result<T, Finding>,
+        walk: &WalkedPosition,
+        mut examine: impl FnMut(&mut Self, &WalkedPosition) -> Result<T, Finding>,
     ) -> Result<T, Finding> {
         let fault = match examine(self, walk) {
             Err(fault) if !(self.shortens || fault.moves.is_empty()) => fault,

@@ -1,21 +1,21 @@
-//! The text of a position with the players exchanged: the pieces of one belong to the other, who is to move in the place
-//! of the first.
+//! The text of a position with the players exchanged: the pieces of one belong to the other, who is to move in the
+//! place of the first.
 
-use crate::changed::{Board, letters};
+use crate::changed::{FenBoard, letters};
 use std::collections::BTreeSet;
 
 /// How the texts of a game name the players and their pieces.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Colours {
     /// The letters of pieces.
-    pieces: Pieces,
+    pieces: PieceLetters,
     /// The place of the word for the player to move, and its two values.
     turn: (usize, [String; 2]),
 }
 
 /// The letters on the boards.
 #[derive(Debug, PartialEq, Eq)]
-enum Pieces {
+enum PieceLetters {
     /// No text begins with a board.
     None,
     /// One player has capital letters, the other small ones.
@@ -33,19 +33,19 @@ impl Colours {
         let pieces = match pieces.copied().collect::<Vec<char>>()[..] {
             // A board that cannot be read has pieces all the same.
             [] if texts.iter().any(|text| text.contains('/')) => return None,
-            [] => Pieces::None,
-            [one, other] if !one.eq_ignore_ascii_case(&other) => Pieces::Two([one, other]),
+            [] => PieceLetters::None,
+            [one, other] if !one.eq_ignore_ascii_case(&other) => PieceLetters::Two([one, other]),
             ref pieces
                 if pieces.iter().all(char::is_ascii_alphabetic)
                     && pieces.iter().any(char::is_ascii_uppercase)
                     && pieces.iter().any(char::is_ascii_lowercase) =>
             {
-                Pieces::Cases
+                PieceLetters::Cases
             }
             _ => return None,
         };
         let most = texts.iter().map(|text| text.split(' ').count()).max()?;
-        let first = usize::from(pieces != Pieces::None);
+        let first = usize::from(pieces != PieceLetters::None);
         let mut turns = (first..most).filter_map(|place| {
             let words: BTreeSet<&str> = texts.iter().filter_map(|text| text.split(' ').nth(place)).collect();
             let words: Vec<String> = words.into_iter().map(str::to_owned).collect();
@@ -64,8 +64,8 @@ impl Colours {
         let mut words: Vec<String> = text.split(' ').map(str::to_owned).collect();
         let word = words.get_mut(*place)?;
         *word = names.iter().find(|name| *name != word).filter(|_| names.contains(word))?.clone();
-        if self.pieces != Pieces::None {
-            let (mut board, _) = Board::read(&words[0])?;
+        if self.pieces != PieceLetters::None {
+            let (mut board, _) = FenBoard::read(&words[0])?;
             for cell in &mut board.cells {
                 *cell = self.of_other(*cell);
             }
@@ -76,11 +76,11 @@ impl Colours {
 
     fn of_other(&self, letter: char) -> char {
         match self.pieces {
-            Pieces::Cases if letter.is_ascii_lowercase() => letter.to_ascii_uppercase(),
-            Pieces::Cases => letter.to_ascii_lowercase(),
-            Pieces::Two([one, other]) if letter == one => other,
-            Pieces::Two([one, other]) if letter == other => one,
-            Pieces::Two(_) | Pieces::None => letter,
+            PieceLetters::Cases if letter.is_ascii_lowercase() => letter.to_ascii_uppercase(),
+            PieceLetters::Cases => letter.to_ascii_lowercase(),
+            PieceLetters::Two([one, other]) if letter == one => other,
+            PieceLetters::Two([one, other]) if letter == other => one,
+            PieceLetters::Two(_) | PieceLetters::None => letter,
         }
     }
 }

@@ -1,15 +1,15 @@
 //! The process of one test: it loads the library, does the test, and says what it does and what came of it.
 
-use crate::examination::{Examination, Pairs};
+use crate::examination::{Examination, PairCounts};
 use crate::ledger::Ledger;
-use crate::random::Random;
-use crate::report::{Finding, GameFacts, Part};
+use crate::random::CheckRandom;
+use crate::report::{Finding, GameFacts, TestReport};
 use crate::suite::{AGAINST, ALL, FIRST, needless};
-use crate::surroundings::Surroundings;
-use plyd_confine::{ConfineError, Lack, survive_long_files};
+use crate::surroundings::ProcessSurroundings;
+use plyd_confine::{ConfineError, MissingLimit, survive_long_files};
 use plyd_host::{Cache, Library, LoadError};
 use plyd_search::STACK_BYTES;
-use plyd_worker::{Order, Output, Pulses, Signal, Stream, Streams, Work, end, serve_unloaded};
+use plyd_worker::{ChildOrder, ChildStreams, EventOutput, ParentStream, Signal, Work, WorkPulses, end, serve_unloaded};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use serde::{Deserialize, Serialize};
 use std::fs::File;
@@ -35,7 +35,7 @@ pub(super) const OUTPUT: &str = "output";
 
 /// One test, as it is asked for.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Wanted {
+pub(super) struct TestRequest {
     /// Its name.
     pub(super) test: String,
     /// The seed of its random choices.
@@ -55,47 +55,47 @@ pub(super) struct Wanted {
 
 /// What the process of a test says.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) enum Told {
+pub(super) enum TestProcessMessage {
     /// What is done now.
     Doing(Finding),
     /// The result so far.
-    Kept(Box<Part>),
+    Kept(Box<TestReport>),
     /// The result.
-    Done(Box<Part>),
+    Done(Box<TestReport>),
 }
 
 /// The work of such a process.
 pub(super) struct Testing {
-    order: Order,
-    output: Output<Told>,
-    job: Job,
+    order: ChildOrder,
+    output: EventOutput<TestProcessMessage>,
+    job: TestJob,
 }
 
 /// Does one test for the parent, with the library of this order. The process has a memory limit then. Returns when the
 /// parent has the result, so that the process ends as others do, with the code that the library has for its end.
-pub fn serve_test(streams: Streams, order: &Order, confined: Result<Vec<Lack>, ConfineError>) {
+pub fn serve_test(streams: ChildStreams, order: &ChildOrder, confined: Result<Vec<MissingLimit>, ConfineError>) {
     limit();
-    let job = Job::default();
+    let job = TestJob::default();
     let output = serve_unloaded(streams, confined, |output| Testing { order: order.clone(), output, job: job.clone() });
     job.finish(output);
 }
 
 /// What a process of the check does for its parent, on a thread with the stack of a search. Clones are the same.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Job {
+pub(super) struct TestJob {
     is_done: Arc<AtomicBool>,
     thread: Arc<Mutex<Option<JoinHandle<()>>>>,
 }
 
-impl Job {
+impl TestJob {
     /// Begins it, and says what it returns. If it panics, the process ends.
     ///
     /// # Errors
     /// The system has no thread for it.
     pub(super) fn begin<E: Serialize + Send + 'static>(
         &self,
-        output: &Output<E>,
-        work: impl FnOnce(&Output<E>) -> E + Send + 'static,
+        output: &EventOutput<E>,
+        work: impl FnOnce(&EventOutput<E>) -> E + Send + 'static,
     ) -> io::Result<()> {
         let (output, is_done) = (output.clone(), Arc::clone(&self.is_done));
         let thread = thread::Builder::new().name("test".into()).stack_size(STACK_BYTES).spawn(move || {
@@ -110,8 +110,9 @@ impl Job {
     }
 
     /// Returns when the process can end as others do; it ends at once if the work was not done when the parent said no
-    /// more. The parent judges how long the rest takes, so it sees the end of the stream only at the end of the process.
-    pub(super) fn finish(self, output: Stream) {
+    /// more. The parent judges how long the rest takes, so it sees the end of the stream only at the end of the
+    /// process.
+    pub(super) fn finish(self, output: ParentStream) {
         mem::forget(output);
         let thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(thread) = thread {
@@ -125,10 +126,10 @@ impl Job {
 }
 
 impl Work for Testing {
-    type Request = Wanted;
-    type Event = Told;
+    type Request = TestRequest;
+    type Event = TestProcessMessage;
 
-    fn take(&mut self, wanted: Wanted) {
+    fn take(&mut self, wanted: TestRequest) {
         let order = self.order.clone();
         let begun = self.job.begin(&self.output, move |output| {
             // Within limits nothing can be written to a file.
@@ -137,22 +138,22 @@ impl Work for Testing {
                 Ok(()) => examine(&order, wanted, output),
                 Err(error) => fault(format!("the output of the test cannot be taken over: {error}")),
             };
-            Told::Done(Box::new(part))
+            TestProcessMessage::Done(Box::new(part))
         });
         if let Err(error) = begun {
-            self.output.say(Told::Done(Box::new(no_thread(&error))));
+            self.output.say(TestProcessMessage::Done(Box::new(no_thread(&error))));
         }
     }
 
     fn signal(&mut self, _: Signal) {}
 
-    fn pulses(&self) -> Pulses {
-        Pulses::default()
+    fn pulses(&self) -> WorkPulses {
+        WorkPulses::default()
     }
 }
 
 /// The result where the system has no thread for the work.
-pub(super) fn no_thread(error: &io::Error) -> Part {
+pub(super) fn no_thread(error: &io::Error) -> TestReport {
     fault(format!("a thread cannot be started: {error}"))
 }
 
@@ -168,8 +169,8 @@ impl Drop for EndOfPanic {
 }
 
 /// A result with this fault alone.
-pub(super) fn fault(what: String) -> Part {
-    Part { fault: Some(Finding::new(what)), ..Part::default() }
+pub(super) fn fault(what: String) -> TestReport {
+    TestReport { fault: Some(Finding::new(what)), ..TestReport::default() }
 }
 
 /// Has all that is written to standard output go to the file of it.
@@ -180,11 +181,11 @@ fn take_output(folder: &Path) -> io::Result<()> {
 }
 
 /// Does the test.
-fn examine(order: &Order, wanted: Wanted, output: &Output<Told>) -> Part {
+fn examine(order: &ChildOrder, wanted: TestRequest, output: &EventOutput<TestProcessMessage>) -> TestReport {
     let Some(test) = ALL.iter().chain([&AGAINST]).find(|test| test.name == wanted.test) else {
         return fault(format!("there is no test {}", wanted.test));
     };
-    let before = Surroundings::now();
+    let before = ProcessSurroundings::now();
     let cache = Cache::new(wanted.cache.into_iter().next());
     let library = match load(order, &cache) {
         Ok(library) => library,
@@ -195,14 +196,14 @@ fn examine(order: &Order, wanted: Wanted, output: &Output<Told>) -> Part {
         Ok(other) => other,
         Err(error) => return fault(format!("the file to compare with {error}")),
     };
-    let (until, random) = (Instant::now() + wanted.time, Random::new(wanted.seed, test.name));
-    let part = Part { game: Some(GameFacts::of(&library)), ..Part::default() };
+    let (until, random) = (Instant::now() + wanted.time, CheckRandom::new(wanted.seed, test.name));
+    let part = TestReport { game: Some(GameFacts::of(&library)), ..TestReport::default() };
     let (telling, keeping) = (output.clone(), output.clone());
     let tell = Box::new(move |what: &Finding| {
-        telling.say(Told::Doing(what.clone()));
+        telling.say(TestProcessMessage::Doing(what.clone()));
     });
-    let keep = Box::new(move |part: &Part| {
-        keeping.say(Told::Kept(Box::new(part.clone())));
+    let keep = Box::new(move |part: &TestReport| {
+        keeping.say(TestProcessMessage::Kept(Box::new(part.clone())));
     });
     let positions = (!order.is_limited).then(|| wanted.folder.with_file_name(POSITIONS));
     let ledger = positions.map_or_else(Ledger::default, Ledger::open);
@@ -216,7 +217,7 @@ fn examine(order: &Order, wanted: Wanted, output: &Output<Told>) -> Part {
         keep,
         shortens: false,
         ledger,
-        pairs: Pairs::default(),
+        pairs: PairCounts::default(),
     };
     exam.doing(Finding::new("beginning the test"));
     exam.part.fault = (test.run)(&mut exam).err();
@@ -238,7 +239,7 @@ fn examine(order: &Order, wanted: Wanted, output: &Output<Told>) -> Part {
 }
 
 /// Loads the library of a test: the copy that its order names, or one that it makes where it may write.
-fn load(order: &Order, cache: &Cache) -> Result<Arc<Library>, LoadError> {
+fn load(order: &ChildOrder, cache: &Cache) -> Result<Arc<Library>, LoadError> {
     if order.is_limited {
         return order.load();
     }

@@ -12,7 +12,7 @@ mod wall;
 pub use inside::serve_wall;
 pub use outside::check_isolation;
 pub(crate) use outside::copy_library;
-use wall::Wall;
+use wall::ProbeLimits;
 pub use wall::WallRequest;
 
 use crate::report::{Finding, GameFacts};
@@ -30,7 +30,7 @@ pub struct Isolated {
     /// Whether the library works under all limits.
     passed: bool,
     /// What the limits take away, and what holds that here.
-    wall: Vec<Held>,
+    wall: Vec<DeniedAction>,
     /// What the system cannot hold, as sentences.
     lacks: Vec<String>,
     /// The fault without limits, if there is one: then nothing is known about limits.
@@ -38,14 +38,14 @@ pub struct Isolated {
     /// The fault under all limits.
     fault_within: Option<Finding>,
     /// What the library tried, or needs, beyond the limits.
-    beyond: Vec<Beyond>,
+    beyond: Vec<AllowedAction>,
     /// The memory that it took, if it works.
     memory: Option<Memory>,
 }
 
 /// A thing that a library cannot do within the limits.
 #[derive(Debug, Serialize)]
-struct Held {
+struct DeniedAction {
     name: &'static str,
     what: &'static str,
     /// What holds it here; empty if nothing does.
@@ -54,7 +54,7 @@ struct Held {
 
 /// A thing that the library did all the same, as far as it was allowed.
 #[derive(Debug, Serialize)]
-struct Beyond {
+struct AllowedAction {
     name: &'static str,
     what: &'static str,
     /// Whether it does not work when it is denied this alone; otherwise it goes on without it.

@@ -3,12 +3,12 @@
 
 mod other;
 
-use crate::examination::{Examination, Pairs};
+use crate::examination::{Examination, PairCounts};
 use crate::ledger::Ledger;
-use crate::random::Random;
-use crate::report::Part;
+use crate::random::CheckRandom;
+use crate::report::TestReport;
 use crate::suite::{AGAINST, ALL};
-use other::Other;
+use other::OtherGame;
 use plyd_host::testing::linked;
 use plyd_linked::planted::plant;
 use plyd_linked::stroll::Stroll;
@@ -18,24 +18,24 @@ use std::time::{Duration, Instant};
 const TIME: Duration = Duration::from_millis(2_800);
 
 /// What the test of this name finds in the game as it is now.
-fn examined(name: &str) -> Part {
+fn examined(name: &str) -> TestReport {
     examined_with(1, name)
 }
 
 /// The same with other random numbers.
-fn examined_with(seed: u64, name: &str) -> Part {
+fn examined_with(seed: u64, name: &str) -> TestReport {
     let test = ALL.iter().chain([&AGAINST]).find(|test| test.name == name).expect("it is on the list");
     let mut exam = Examination {
         library: linked::<Stroll>(),
-        other: Some(linked::<Other>()),
-        random: Random::new(seed, test.name),
+        other: Some(linked::<OtherGame>()),
+        random: CheckRandom::new(seed, test.name),
         until: Instant::now() + TIME,
-        part: Part::default(),
+        part: TestReport::default(),
         tell: Box::new(|_| {}),
         keep: Box::new(|_| {}),
         shortens: false,
         ledger: Ledger::default(),
-        pairs: Pairs::default(),
+        pairs: PairCounts::default(),
     };
     exam.part.fault = (test.run)(&mut exam).err();
     exam.part

@@ -1,6 +1,6 @@
 //! A report for people.
 
-use super::report::{Finding, GameFacts, Report, Tested, Verdict};
+use super::report::{CheckReport, Finding, GameFacts, TestOutcome, TestVerdict};
 use std::fmt::{self, Display, Formatter};
 
 /// Longer texts are cut for people.
@@ -10,14 +10,14 @@ const SHOWN_ERRORS: usize = 5;
 /// The longest line of a session that is shown whole, in bytes.
 const MAX_TYPED: usize = 16 << 10;
 
-impl Display for Report {
+impl Display for CheckReport {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match &self.game {
             Some(game) => writeln!(f, "{}: {game}", self.file)?,
             None => writeln!(f, "{}: no game", self.file)?,
         }
         if self.game.is_none() {
-            for test in self.tests.iter().filter(|test| test.verdict == Verdict::Fault) {
+            for test in self.tests.iter().filter(|test| test.verdict == TestVerdict::Fault) {
                 write_test(f, test, &[])?;
             }
             return writeln!(f, "\nThe library does not load, so nothing else can be examined.");
@@ -47,14 +47,14 @@ impl Display for Report {
             f,
             "\n{} tests: {} ok, {} with a fault, {} skipped",
             self.tests.len(),
-            count(Verdict::Ok),
-            count(Verdict::Fault),
-            count(Verdict::Skipped)
+            count(TestVerdict::Ok),
+            count(TestVerdict::Fault),
+            count(TestVerdict::Skipped)
         )?;
         let repeated = self.tests.iter().filter(|test| test.same_as.is_some()).count();
         let following = self.tests.iter().filter(|test| test.may_follow.is_some()).count();
         if repeated > 0 || following > 0 {
-            write!(f, "different faults: {}", count(Verdict::Fault) - repeated - following)?;
+            write!(f, "different faults: {}", count(TestVerdict::Fault) - repeated - following)?;
             let more = if following > 0 { format!(", and {following} that may follow") } else { String::new() };
             writeln!(f, "{more}")?;
         }
@@ -77,11 +77,11 @@ fn setups_words(setups: usize) -> String {
 }
 
 /// `others` are the later tests that met the same fault.
-fn write_test(f: &mut Formatter<'_>, test: &Tested, others: &[&Tested]) -> fmt::Result {
+fn write_test(f: &mut Formatter<'_>, test: &TestOutcome, others: &[&TestOutcome]) -> fmt::Result {
     let verdict = match test.verdict {
-        Verdict::Ok => "ok",
-        Verdict::Fault => "FAULT",
-        Verdict::Skipped => "skipped",
+        TestVerdict::Ok => "ok",
+        TestVerdict::Fault => "FAULT",
+        TestVerdict::Skipped => "skipped",
     };
     let mut notes = test.notes.join("; ");
     if let Some(name) = test.same_as {

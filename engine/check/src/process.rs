@@ -1,10 +1,10 @@
 //! A test in a separate process: a library that crashes, hangs, exits or prints ruins only its own test.
 
-use super::inside::{OUTPUT, Testing, Told};
-use super::report::{Finding, Part};
-use super::spent::Spent;
+use super::inside::{OUTPUT, TestProcessMessage, Testing};
+use super::report::{Finding, TestReport};
+use super::spent::SpentTime;
 use super::suite::Test;
-use plyd_worker::{Blocking, Errors, Over, Said, Start, Work};
+use plyd_worker::{Blocking, ConversationEnd, Errors, StartOptions, Work, WorkerMessage};
 use std::cell::RefCell;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -33,39 +33,44 @@ pub(super) const NO_TIME: &str = "there was no time left";
 
 /// The result of a test's process.
 #[derive(Debug)]
-pub(super) struct Ended {
+pub(super) struct TestProcessEnd {
     /// Its account, or the reason why there is none.
-    pub(super) part: Part,
+    pub(super) part: TestReport,
     /// The end of the output to standard error.
     pub(super) errors: String,
 }
 
 /// Waits for the process of a test, which was asked for it, for at most `deadline`. If that is less than
 /// [`MIN_DEADLINE`], a test that does not return is skipped.
-pub(super) fn run(process: Blocking<Testing>, written: Written, test: &Test, deadline: Duration) -> io::Result<Ended> {
-    let (mut part, mut doing, mut is_done) = (Part::default(), None, false);
+pub(super) fn run(
+    process: Blocking<Testing>,
+    written: OutputFiles,
+    test: &Test,
+    deadline: Duration,
+) -> io::Result<TestProcessEnd> {
+    let (mut part, mut doing, mut is_done) = (TestReport::default(), None, false);
     let way = hear(process, deadline, &|| written.cut(), |said| match said {
-        Said::Event(Told::Doing(what), _) => doing = Some(what),
-        Said::Event(Told::Kept(so_far), _) => part = *so_far,
-        Said::Event(Told::Done(result), _) => {
+        WorkerMessage::Event(TestProcessMessage::Doing(what), _) => doing = Some(what),
+        WorkerMessage::Event(TestProcessMessage::Kept(so_far), _) => part = *so_far,
+        WorkerMessage::Event(TestProcessMessage::Done(result), _) => {
             part = *result;
             is_done = true;
         }
-        Said::Lacks(_) | Said::Ended(..) => {}
+        WorkerMessage::Lacks(_) | WorkerMessage::Ended(..) => {}
     });
     let errors = match &way {
         // Within limits it writes to no file.
-        Way::Ended(_, errors) if !errors.is_empty() => errors.clone(),
+        ProcessOutcome::Ended(_, errors) if !errors.is_empty() => errors.clone(),
         _ => text_of(&end_of(&written.errors)),
     };
-    let output = Output::of(written.output);
+    let output = ProcessOutput::of(written.output);
     let has_no_time = !is_done
         && match way {
-            Way::Starved(_) => true,
-            Way::Late(_) => deadline < MIN_DEADLINE,
+            ProcessOutcome::Starved(_) => true,
+            ProcessOutcome::Late(_) => deadline < MIN_DEADLINE,
             _ => false,
         };
-    if is_done && matches!(way, Way::Late(_)) {
+    if is_done && matches!(way, ProcessOutcome::Late(_)) {
         part.notes.push(format!("the process did not end by itself within {:.1} s", MIN_DEADLINE.as_secs_f64()));
     }
     if part.fault.is_none() && has_no_time {
@@ -85,12 +90,12 @@ pub(super) fn run(process: Blocking<Testing>, written: Written, test: &Test, dea
     if part.fault.is_some() {
         tracing::debug!("the test {} found a fault", test.name);
     }
-    Ok(Ended { part, errors })
+    Ok(TestProcessEnd { part, errors })
 }
 
 /// How a process ended.
 #[derive(Debug)]
-pub(crate) enum Way {
+pub(crate) enum ProcessOutcome {
     /// By itself, with the beginning of its standard error if that was kept.
     Ended(ExitStatus, String),
     /// It did not within this time, for which it computed or slept.
@@ -98,21 +103,21 @@ pub(crate) enum Way {
     /// It did not within this time, for most of which others had the processors.
     Starved(Duration),
     /// It was ended, for this reason.
-    Over(Over),
+    Over(ConversationEnd),
 }
 
-/// Waits until a process ends, or until it has computed or slept for so long; it is killed then, with all that it started.
-/// `take` gets what it says; once that is a [result](IsLast) it is asked for nothing more, and has [`MIN_DEADLINE`] to end.
-/// `look` is called again and again meanwhile. The time begins when the process has started, or is as long before that.
-/// After [`PATIENCE`] times as much it is killed, however little of that it had.
+/// Waits until a process ends, or until it has computed or slept for so long; it is killed then, with all that it
+/// started. `take` gets what it says; once that is a [result](IsLast) it is asked for nothing more, and has
+/// [`MIN_DEADLINE`] to end. `look` is called again and again meanwhile. The time begins when the process has started,
+/// or is as long before that. After [`PATIENCE`] times as much it is killed, however little of that it had.
 pub(crate) fn hear<W: Work<Event: IsLast>>(
     mut process: Blocking<W>,
     time: Duration,
     look: &dyn Fn(),
-    mut take: impl FnMut(Said<W::Event>),
-) -> Way {
+    mut take: impl FnMut(WorkerMessage<W::Event>),
+) -> ProcessOutcome {
     let (mut begun, mut is_begun, mut is_done) = (Instant::now(), false, false);
-    let spent = RefCell::new(Spent::new());
+    let spent = RefCell::new(SpentTime::new());
     let is_late = |begun: Instant, is_done: bool, id: Option<u32>| {
         look();
         let elapsed = begun.elapsed();
@@ -128,25 +133,27 @@ pub(crate) fn hear<W: Work<Event: IsLast>>(
         let id = process.id();
         let Ok(said) = process.next(&|| is_late(begun, is_done, id)) else {
             let is_starved = !is_done && begun.elapsed() >= time * PATIENCE;
-            return if is_starved { Way::Starved(time * PATIENCE) } else { Way::Late(time) };
+            return if is_starved { ProcessOutcome::Starved(time * PATIENCE) } else { ProcessOutcome::Late(time) };
         };
-        if matches!(said, Said::Lacks(_)) {
+        if matches!(said, WorkerMessage::Lacks(_)) {
             (begun, is_begun) = (Instant::now(), true);
         }
-        if let Said::Ended(over, ended) = said {
+        if let WorkerMessage::Ended(over, ended) = said {
             return match ended.status {
-                Some(status) if matches!(over, Over::Closed | Over::Kept) && !ended.was_killed => {
-                    Way::Ended(status, ended.errors)
+                Some(status)
+                    if matches!(over, ConversationEnd::Closed | ConversationEnd::Kept) && !ended.was_killed =>
+                {
+                    ProcessOutcome::Ended(status, ended.errors)
                 }
                 // It is not the library that refused its limits.
                 _ if !is_begun => match over {
-                    Over::Unloadable(reason) => Way::Over(Over::NotStarted(reason)),
-                    over => Way::Over(over),
+                    ConversationEnd::Unloadable(reason) => ProcessOutcome::Over(ConversationEnd::NotStarted(reason)),
+                    over => ProcessOutcome::Over(over),
                 },
-                _ => Way::Over(over),
+                _ => ProcessOutcome::Over(over),
             };
         }
-        if matches!(&said, Said::Event(event, _) if event.is_last()) {
+        if matches!(&said, WorkerMessage::Event(event, _) if event.is_last()) {
             process.close();
             (begun, is_done) = (Instant::now(), true);
         }
@@ -160,13 +167,13 @@ pub(crate) trait IsLast {
     fn is_last(&self) -> bool;
 }
 
-impl IsLast for Told {
+impl IsLast for TestProcessMessage {
     fn is_last(&self) -> bool {
         matches!(self, Self::Done(_))
     }
 }
 
-impl Way {
+impl ProcessOutcome {
     /// What the library did that was wrong, if this is no good end. `is_done` is whether there was a result.
     ///
     /// # Errors
@@ -183,9 +190,9 @@ impl Way {
             Self::Ended(status, _) if !status.success() => Some(how(*status)),
             Self::Ended(..) if !is_done => Some("ended the process with exit code 0".into()),
             Self::Ended(..) => None,
-            Self::Over(Over::NotStarted(reason)) => return Err(io::Error::other(reason.clone())),
+            Self::Over(ConversationEnd::NotStarted(reason)) => return Err(io::Error::other(reason.clone())),
             // A process that may load its library by itself does not say that it could not.
-            Self::Over(Over::Lies(what) | Over::Unloadable(what)) => {
+            Self::Over(ConversationEnd::Lies(what) | ConversationEnd::Unloadable(what)) => {
                 Some(format!("made the process send what is no message ({what})"))
             }
             Self::Over(_) => Some("closed the stream of the process".into()),
@@ -196,12 +203,12 @@ impl Way {
 /// Where the process of a test writes. These are files and no sockets, because a library may also open its standard
 /// output or standard error by name, such as `/dev/stdout`, and a socket cannot be opened so.
 #[derive(Debug)]
-pub(super) struct Written {
+pub(super) struct OutputFiles {
     output: File,
     errors: File,
 }
 
-impl Written {
+impl OutputFiles {
     /// Nothing yet, in this folder.
     pub(super) fn new(folder: &Path) -> io::Result<Self> {
         // All who write there write at the end.
@@ -209,13 +216,14 @@ impl Written {
         Ok(Self { output: new(OUTPUT)?, errors: new("errors")? })
     }
 
-    /// For a process that writes there. It opens the file of its standard output itself, as its own leads to its parent.
-    pub(super) fn start(&self) -> io::Result<Start> {
-        Ok(Start { errors: Errors::Into(self.errors.try_clone()?), ..Start::default() })
+    /// For a process that writes there. It opens the file of its standard output itself, as its own leads to its
+    /// parent.
+    pub(super) fn start(&self) -> io::Result<StartOptions> {
+        Ok(StartOptions { errors: Errors::Into(self.errors.try_clone()?), ..StartOptions::default() })
     }
 
-    /// Cuts a long standard error, of which only the end is read: a library may write more than there is room for, which
-    /// is no fault.
+    /// Cuts a long standard error, of which only the end is read: a library may write more than there is room for,
+    /// which is no fault.
     fn cut(&self) {
         if self.errors.metadata().is_ok_and(|data| data.len() > LONG) {
             let end = end_of(&self.errors);
@@ -240,12 +248,12 @@ fn text_of(bytes: &[u8]) -> String {
 
 /// All that was written to an output.
 #[derive(Debug, Default)]
-struct Output {
+struct ProcessOutput {
     beginning: Vec<u8>,
     length: u64,
 }
 
-impl Output {
+impl ProcessOutput {
     /// What cannot be read is not there.
     fn of(mut file: File) -> Self {
         let length = file.metadata().map_or(0, |data| data.len());
@@ -302,22 +310,22 @@ fn signal_name(number: i32) -> Option<&'static str> {
 mod tests {
     use super::*;
     use plyd_host::ContentHash;
-    use plyd_worker::{Order, Pool, Role, SHORT_MESSAGE, Supervisor};
+    use plyd_worker::{ChildOrder, Role, SHORT_MESSAGE, Supervisor, WorkerThreads};
     use std::ffi::OsString;
 
     /// What a shell with this script has written to standard output, and the end of its standard error.
-    fn written_by(script: &str) -> (Output, Vec<u8>) {
+    fn written_by(script: &str) -> (ProcessOutput, Vec<u8>) {
         let folder = tempfile::tempdir().unwrap();
-        let written = Written::new(folder.path()).unwrap();
+        let written = OutputFiles::new(folder.path()).unwrap();
         let all = format!("exec 3>&1 >>'{}'; {script}", folder.path().join(OUTPUT).display());
         let supervisor = Supervisor::of_any("sh".into(), ["-c", &all].map(OsString::from).to_vec()).unwrap();
-        let order = Order::of_copy(Role::Test, "library".into(), "copy".into(), ContentHash::of(b""));
-        let pool = Pool::for_unwatched();
+        let order = ChildOrder::of_copy(Role::Test, "library".into(), "copy".into(), ContentHash::of(b""));
+        let pool = WorkerThreads::for_unwatched();
         let process =
             Blocking::<Testing>::unwatched(&pool, &supervisor, written.start().unwrap(), order, SHORT_MESSAGE).unwrap();
         let way = hear(process, Duration::from_secs(60), &|| written.cut(), |_| {});
-        assert!(matches!(&way, Way::Ended(status, _) if status.success()), "{script}: {way:?}");
-        (Output::of(written.output), end_of(&written.errors))
+        assert!(matches!(&way, ProcessOutcome::Ended(status, _) if status.success()), "{script}: {way:?}");
+        (ProcessOutput::of(written.output), end_of(&written.errors))
     }
 
     #[test]
@@ -336,12 +344,13 @@ mod tests {
         let doing = r#"{"Event":{"Doing":{"what":"x","options":"","moves":""}}}"#;
         let script = format!("while :; do echo '{doing}'; sleep 0.05; done");
         let supervisor = Supervisor::of_any("sh".into(), ["-c", &script].map(OsString::from).to_vec()).unwrap();
-        let order = Order::of_copy(Role::Test, "library".into(), "copy".into(), ContentHash::of(b""));
-        let start = Start { errors: ERRORS, ..Start::default() };
-        let process = Blocking::unwatched(&Pool::for_unwatched(), &supervisor, start, order, SHORT_MESSAGE).unwrap();
+        let order = ChildOrder::of_copy(Role::Test, "library".into(), "copy".into(), ContentHash::of(b""));
+        let start = StartOptions { errors: ERRORS, ..StartOptions::default() };
+        let process =
+            Blocking::unwatched(&WorkerThreads::for_unwatched(), &supervisor, start, order, SHORT_MESSAGE).unwrap();
         let (begun, mut heard) = (Instant::now(), 0);
         let way = hear::<Testing>(process, Duration::from_millis(500), &|| (), |_| heard += 1);
-        assert!(matches!(way, Way::Late(_) | Way::Starved(_)) && heard > 0, "{way:?}, {heard}");
+        assert!(matches!(way, ProcessOutcome::Late(_) | ProcessOutcome::Starved(_)) && heard > 0, "{way:?}, {heard}");
         assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
     }
 
@@ -357,7 +366,7 @@ mod tests {
     #[test]
     fn a_long_standard_error_takes_little_room() {
         let folder = tempfile::tempdir().unwrap();
-        let written = Written::new(folder.path()).unwrap();
+        let written = OutputFiles::new(folder.path()).unwrap();
         (&written.errors).write_all(&vec![b'x'; 10 * LONG as usize]).unwrap();
         (&written.errors).write_all(b"reason").unwrap();
         written.cut();

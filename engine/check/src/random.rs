@@ -5,9 +5,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 /// A sequence of SplitMix64.
 #[derive(Clone, Debug)]
-pub(super) struct Random(u64);
+pub(super) struct CheckRandom(u64);
 
-impl Random {
+impl CheckRandom {
     /// Numbers from this seed for the test with this name: each test draws its own.
     pub(super) fn new(seed: u64, test: &str) -> Self {
         // FNV-1a, so that names that differ in one letter begin far apart.
@@ -37,7 +37,7 @@ impl Random {
 pub(super) fn seed_of_the_clock() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     // Short enough to be typed again.
-    Random::new(now.as_nanos() as u64, "seed").next() % 1_000_000
+    CheckRandom::new(now.as_nanos() as u64, "seed").next() % 1_000_000
 }
 
 #[cfg(test)]
@@ -46,8 +46,8 @@ mod tests {
 
     #[test]
     fn a_test_draws_its_own_numbers() {
-        assert_eq!(Random::new(7, "keys").next(), Random::new(7, "keys").next());
-        assert_ne!(Random::new(7, "keys").next(), Random::new(7, "texts").next());
-        assert_ne!(Random::new(7, "keys").next(), Random::new(8, "keys").next());
+        assert_eq!(CheckRandom::new(7, "keys").next(), CheckRandom::new(7, "keys").next());
+        assert_ne!(CheckRandom::new(7, "keys").next(), CheckRandom::new(7, "texts").next());
+        assert_ne!(CheckRandom::new(7, "keys").next(), CheckRandom::new(8, "keys").next());
     }
 }

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 /// The whole check.
 #[derive(Debug, Serialize)]
-pub(super) struct Report {
+pub(super) struct CheckReport {
     /// The file that was examined.
     pub(super) file: String,
     /// The library as it describes itself; `None` if it does not load.
@@ -21,12 +21,12 @@ pub(super) struct Report {
     /// Whether no test found a fault.
     pub(super) passed: bool,
     /// The tests, in the order in which they ran.
-    pub(super) tests: Vec<Tested>,
+    pub(super) tests: Vec<TestOutcome>,
     /// The command line that does the same again.
     pub(super) repeat: String,
 }
 
-impl Report {
+impl CheckReport {
     /// The remarks that stand on top, each once, with the test that made it.
     pub(super) fn warnings(&self) -> Vec<(&'static str, &str)> {
         let mut warnings: Vec<(&str, &str)> = Vec::new();
@@ -78,7 +78,7 @@ impl GameFacts {
 /// The verdict of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Verdict {
+pub(super) enum TestVerdict {
     /// No fault was found.
     Ok,
     /// A fault was found.
@@ -89,13 +89,13 @@ pub(super) enum Verdict {
 
 /// One test and what came of it.
 #[derive(Debug, Serialize)]
-pub(super) struct Tested {
+pub(super) struct TestOutcome {
     /// Its name.
     pub(super) name: &'static str,
     /// The part of a game that it examines.
     pub(super) meaning: &'static str,
     /// The verdict.
-    pub(super) verdict: Verdict,
+    pub(super) verdict: TestVerdict,
     /// The duration in milliseconds.
     pub(super) milliseconds: u64,
     /// The fault, if there is one.
@@ -109,7 +109,7 @@ pub(super) struct Tested {
     /// Remarks; why it was skipped.
     pub(super) notes: Vec<String>,
     /// The durations of the measured calls.
-    pub(super) timings: Vec<Timing>,
+    pub(super) timings: Vec<CallTiming>,
     /// The end of the library's standard error, if there is a fault.
     pub(super) errors: String,
 }
@@ -151,7 +151,7 @@ impl Finding {
 
 /// The duration of a call.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct Timing {
+pub(super) struct CallTiming {
     /// The function, and what was asked of it.
     pub(super) call: String,
     /// Nanoseconds a call, over all calls that were measured.
@@ -162,7 +162,7 @@ pub(super) struct Timing {
 
 /// The account that the process of a test gives to the one that started it.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub(super) struct Part {
+pub(super) struct TestReport {
     /// The library as it describes itself.
     pub(super) game: Option<GameFacts>,
     /// The fault.
@@ -174,23 +174,23 @@ pub(super) struct Part {
     /// Remarks.
     pub(super) notes: Vec<String>,
     /// The durations of the measured calls.
-    pub(super) timings: Vec<Timing>,
+    pub(super) timings: Vec<CallTiming>,
     /// Tests that have nothing to examine, with the reason, as far as the first test knows.
     pub(super) needless: Vec<(String, String)>,
 }
 
 /// The first of the earlier tests that met the same fault, in the same words but for numbers and quoted texts.
-pub(super) fn earlier_fault(tests: &[Tested], test: &Tested) -> Option<&'static str> {
+pub(super) fn earlier_fault(tests: &[TestOutcome], test: &TestOutcome) -> Option<&'static str> {
     let own = &test.fault.as_ref()?.what;
-    let met_it = |other: &&Tested| {
+    let met_it = |other: &&TestOutcome| {
         other.same_as.is_none() && other.fault.as_ref().is_some_and(|fault| is_same(&fault.what, own))
     };
     tests.iter().find(met_it).map(|other| other.name)
 }
 
 /// Notes of each fault whether it may follow from one of another test. Only then all faults are known.
-pub(super) fn note_what_may_follow(tests: &mut [Tested]) {
-    let own = |test: &Tested| test.fault.clone().filter(|_| test.same_as.is_none());
+pub(super) fn note_what_may_follow(tests: &mut [TestOutcome]) {
+    let own = |test: &TestOutcome| test.fault.clone().filter(|_| test.same_as.is_none());
     let roots = tests.iter().filter_map(|test| Some((rank(&own(test)?.what)?, test.name)));
     let Some((rank, root)) = roots.min_by_key(|(rank, _)| *rank) else { return };
     for test in tests {
@@ -204,11 +204,11 @@ pub(super) fn note_what_may_follow(tests: &mut [Tested]) {
 mod tests {
     use super::*;
 
-    fn met(name: &'static str, what: &str, setup: &str) -> Tested {
-        Tested {
+    fn met(name: &'static str, what: &str, setup: &str) -> TestOutcome {
+        TestOutcome {
             name,
             meaning: "",
-            verdict: Verdict::Fault,
+            verdict: TestVerdict::Fault,
             milliseconds: 0,
             fault: Some(Finding::of_setup(what, setup, "")),
             same_as: None,

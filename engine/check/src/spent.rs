@@ -8,12 +8,12 @@ const LONGEST_GAP: Duration = Duration::from_millis(200);
 
 /// The time of one process.
 #[derive(Debug)]
-pub(crate) struct Spent {
+pub(crate) struct SpentTime {
     looked: Instant,
     asleep: Duration,
 }
 
-impl Spent {
+impl SpentTime {
     /// From now on.
     pub(crate) fn new() -> Self {
         Self { looked: Instant::now(), asleep: Duration::ZERO }
@@ -79,21 +79,21 @@ fn computed(_: u32) -> Option<Duration> {
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
     use super::*;
-    use plyd_worker::{Start, Started, Supervisor};
+    use plyd_worker::{StartOptions, StartedProcess, Supervisor};
     use std::ffi::OsString;
     use std::thread::{available_parallelism, sleep};
 
-    fn start(script: &str) -> Started {
+    fn start(script: &str) -> StartedProcess {
         let arguments = ["-c", script].map(OsString::from).to_vec();
-        Supervisor::of_any("sh".into(), arguments).unwrap().start(Start::default()).unwrap()
+        Supervisor::of_any("sh".into(), arguments).unwrap().start(StartOptions::default()).unwrap()
     }
 
     #[test]
     fn who_waits_for_a_processor_spends_less_than_who_sleeps() {
         let count = 4 * available_parallelism().unwrap().get();
-        let busy: Vec<Started> = (0..count).map(|_| start("while :; do :; done")).collect();
+        let busy: Vec<StartedProcess> = (0..count).map(|_| start("while :; do :; done")).collect();
         let idle = start("read line");
-        let (mut of_busy, mut of_idle) = (Spent::new(), Spent::new());
+        let (mut of_busy, mut of_idle) = (SpentTime::new(), SpentTime::new());
         let begun = Instant::now();
         let (mut first, mut last) = (None, None);
         while begun.elapsed() < Duration::from_secs(2) {

@@ -27,7 +27,7 @@ mod symmetry;
 mod touched;
 mod view;
 
-use crate::examination::{Examination, Verdict};
+use crate::examination::{Examination, TestResult};
 
 pub(super) use needless::needless;
 
@@ -39,7 +39,7 @@ pub(super) struct Test {
     /// The part of a game that it examines.
     pub(super) meaning: &'static str,
     /// Does it.
-    pub(super) run: fn(&mut Examination) -> Verdict,
+    pub(super) run: fn(&mut Examination) -> TestResult,
     /// Whether it judges the library: one that only measures finds no fault.
     pub(super) judges: bool,
 }

@@ -1,5 +1,5 @@
-//! What belongs to the whole process, and what a library should leave alone: the working folder, the umask, the handling
-//! of signals, the environment, and how numbers are rounded.
+//! What belongs to the whole process, and what a library should leave alone: the working folder, the umask, the
+//! handling of signals, the environment, and how numbers are rounded.
 //!
 //! Each test has a process of its own, so that nothing is put back here.
 
@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 /// All of it at some time. The rounding is that of the thread.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Surroundings {
+pub(super) struct ProcessSurroundings {
     folder: Option<PathBuf>,
     environment: BTreeMap<OsString, OsString>,
     umask: Option<String>,
@@ -20,7 +20,7 @@ pub(super) struct Surroundings {
     rounding: [bool; 4],
 }
 
-impl Surroundings {
+impl ProcessSurroundings {
     /// As they are now.
     pub(super) fn now() -> Self {
         // Source: Linux, Documentation/filesystems/proc.rst, table 1-2. Other systems do not tell.
@@ -86,12 +86,12 @@ mod tests {
 
     #[test]
     fn each_change_has_its_sentence() {
-        let before = Surroundings::now();
+        let before = ProcessSurroundings::now();
         assert!(before.folder.is_some() && before.umask.is_some() && before.handled.is_some(), "{before:?}");
         assert_eq!(before.rounding, [true; 4]);
         assert!(!before.environment.is_empty());
         let environment = [("LC_ALL", "C")].map(|(name, value)| (name.into(), value.into())).into();
-        let one = Surroundings {
+        let one = ProcessSurroundings {
             folder: Some("/a".into()),
             environment,
             umask: Some("0022".into()),
@@ -99,7 +99,7 @@ mod tests {
             handled: Some(1 << 10),
             rounding: [true; 4],
         };
-        let other = Surroundings {
+        let other = ProcessSurroundings {
             folder: Some("/b".into()),
             environment: BTreeMap::new(),
             umask: Some("0077".into()),

@@ -1,8 +1,8 @@
 //! Positions with one key: they must be one position, but for counters.
 
-use crate::random::Random;
+use crate::random::CheckRandom;
 use crate::report::Finding;
-use crate::walk::{View, Walk};
+use crate::walk::{LibraryView, WalkedPosition};
 use crate::words::outcome_words;
 use plyd_host::Library;
 use plyd_host::probe::Probe;
@@ -17,13 +17,13 @@ const PLIES: u32 = 60;
 /// gives no answer they are not compared: that is for the tests to find which come there.
 pub(super) fn equal_games(
     library: &Arc<Library>,
-    first: &Walk,
-    second: &Walk,
-    random: &mut Random,
+    first: &WalkedPosition,
+    second: &WalkedPosition,
+    random: &mut CheckRandom,
 ) -> Result<(), Finding> {
     let starts = [first, second];
     let (mut first, mut second) = (first.clone(), second.clone());
-    let fault = |difference: String, second: &Walk| {
+    let fault = |difference: String, second: &WalkedPosition| {
         let [one, two] = starts.map(|walk| walk.way(library));
         let line = second.finding_unasked("").moves;
         let after = line.strip_prefix(&starts[1].finding_unasked("").moves).unwrap_or(&line).trim();
@@ -52,27 +52,27 @@ pub(super) fn equal_games(
 }
 
 /// In what two positions differ that may differ in counters only.
-fn unlike(first: &Walk, second: &Walk, one: &View, two: &View) -> Option<String> {
+fn unlike(first: &WalkedPosition, second: &WalkedPosition, one: &LibraryView, two: &LibraryView) -> Option<String> {
     if is_by_counter(one, two) && one.turn == two.turn {
         let (which, ended, view) = if one.is_ongoing() { ("second", second, two) } else { ("first", first, one) };
         return wrong_horizon(ended, view).map(|wrong| format!("only the {which} has ended: {wrong}"));
     }
-    let sorted = |view: &View| {
+    let sorted = |view: &LibraryView| {
         let mut moves = view.moves.clone();
         moves.sort_unstable();
-        View { moves, value: None, ..view.clone() }
+        LibraryView { moves, value: None, ..view.clone() }
     };
     first.difference(&sorted(one), &sorted(two))
 }
 
 /// Whether one of two games with one key has ended, and not by a win: then a counter has ended it.
-pub(super) fn is_by_counter(one: &View, two: &View) -> bool {
-    let is_won = |view: &View| matches!(view.outcome, Outcome::Win(_));
+pub(super) fn is_by_counter(one: &LibraryView, two: &LibraryView) -> bool {
+    let is_won = |view: &LibraryView| matches!(view.outcome, Outcome::Win(_));
     one.is_ongoing() != two.is_ongoing() && !is_won(one) && !is_won(two)
 }
 
 /// What is wrong with a position that a counter has ended, although another one with its key goes on.
-pub(super) fn wrong_horizon(ended: &Walk, view: &View) -> Option<String> {
+pub(super) fn wrong_horizon(ended: &WalkedPosition, view: &LibraryView) -> Option<String> {
     let outcome = outcome_words(view.outcome);
     match Probe::new(&ended.game).plies_left(&ended.state) {
         Some(0) => None,

@@ -1,10 +1,10 @@
 //! The positions that a test looks at: those of random games, from the openings and from changed setups.
 
-use crate::elsewhere::Elsewhere;
-use crate::examination::{EXAMINING, Examination, Verdict};
+use crate::elsewhere::ChangedTexts;
+use crate::examination::{EXAMINING, Examination, TestResult};
 use crate::processor_time::processor_time;
 use crate::report::Finding;
-use crate::walk::{View, Walk};
+use crate::walk::{LibraryView, WalkedPosition};
 use std::time::{Duration, Instant};
 
 /// Positions of a random game are at most so many; a game without end is left then.
@@ -28,18 +28,18 @@ impl Examination {
     pub(super) fn visit(
         &mut self,
         positions: u32,
-        mut look: impl FnMut(&mut Self, &Walk, &View) -> Verdict,
+        mut look: impl FnMut(&mut Self, &WalkedPosition, &LibraryView) -> TestResult,
     ) -> Result<u32, Finding> {
         let openings = self.openings()?;
         // Only after a game was looked at: to change positions is to play moves unwatched.
-        let mut elsewhere: Option<Elsewhere> = None;
+        let mut elsewhere: Option<ChangedTexts> = None;
         let (mut visited, mut changed, mut round) = (0, 0, 0);
         let (begun, computed) = (Instant::now(), processor_time());
         // Every round visits a position at least.
         loop {
             let is_due = CHANGED_SHARE * changed < visited;
             if is_due && elsewhere.is_none() {
-                elsewhere = Some(Elsewhere::of(&openings)?);
+                elsewhere = Some(ChangedTexts::of(&openings)?);
             }
             let setup = match elsewhere.as_mut().filter(|_| is_due) {
                 Some(elsewhere) => elsewhere.next(self)?,

@@ -3,21 +3,21 @@
 use super::report::Finding;
 use crate::words::{hexadecimal, moves_differ, number, outcome_words, turn_words};
 use plyd_host::probe::Probe;
-use plyd_host::{Library, LoadedGame, OpenError, Slot};
+use plyd_host::{Library, LoadedGame, OpenError, StateSlot};
 use plyd_plugin::export::PANICKED;
 use plyd_rules::{Game, Move, Moves, Outcome, Turn, Want};
 use std::sync::Arc;
 
 /// A setup and the options it is opened with.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Opening {
+pub(super) struct CheckOpening {
     /// The setup, empty for the start position.
     pub(super) setup: String,
     /// The options, name and value.
     pub(super) options: Vec<(String, String)>,
 }
 
-impl Opening {
+impl CheckOpening {
     /// The options as lines `name=value`.
     pub(super) fn options_text(&self) -> String {
         self.options.iter().map(|(name, value)| format!("{name}={value}\n")).collect()
@@ -42,12 +42,12 @@ pub(super) const ALL: Want = Want(Want::MOVES.0 | Want::VALUE.0 | Want::KEY.0);
 
 /// A position and how it was reached.
 #[derive(Clone, Debug)]
-pub(super) struct Walk {
+pub(super) struct WalkedPosition {
     /// The instance.
     pub(super) game: LoadedGame,
     /// The position.
-    pub(super) state: Slot,
-    opening: Arc<Opening>,
+    pub(super) state: StateSlot,
+    opening: Arc<CheckOpening>,
     /// The moves since the opening, and their texts.
     moves: Vec<Move>,
     line: String,
@@ -55,7 +55,7 @@ pub(super) struct Walk {
 
 /// All that a library says about a position, as far as it means something.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct View {
+pub(super) struct LibraryView {
     /// The outcome.
     pub(super) outcome: Outcome,
     /// Whose turn it is.
@@ -68,7 +68,7 @@ pub(super) struct View {
     pub(super) key: Option<u64>,
 }
 
-impl View {
+impl LibraryView {
     /// Whether the game goes on.
     pub(super) fn is_ongoing(&self) -> bool {
         self.outcome == Outcome::Ongoing
@@ -92,16 +92,16 @@ impl View {
     }
 }
 
-impl Walk {
+impl WalkedPosition {
     /// At the position that an opening opens.
-    pub(super) fn start(library: &Arc<Library>, opening: Opening) -> Result<Self, Finding> {
+    pub(super) fn start(library: &Arc<Library>, opening: CheckOpening) -> Result<Self, Finding> {
         let game = opening.open(library);
         let game = game.map_err(|error| opening.finding(format!("the setup does not open: {error}")))?;
         Ok(Self { state: game.root(), game, opening: Arc::new(opening), moves: Vec::new(), line: String::new() })
     }
 
     /// The setup the walk began with.
-    pub(super) fn opening(&self) -> &Opening {
+    pub(super) fn opening(&self) -> &CheckOpening {
         &self.opening
     }
 
@@ -142,12 +142,12 @@ impl Walk {
     }
 
     /// All that the library says about the position, checked by the host.
-    pub(super) fn view(&self) -> Result<View, Finding> {
+    pub(super) fn view(&self) -> Result<LibraryView, Finding> {
         self.view_of(&self.state)
     }
 
     /// The same about any state of the instance, which is a child of the position or the position itself.
-    pub(super) fn view_of(&self, state: &Slot) -> Result<View, Finding> {
+    pub(super) fn view_of(&self, state: &StateSlot) -> Result<LibraryView, Finding> {
         let mut buffer = vec![Move(0); self.game.facts().max_moves as usize];
         let mut moves = Moves::new(&mut buffer);
         let step = self.game.examine(state, ALL, &mut moves);
@@ -158,7 +158,7 @@ impl Walk {
         let count = moves.len();
         buffer.truncate(count);
         buffer.shrink_to_fit();
-        Ok(View {
+        Ok(LibraryView {
             outcome: step.outcome(),
             turn: step.turn(),
             moves: buffer,
@@ -168,7 +168,7 @@ impl Walk {
     }
 
     /// How many moves a position has that has more than were declared; a library says only that they do not fit.
-    fn too_many(&self, state: &Slot) -> Option<String> {
+    fn too_many(&self, state: &StateSlot) -> Option<String> {
         const FACTOR: u32 = 8;
         let declared = self.game.facts().max_moves;
         let room = declared.saturating_mul(FACTOR).min(1 << 20);
@@ -186,7 +186,7 @@ impl Walk {
     }
 
     /// The difference of two views of this position, with the texts of the moves.
-    pub(super) fn difference(&self, one: &View, other: &View) -> Option<String> {
+    pub(super) fn difference(&self, one: &LibraryView, other: &LibraryView) -> Option<String> {
         one.difference(other, |mv| self.name(mv))
     }
 
@@ -208,7 +208,7 @@ impl Walk {
     }
 
     /// The state after a legal move.
-    pub(super) fn after(&self, mv: Move) -> Result<Slot, Finding> {
+    pub(super) fn after(&self, mv: Move) -> Result<StateSlot, Finding> {
         self.game.after(&self.state, mv).map_err(|fault| {
             let text = self.game.format_move(&self.state, mv).unwrap_or_else(|_| mv.0.to_string());
             self.finding_after(&text, format!("the move `{text}` cannot be played: {fault}"))
@@ -218,7 +218,7 @@ impl Walk {
     /// The position that the text of this one opens, with the same options.
     pub(super) fn reopened(&self, library: &Arc<Library>) -> Result<Self, Finding> {
         let text = self.text()?;
-        let opening = Opening { setup: text.clone(), options: self.opening.options.clone() };
+        let opening = CheckOpening { setup: text.clone(), options: self.opening.options.clone() };
         let again = Self::start(library, opening);
         again.map_err(|fault| self.finding(format!("the text of the position does not open it: {}", fault.what)))
     }

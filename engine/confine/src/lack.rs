@@ -6,7 +6,7 @@ use std::path::PathBuf;
 /// A limit that is not in force. Its [`Display`](fmt::Display) is one sentence: what is missing, and what that leaves
 /// open to a library.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Lack {
+pub enum MissingLimit {
     /// This is not Linux.
     Everything,
     /// The kernel has no Landlock, or it is switched off.
@@ -29,7 +29,7 @@ pub enum Lack {
     },
 }
 
-impl fmt::Display for Lack {
+impl fmt::Display for MissingLimit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Everything => f.write_str(
@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn a_newer_landlock_leaves_less_open() {
-        let open = |landlock| Lack::Seccomp { landlock }.to_string();
+        let open = |landlock| MissingLimit::Seccomp { landlock }.to_string();
         assert!(open(0).contains("write files") && open(0).contains("signals") && !open(0).contains("empty files"));
         assert!(open(2).contains("empty files") && !open(2).contains("write files"));
         assert!(open(4).contains("but TCP") && open(4).contains("signals"));
@@ -95,10 +95,15 @@ mod tests {
 
     #[test]
     fn a_lack_is_one_sentence_on_one_line() {
-        let data = Lack::Data { path: "/tables".into(), why: "No such file or directory (os error 2)".into() };
-        for lack in
-            [Lack::Everything, Lack::Landlock, Lack::Seccomp { landlock: 3 }, Lack::Threads, Lack::ThreadNumber, data]
-        {
+        let data = MissingLimit::Data { path: "/tables".into(), why: "No such file or directory (os error 2)".into() };
+        for lack in [
+            MissingLimit::Everything,
+            MissingLimit::Landlock,
+            MissingLimit::Seccomp { landlock: 3 },
+            MissingLimit::Threads,
+            MissingLimit::ThreadNumber,
+            data,
+        ] {
             let text = lack.to_string();
             assert!(text.contains("so a ") || text.contains("would be"), "{text}");
             assert!(!text.contains('\n') && !text.contains("  ") && !text.ends_with('.'), "{text}");

@@ -5,12 +5,12 @@ use std::path::PathBuf;
 
 /// What a process may still use.
 #[derive(Clone, Debug, Default)]
-pub struct Limits {
+pub struct SandboxLimits {
     /// Folders, or single files, whose code can be loaded: the library's. The folders of the system's libraries are
     /// always among them. Each must exist.
     pub library_folders: Vec<PathBuf>,
     /// Folders, or single files, that settings name for the library to read, as for tablebases. One that cannot be
-    /// opened is a [`Lack`](crate::Lack).
+    /// opened is a [`Lack`](crate::MissingLimit).
     pub data_folders: Vec<PathBuf>,
     /// The most bytes of address space, reserved ones included: code, tables, stacks and the arenas of allocators.
     /// `None` for no limit but the one in force.

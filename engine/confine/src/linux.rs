@@ -9,61 +9,66 @@ mod resources;
 mod shortage;
 mod threads;
 
-use crate::protection::{self, Means};
-use crate::{ConfineError, Denial, Kind, Lack, Limits, Protection};
-use folders::Rights;
+use crate::protection::{self, KernelMeans};
+use crate::{ConfineError, Denial, MissingLimit, Protection, ProtectionKind, SandboxLimits};
+use folders::FolderRights;
 use std::fs;
 
 pub(crate) use privileges::hide;
 pub(crate) use resources::survive_long_files;
 pub(crate) use shortage::go_first as go_first_in_a_shortage;
 
-pub(crate) fn apply(limits: &Limits) -> Result<Vec<Lack>, ConfineError> {
+pub(crate) fn apply(limits: &SandboxLimits) -> Result<Vec<MissingLimit>, ConfineError> {
     let mut lacks = Vec::new();
     if !is_single()? {
-        lacks.push(Lack::Threads);
+        lacks.push(MissingLimit::Threads);
     }
     shortage::go_first();
     privileges::give_up_new_ones()?;
     if let Some(most) = limits.threads
         && !threads::limit(most)?
     {
-        lacks.push(Lack::ThreadNumber);
+        lacks.push(MissingLimit::ThreadNumber);
     }
     resources::limit(limits)?;
     // Folders are opened with the rights that plyd has, and before the list denies it.
-    let landlock = folders::limit(limits, Rights::All, &mut lacks)?;
+    let landlock = folders::limit(limits, FolderRights::All, &mut lacks)?;
     if landlock == 0 {
-        lacks.push(Lack::Landlock);
+        lacks.push(MissingLimit::Landlock);
     }
     privileges::give_up_all()?;
     if !filter::install(None, Denial::Error)? {
-        lacks.push(Lack::Seccomp { landlock });
+        lacks.push(MissingLimit::Seccomp { landlock });
     }
     Ok(lacks)
 }
 
-pub(crate) fn apply_only(limits: &Limits, kind: Kind, denial: Denial) -> Result<bool, ConfineError> {
+pub(crate) fn apply_only(limits: &SandboxLimits, kind: ProtectionKind, denial: Denial) -> Result<bool, ConfineError> {
     is_single()?;
     privileges::give_up_new_ones()?;
     match kind {
-        Kind::Privileges => privileges::give_up_all().map(|()| true),
-        Kind::Threads => limits.threads.map_or(Ok(false), threads::limit),
-        Kind::Memory | Kind::Descriptors | Kind::Core => resources::limit_only(limits, kind).map(|()| true),
-        Kind::Reading => Ok(folders::limit(limits, Rights::Reading, &mut Vec::new())? > 0),
-        Kind::Writing | Kind::Processes | Kind::Network | Kind::Signals | Kind::Others | Kind::Kernel => {
-            filter::install(Some(kind), denial)
+        ProtectionKind::Privileges => privileges::give_up_all().map(|()| true),
+        ProtectionKind::Threads => limits.threads.map_or(Ok(false), threads::limit),
+        ProtectionKind::Memory | ProtectionKind::Descriptors | ProtectionKind::Core => {
+            resources::limit_only(limits, kind).map(|()| true)
         }
+        ProtectionKind::Reading => Ok(folders::limit(limits, FolderRights::Reading, &mut Vec::new())? > 0),
+        ProtectionKind::Writing
+        | ProtectionKind::Processes
+        | ProtectionKind::Network
+        | ProtectionKind::Signals
+        | ProtectionKind::Others
+        | ProtectionKind::Kernel => filter::install(Some(kind), denial),
     }
 }
 
 pub(crate) fn held() -> Vec<Protection> {
     let (landlock, seccomp) = (folders::landlock_version(), filter::is_known());
     protection::all(|means| match means {
-        Means::Process(name) => Some(name.to_owned()),
-        Means::Namespace(name) => threads::are_namespaces_known().then(|| name.to_owned()),
-        Means::Landlock(from) => (landlock >= from).then(|| format!("Landlock {landlock}")),
-        Means::Seccomp => seccomp.then(|| "seccomp".to_owned()),
+        KernelMeans::Process(name) => Some(name.to_owned()),
+        KernelMeans::Namespace(name) => threads::are_namespaces_known().then(|| name.to_owned()),
+        KernelMeans::Landlock(from) => (landlock >= from).then(|| format!("Landlock {landlock}")),
+        KernelMeans::Seccomp => seccomp.then(|| "seccomp".to_owned()),
     })
 }
 

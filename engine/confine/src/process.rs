@@ -1,9 +1,9 @@
 //! What this process does to itself, and what it knows of itself.
 
-use crate::{ConfineError, Denial, Kind, Lack, Limits, Protection, linux};
+use crate::{ConfineError, Denial, MissingLimit, Protection, ProtectionKind, SandboxLimits, linux};
 use std::io;
 
-impl Limits {
+impl SandboxLimits {
     /// Limits this process for the rest of its life, and says what the kernel cannot hold.
     ///
     /// From now on not even an open regular file can be written: give the process pipes for its outputs, also for
@@ -12,7 +12,7 @@ impl Limits {
     /// # Errors
     /// The process has a second thread, which would stay free; or a limit that the kernel has was refused. Then some of
     /// the limits may be in force, and the process should load nothing and end.
-    pub fn apply(&self) -> Result<Vec<Lack>, ConfineError> {
+    pub fn apply(&self) -> Result<Vec<MissingLimit>, ConfineError> {
         linux::apply(self)
     }
 
@@ -20,19 +20,19 @@ impl Limits {
     /// the other limits are always errors. Returns whether anything holds it here.
     ///
     /// # Errors
-    /// As [`Limits::apply`].
-    pub fn apply_only(&self, kind: Kind, denial: Denial) -> Result<bool, ConfineError> {
+    /// As [`SandboxLimits::apply`].
+    pub fn apply_only(&self, kind: ProtectionKind, denial: Denial) -> Result<bool, ConfineError> {
         linux::apply_only(self, kind, denial)
     }
 }
 
-/// Has the kernel end this process before others if memory runs out. [`Limits::apply`] does it too.
+/// Has the kernel end this process before others if memory runs out. [`SandboxLimits::apply`] does it too.
 pub fn go_first_in_a_shortage() {
     linux::go_first_in_a_shortage();
 }
 
 /// Lets this process live if it writes a file beyond the limit of its size: the write is an error then. Without it the
-/// signal `SIGXFSZ` ends the process. [`Limits::apply`] does it too.
+/// signal `SIGXFSZ` ends the process. [`SandboxLimits::apply`] does it too.
 ///
 /// # Errors
 /// The signal cannot be handled.
@@ -48,7 +48,7 @@ pub fn hide() {
 }
 
 /// The bytes of address space that this process has, most of them reserved by its allocator and never used; `None`
-/// where the system does not tell. For [`Limits::address_space`], which counts them too.
+/// where the system does not tell. For [`SandboxLimits::address_space`], which counts them too.
 #[must_use]
 pub fn address_space() -> Option<u64> {
     size("VmSize:")
@@ -67,7 +67,7 @@ fn size(field: &str) -> Option<u64> {
     Some(kibibytes << 10)
 }
 
-/// What [`Limits::apply`] takes away, and by which means this system holds it. Limits nothing.
+/// What [`SandboxLimits::apply`] takes away, and by which means this system holds it. Limits nothing.
 #[must_use]
 pub fn held() -> Vec<Protection> {
     linux::held()

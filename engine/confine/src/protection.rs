@@ -5,7 +5,7 @@ use std::fmt;
 
 /// What a protection is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Kind {
+pub enum ProtectionKind {
     /// Privileges of the process.
     Privileges,
     /// The address space.
@@ -37,7 +37,7 @@ pub enum Kind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Protection {
     /// What it is about.
-    pub kind: Kind,
+    pub kind: ProtectionKind,
     /// The same as a word for programs.
     pub name: &'static str,
     /// What the library cannot do.
@@ -63,7 +63,7 @@ impl fmt::Display for Protection {
 
 /// A means of the kernel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Means {
+pub(crate) enum KernelMeans {
     /// Limits of resources, and the flags of a process.
     Process(&'static str),
     /// A limit within a user namespace.
@@ -75,47 +75,52 @@ pub(crate) enum Means {
 }
 
 /// All of it; `held` says how a means is called here, and `None` where it is missing.
-pub(crate) fn all(held: impl Fn(Means) -> Option<String>) -> Vec<Protection> {
-    use Means::{Landlock, Namespace, Process, Seccomp};
-    const ALL: [(Kind, &str, &str, &[Means]); 12] = [
+pub(crate) fn all(held: impl Fn(KernelMeans) -> Option<String>) -> Vec<Protection> {
+    use KernelMeans::{Landlock, Namespace, Process, Seccomp};
+    const ALL: [(ProtectionKind, &str, &str, &[KernelMeans]); 12] = [
         (
-            Kind::Privileges,
+            ProtectionKind::Privileges,
             "privileges",
             "gains no privileges, and has none",
             &[Process("no new privileges"), Process("no capabilities")],
         ),
-        (Kind::Memory, "memory", "takes memory up to a bound only", &[Process("RLIMIT_AS")]),
-        (Kind::Descriptors, "descriptors", "opens a bounded number of descriptors", &[Process("RLIMIT_NOFILE")]),
+        (ProtectionKind::Memory, "memory", "takes memory up to a bound only", &[Process("RLIMIT_AS")]),
         (
-            Kind::Threads,
+            ProtectionKind::Descriptors,
+            "descriptors",
+            "opens a bounded number of descriptors",
+            &[Process("RLIMIT_NOFILE")],
+        ),
+        (
+            ProtectionKind::Threads,
             "threads",
             "starts a bounded number of threads",
             &[Namespace("RLIMIT_NPROC in a user namespace"), Process("counted by plyd")],
         ),
-        (Kind::Core, "core", "leaves no core file", &[Process("RLIMIT_CORE"), Process("not dumpable")]),
+        (ProtectionKind::Core, "core", "leaves no core file", &[Process("RLIMIT_CORE"), Process("not dumpable")]),
         (
-            Kind::Reading,
+            ProtectionKind::Reading,
             "reading",
             "reads no files but its own, the system's libraries and the folders of `plugins.read-folders`",
             &[Landlock(1)],
         ),
         (
-            Kind::Writing,
+            ProtectionKind::Writing,
             "writing",
             "writes, changes, locks and removes no file",
             &[Seccomp, Landlock(1), Process("RLIMIT_FSIZE")],
         ),
-        (Kind::Processes, "processes", "starts no process and no program", &[Seccomp]),
-        (Kind::Network, "network", "opens no socket", &[Seccomp, Landlock(4)]),
-        (Kind::Signals, "signals", "sends no signal to another process", &[Seccomp, Landlock(6)]),
+        (ProtectionKind::Processes, "processes", "starts no process and no program", &[Seccomp]),
+        (ProtectionKind::Network, "network", "opens no socket", &[Seccomp, Landlock(4)]),
+        (ProtectionKind::Signals, "signals", "sends no signal to another process", &[Seccomp, Landlock(6)]),
         (
-            Kind::Others,
+            ProtectionKind::Others,
             "others",
             "does not trace or watch other processes, nor change their priority, limits or terminal",
             &[Seccomp],
         ),
         (
-            Kind::Kernel,
+            ProtectionKind::Kernel,
             "kernel",
             "does not reach drivers, mounts, namespaces, shared memory, keys, bpf and io_uring",
             &[Seccomp],
@@ -139,7 +144,7 @@ mod tests {
             assert!(!protection.holds());
             assert!(protection.to_string().ends_with(": not held here"));
         }
-        let reading = all(|means| (means == Means::Landlock(1)).then(|| "Landlock 2".into()));
+        let reading = all(|means| (means == KernelMeans::Landlock(1)).then(|| "Landlock 2".into()));
         let held: Vec<_> = reading.iter().filter(|protection| protection.holds()).map(|held| held.name).collect();
         assert_eq!(held, ["reading", "writing"]);
     }

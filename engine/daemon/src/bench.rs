@@ -8,13 +8,15 @@ mod signature;
 
 use anyhow::{Context, bail, ensure};
 use plyd_host::{Catalog, Library};
-use plyd_player::{Room, SearchOptions, root, search};
+use plyd_player::{SearchOptions, SearchRoom, root, search};
 use plyd_protocol::PositionText;
-use plyd_search::{Algorithm, Control, Limits, Numbers, Settings, Table, Techniques};
+use plyd_search::{
+    Algorithm, Control, SearcherLimits, SearcherSettings, TechniqueNumbers, Techniques, TranspositionTable,
+};
 use plyd_session::{Engine, position};
-use positions::Task;
+use positions::BenchTask;
 use serde::{Deserialize, Serialize};
-use signature::Signature;
+use signature::BenchSignature;
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
@@ -25,7 +27,7 @@ pub const DEFAULT_HASH: usize = 16;
 
 /// The purpose of a run.
 #[derive(Clone, Copy, Debug)]
-pub enum Purpose<'a> {
+pub enum BenchPurpose<'a> {
     /// To see how fast it is.
     Measure {
         /// Searching threads. With more than one the nodes differ from run to run.
@@ -40,7 +42,7 @@ pub enum Purpose<'a> {
 }
 
 /// Searches a position of this library's game; how many nodes it took, and how long.
-pub type Search<'a> = dyn FnMut(&Arc<Library>, Measure) -> anyhow::Result<(u64, Duration)> + 'a;
+pub type BenchSearch<'a> = dyn FnMut(&Arc<Library>, Measure) -> anyhow::Result<(u64, Duration)> + 'a;
 
 /// Has all positions searched, and prints each when it is done. Returns the text of a file with their node counts.
 ///
@@ -48,23 +50,23 @@ pub type Search<'a> = dyn FnMut(&Arc<Library>, Measure) -> anyhow::Result<(u64, 
 /// output not be written.
 pub fn bench(
     engine: &Engine,
-    purpose: Purpose<'_>,
-    search: &mut Search<'_>,
+    purpose: BenchPurpose<'_>,
+    search: &mut BenchSearch<'_>,
     output: &mut impl Write,
 ) -> anyhow::Result<String> {
     let games = engine.games();
     let SearchOptions { techniques, numbers, .. } = games.options.search;
-    let tasks = Task::all()?;
+    let tasks = BenchTask::all()?;
     let libraries = libraries(&tasks, &games.catalog)?;
     let expected = match purpose {
-        Purpose::Expect(path) => Some(Signature::read(path, &tasks)?),
+        BenchPurpose::Expect(path) => Some(BenchSignature::read(path, &tasks)?),
         _ => None,
     };
     let (threads, hash) = match purpose {
-        Purpose::Measure { threads, hash } => (threads, hash),
-        Purpose::Expect(_) | Purpose::Write => {
+        BenchPurpose::Measure { threads, hash } => (threads, hash),
+        BenchPurpose::Expect(_) | BenchPurpose::Write => {
             ensure!(
-                techniques == Techniques::default() && numbers == Numbers::default(),
+                techniques == Techniques::default() && numbers == TechniqueNumbers::default(),
                 "--write and --expect need the default search options: others change the node counts"
             );
             (1, DEFAULT_HASH)
@@ -72,7 +74,7 @@ pub fn bench(
     };
     writeln!(output, "{:>12} {:>7} {:>11}  position", "nodes", "ms", "nodes/s")?;
     let (mut counts, mut total_time) = (Vec::with_capacity(tasks.len()), Duration::ZERO);
-    let measure = |task: &Task, search: SearchOptions| {
+    let measure = |task: &BenchTask, search: SearchOptions| {
         let (options, text, depth) = (task.options.clone(), task.parsed_position()?, task.depth);
         anyhow::Ok(Measure { options, text, depth, threads, hash, search })
     };
@@ -84,12 +86,12 @@ pub fn bench(
         counts.push(nodes);
         total_time = total_time.saturating_add(time);
     }
-    let counted = Signature::new(counts);
+    let counted = BenchSignature::new(counts);
     writeln!(output, "===========================")?;
     writeln!(output, "Total time (ms) : {}", total_time.as_millis())?;
     writeln!(output, "Nodes searched  : {}", counted.total())?;
     writeln!(output, "Nodes/second    : {}", speed(counted.total(), total_time))?;
-    if let Purpose::Measure { .. } = purpose {
+    if let BenchPurpose::Measure { .. } = purpose {
         let (mut nodes, mut positions) = (0, 0);
         for (task, library) in tasks.iter().zip(&libraries) {
             let options = games.options.search.clone();
@@ -111,7 +113,7 @@ pub fn bench(
 }
 
 /// The library of each task.
-fn libraries(tasks: &[Task], catalog: &Catalog) -> anyhow::Result<Vec<Arc<Library>>> {
+fn libraries(tasks: &[BenchTask], catalog: &Catalog) -> anyhow::Result<Vec<Arc<Library>>> {
     let mut missing: Vec<_> = tasks.iter().map(|task| &*task.game).filter(|id| catalog.get(id).is_none()).collect();
     missing.dedup();
     if !missing.is_empty() {
@@ -141,8 +143,8 @@ pub struct Measure {
 impl Measure {
     /// What it takes.
     #[must_use]
-    pub fn room(&self) -> Room {
-        Room { hash: self.hash, threads: self.threads }
+    pub fn room(&self) -> SearchRoom {
+        SearchRoom { hash: self.hash, threads: self.threads }
     }
 }
 
@@ -150,7 +152,7 @@ impl Measure {
 #[derive(Debug, Default)]
 pub struct Bench {
     /// With its size in MiB.
-    table: Option<(usize, Table)>,
+    table: Option<(usize, TranspositionTable)>,
 }
 
 impl Bench {
@@ -171,15 +173,15 @@ impl Bench {
             position = position.valued_by(Arc::clone(file.network()));
         }
         let table = self.table_of(*hash)?;
-        let settings = Settings {
+        let settings = SearcherSettings {
             algorithm: Algorithm::Pvs,
             table,
             techniques: *techniques,
             numbers: *numbers,
             threads: *threads,
-            ..Settings::default()
+            ..SearcherSettings::default()
         };
-        let limits = Limits { depth: Some(*depth), ..Limits::default() };
+        let limits = SearcherLimits { depth: Some(*depth), ..SearcherLimits::default() };
         let start = Instant::now();
         let answer = search(&root(&position), settings, &limits, control, &mut |_| {});
         let time = start.elapsed();
@@ -190,14 +192,14 @@ impl Bench {
     }
 
     /// The table of this size, empty.
-    fn table_of(&mut self, hash: usize) -> anyhow::Result<Option<&Table>> {
+    fn table_of(&mut self, hash: usize) -> anyhow::Result<Option<&TranspositionTable>> {
         if hash == 0 {
             return Ok(None);
         }
         if self.table.as_ref().is_none_or(|(size, _)| *size != hash) {
             // Never two at a time.
             self.table = None;
-            let table = Table::new(hash);
+            let table = TranspositionTable::new(hash);
             self.table =
                 Some((hash, table.with_context(|| format!("there is not enough memory for a table of {hash} MiB"))?));
         }

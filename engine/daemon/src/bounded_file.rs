@@ -1,6 +1,6 @@
 //! Files that a person writes, such as settings and plans, read as a whole.
 
-use plyd_foreign::{HAND_WRITTEN, Unread, read_text, text_of};
+use plyd_foreign::{HAND_WRITTEN, UnreadableFile, read_text, text_of};
 use std::fs::File;
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use std::path::Path;
 ///
 /// # Errors
 /// It cannot be read, or is longer than [`HAND_WRITTEN`].
-pub(crate) fn read(path: &Path) -> Result<String, Unread> {
+pub(crate) fn read(path: &Path) -> Result<String, UnreadableFile> {
     text_of(File::open(path)?, HAND_WRITTEN)
 }
 
@@ -16,6 +16,6 @@ pub(crate) fn read(path: &Path) -> Result<String, Unread> {
 ///
 /// # Errors
 /// As [`read`], or it is not a regular file.
-pub(crate) fn read_regular(path: &Path) -> Result<String, Unread> {
+pub(crate) fn read_regular(path: &Path) -> Result<String, UnreadableFile> {
     read_text(path, HAND_WRITTEN)
 }

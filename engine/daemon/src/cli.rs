@@ -76,11 +76,11 @@ mod workers;
 
 use crate::{descriptors, styles};
 use anyhow::Context;
-use arguments::Arguments;
-use command::Command;
+use arguments::CommandLine;
+use command::CliCommand;
 #[cfg(not(feature = "broker"))]
 use no_farm as farm;
-use program::{Conduct, Program};
+use program::{FarmConduct, Program};
 use signals::Signals;
 use standard_error::tell_error;
 use standard_output::print_coloured;
@@ -89,7 +89,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 /// All commands, in the order of help.
-const COMMANDS: &[Command] = &[
+const COMMANDS: &[CliCommand] = &[
     play::COMMAND,
     web::COMMAND,
     games::COMMAND,
@@ -136,17 +136,17 @@ pub fn flags_table() -> String {
 /// Runs the program to its end.
 #[must_use]
 pub fn main() -> ExitCode {
-    begin(Conduct::default())
+    begin(FarmConduct::default())
 }
 
 /// The same, for tests of a farm: a worker or a coordinator that conducts itself so.
 #[cfg(feature = "broker")]
 #[must_use]
 pub fn main_with(conduct: Arc<dyn plyd_distribute::Conduct>) -> ExitCode {
-    begin(Conduct(conduct))
+    begin(FarmConduct(conduct))
 }
 
-fn begin(conduct: Conduct) -> ExitCode {
+fn begin(conduct: FarmConduct) -> ExitCode {
     if let Some(code) = child::run().or_else(guardian::run) {
         return code;
     }
@@ -160,10 +160,10 @@ fn begin(conduct: Conduct) -> ExitCode {
 }
 
 /// Runs what the arguments ask for.
-fn run(signals: Signals, conduct: Conduct) -> anyhow::Result<ExitCode> {
+fn run(signals: Signals, conduct: FarmConduct) -> anyhow::Result<ExitCode> {
     let line: Vec<_> = std::env::args_os().collect();
     styles::choose(&line);
-    let Arguments { flags, task } = match Arguments::read(COMMANDS, line.iter().cloned()) {
+    let CommandLine { flags, task } = match CommandLine::read(COMMANDS, line.iter().cloned()) {
         Ok(arguments) => arguments,
         Err(said) => {
             signals.end_with(None);

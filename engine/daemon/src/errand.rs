@@ -1,8 +1,8 @@
-//! The work of a command with a library, in this process or in a child: the same code does it, and whoever asks need not
-//! know where.
+//! The work of a command with a library, in this process or in a child: the same code does it, and whoever asks need
+//! not know where.
 //!
 //! What is asked is plain data, an [`Errand`]. [`Errands`] do one after another with one library, on a thread, and
-//! [`Helpers`] have them done. In a child a library is not trusted: `terms` say what its process may say.
+//! [`ErrandWorkers`] have them done. In a child a library is not trusted: `terms` say what its process may say.
 
 mod console;
 mod explanation;
@@ -18,13 +18,14 @@ mod words;
 mod work;
 
 pub(crate) use explanation::{
-    Drawing, Exercise, ExplainFlags, FormatName, OUTPUT, Opened, SEARCH, Sheet, Told, WORKSHEETS,
+    Exercise, ExplainFlags, ExplanationOrder, ExplanationText, FormatName, OUTPUT, OptionsAndPosition, SEARCH, Sheet,
+    WORKSHEETS,
 };
-pub(crate) use game::{Game, Part, PlayFlags, Typing};
-pub(crate) use helpers::Helpers;
-pub(crate) use learning::{Lesson, Reader, Seen, Taught};
+pub(crate) use game::{GameToPlay, PersonSide, PlayFlags, Typing};
+pub(crate) use helpers::ErrandWorkers;
+pub(crate) use learning::{LearningFacts, Lesson, PlayedPosition, TrainingPositionReader};
+pub(crate) use table::{SolveEvent, TableBuild, TableCheck};
 #[cfg(test)]
-pub(crate) use table::{Solved, Worth};
-pub(crate) use table::{Solving, TableBuild, TableCheck};
-pub(crate) use words::{Answer, Errand, Event, Source, Typed, Word};
-pub(crate) use work::{Scene, serve_command};
+pub(crate) use table::{SolvedSummary, WorthJson};
+pub(crate) use words::{Errand, ErrandEvent, ErrandResult, GameSource, TypedInput, Word};
+pub(crate) use work::{ErrandContext, serve_command};

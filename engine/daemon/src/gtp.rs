@@ -3,13 +3,13 @@
 mod analysis;
 mod link;
 
-use analysis::Next;
+use analysis::NextLine;
 use anyhow::{Context, anyhow, bail};
-use link::Link;
-use plyd_gtp::{Failure, Front, GameFacts, MoveLimits, Reply, Step};
+use link::SessionLink;
+use plyd_gtp::{GtpFailure, GtpFrontend, GtpGameFacts, GtpReply, LineOutcome, MoveLimits};
 use plyd_host::Library;
 use plyd_rules::Player;
-use plyd_session::{Engine, Input, Line, LineReader, NO_GAME};
+use plyd_session::{ClientLine, Engine, Input, LineReader, NO_GAME};
 use std::io::{self, ErrorKind};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -24,11 +24,11 @@ pub const USUAL_GAME: &str = "go";
 /// The time of a move where neither the controller nor the user limits it.
 pub const USUAL_TIME: Duration = Duration::from_secs(5);
 
-/// The options of go that say which moves are legal, with a value for controllers where the usual one suits none: the rules
-/// that are played on servers and in programs for go forbid suicide.
+/// The options of go that say which moves are legal, with a value for controllers where the usual one suits none: the
+/// rules that are played on servers and in programs for go forbid suicide.
 const RULES: [(&str, Option<&str>); 2] = [("Ko", None), ("Suicide", Some("false"))];
 
-fn facts(library: &Library, options: &[(String, String)]) -> GameFacts {
+fn facts(library: &Library, options: &[(String, String)]) -> GtpGameFacts {
     let chosen = |name: &str| {
         let full = format!("{USUAL_GAME}.{name}");
         options.iter().find(|(known, _)| known.eq_ignore_ascii_case(&full)).map(|(_, value)| value.clone())
@@ -38,7 +38,7 @@ fn facts(library: &Library, options: &[(String, String)]) -> GameFacts {
         chosen(name).or_else(|| Some(usual.map_or_else(|| option.default_text(), ToOwned::to_owned)))
     };
     let rules = RULES.iter().filter_map(|&(name, usual)| Some((name.to_owned(), value(name, usual)?))).collect();
-    GameFacts {
+    GtpGameFacts {
         id: library.id().to_owned(),
         first_side: library.sides().name(Player::Max).to_owned(),
         board: library.board().map(|board| (board.files, board.ranks)),
@@ -61,16 +61,16 @@ pub async fn serve(
     shutdown: CancellationToken,
 ) -> anyhow::Result<ExitCode> {
     let facts = facts(engine.games().options.game.as_ref().context(NO_GAME)?, &engine.settings.options);
-    let session = Link::start(Arc::clone(&engine), &shutdown);
-    let mut front = match Front::new(session, facts, move_limits).await {
+    let session = SessionLink::start(Arc::clone(&engine), &shutdown);
+    let mut front = match GtpFrontend::new(session, facts, move_limits).await {
         // Asked to end before it began.
-        Err(Failure::Gone) if shutdown.is_cancelled() => return Ok(ExitCode::SUCCESS),
+        Err(GtpFailure::Gone) if shutdown.is_cancelled() => return Ok(ExitCode::SUCCESS),
         front => front.map_err(|failure| anyhow!("{failure}"))?,
     };
     let limits = &engine.settings.session;
     let mut lines = LineReader::new(input, limits.max_line_bytes, false);
     // The line that has ended an analysis.
-    let mut next: Option<Next> = None;
+    let mut next: Option<NextLine> = None;
     loop {
         let line = match next.take() {
             Some(line) => line,
@@ -81,9 +81,9 @@ pub async fn serve(
         };
         // A command is answered even if the process is asked to end meanwhile: then a search stops.
         let step = match line {
-            Ok(Some(Line::Text(text) | Line::NotUtf8(text))) => front.execute(&text).await,
-            Ok(Some(Line::TooLong(_))) => Step::Reply(too_long(limits.max_line_bytes)),
-            Ok(Some(Line::Foreign(_))) => Step::Nothing,
+            Ok(Some(ClientLine::Text(text) | ClientLine::NotUtf8(text))) => front.execute(&text).await,
+            Ok(Some(ClientLine::TooLong(_))) => LineOutcome::Reply(too_long(limits.max_line_bytes)),
+            Ok(Some(ClientLine::Foreign(_))) => LineOutcome::Nothing,
             Ok(None) | Err(_) => return Ok(ExitCode::SUCCESS),
         };
         if let Some(remark) = front.take_remark() {
@@ -91,10 +91,10 @@ pub async fn serve(
         }
         let time = limits.write_time();
         let (written, last) = match step {
-            Step::Nothing => continue,
-            Step::Reply(reply) => (write(&mut output, &reply.to_string(), time).await, None),
-            Step::Last(reply) => (write(&mut output, &reply.to_string(), time).await, Some(reply)),
-            Step::Analysis(begun) => {
+            LineOutcome::Nothing => continue,
+            LineOutcome::Reply(reply) => (write(&mut output, &reply.to_string(), time).await, None),
+            LineOutcome::Last(reply) => (write(&mut output, &reply.to_string(), time).await, Some(reply)),
+            LineOutcome::Analysis(begun) => {
                 let ended = analysis::run(&mut front, begun, &mut lines, &mut output, time).await;
                 (ended.map(|line| next = line), None)
             }
@@ -106,16 +106,16 @@ pub async fn serve(
             };
         }
         if let Some(reply) = last {
-            let is_sound = reply.outcome != Err(Failure::Gone) || shutdown.is_cancelled();
+            let is_sound = reply.outcome != Err(GtpFailure::Gone) || shutdown.is_cancelled();
             return Ok(if is_sound { ExitCode::SUCCESS } else { ExitCode::FAILURE });
         }
     }
 }
 
 /// A line of that length may be anything, so its id is not known.
-fn too_long(longest: usize) -> Reply {
+fn too_long(longest: usize) -> GtpReply {
     let text = format!("a line has at most {longest} bytes; this one was skipped");
-    Reply { id: None, outcome: Err(Failure::Syntax(text)) }
+    GtpReply { id: None, outcome: Err(GtpFailure::Syntax(text)) }
 }
 
 /// Writes an answer, or a part of one, to a controller that reads.

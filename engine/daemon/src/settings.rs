@@ -1,8 +1,8 @@
 //! The settings of the daemon, and their sources.
 //!
 //! Settings come from four places, each overriding the ones before: the defaults in the rows, a TOML file, the
-//! environment, the flags of the command line. [`all_settings`] lists them with their texts and right values; a value is
-//! checked against that list where it is read, so that an error can say which line, variable or flag is wrong.
+//! environment, the flags of the command line. [`all_settings`] lists them with their texts and right values; a value
+//! is checked against that list where it is read, so that an error can say which line, variable or flag is wrong.
 
 mod documents;
 mod entry;
@@ -16,21 +16,21 @@ mod sources;
 
 use std::collections::BTreeMap;
 
-use plyd_session::EngineSettings;
+use plyd_session::SharedSettings;
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
 
-use entry::{Entry, Target};
+use entry::{EntryTarget, SettingEntry};
 
 pub use documents::{settings_file, settings_table};
-pub use error::{Origin, SettingsError};
+pub use error::{SettingOrigin, SettingsError};
 pub use plyd_player::SearchSettings;
 pub use plyd_server::{AdminSettings, MetricsSettings, ServerSettings, WebSettings};
 pub use plyd_session::{PluginSettings, SessionSettings};
-pub use plyd_settings::{Kind, Setting};
+pub use plyd_settings::{Setting, SettingKind};
 use rows::OPTIONS;
 pub use rows::all_settings;
-pub use sections::{LogFormat, LogSettings, OptionValue, ShutdownSettings};
+pub use sections::{EngineOptionValue, LogFormat, LogSettings, ShutdownSettings};
 pub use sources::{Overlay, Sources};
 
 /// Everything that can be set, in the sections of the settings file.
@@ -50,7 +50,7 @@ pub use sources::{Overlay, Sources};
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Settings {
+pub struct PlydSettings {
     /// The game at the start of a session. If empty: chess if it is loaded, else tictactoe, else the first by name.
     pub game: String,
     /// The folders of game libraries.
@@ -72,15 +72,15 @@ pub struct Settings {
     /// The log.
     pub log: LogSettings,
     /// Engine options every session begins with. No two names differ only in case.
-    pub options: BTreeMap<String, OptionValue>,
+    pub options: BTreeMap<String, EngineOptionValue>,
 }
 
-impl Settings {
+impl PlydSettings {
     /// Reads all sources; a setting that is in none of them has its default.
     ///
     /// # Errors
     /// The first thing wrong: a file that cannot be read or is not TOML, an unknown key or variable, a wrong value.
-    pub fn load(sources: &Sources) -> Result<Settings, SettingsError> {
+    pub fn load(sources: &Sources) -> Result<PlydSettings, SettingsError> {
         let mut entries = Vec::new();
         if let Some(path) = sources.chosen_file() {
             entries.extend(file::read(&path)?);
@@ -92,9 +92,9 @@ impl Settings {
 
     /// The settings that sessions need.
     #[must_use]
-    pub fn engine(&self) -> EngineSettings {
+    pub fn engine(&self) -> SharedSettings {
         let options = self.options.iter().map(|(name, value)| (name.clone(), value.to_string()));
-        EngineSettings {
+        SharedSettings {
             game: self.game.clone(),
             plugins: self.plugins.clone(),
             session: self.session.clone(),
@@ -108,7 +108,7 @@ impl Settings {
     ///
     /// # Errors
     /// A path set by the program is not Unicode. Settings that were loaded have none.
-    pub fn differences(&self, other: &Settings) -> Result<Vec<&'static str>, toml::ser::Error> {
+    pub fn differences(&self, other: &PlydSettings) -> Result<Vec<&'static str>, toml::ser::Error> {
         let (own, others) = (Table::try_from(self)?, Table::try_from(other)?);
         Ok(all_settings()
             .filter(|setting| setting.value_in(&own) != setting.value_in(&others))
@@ -126,14 +126,14 @@ impl Settings {
 }
 
 /// Applies the entries in order, the last one for a setting wins.
-fn merge(entries: Vec<Entry>) -> Settings {
+fn merge(entries: Vec<SettingEntry>) -> PlydSettings {
     let mut settings = Table::new();
     // By name in lower case: the last spelling of a name wins with its value.
     let mut options = BTreeMap::new();
-    for Entry { target, value } in entries {
+    for SettingEntry { target, value } in entries {
         match target {
-            Target::Setting(setting) => setting.insert(&mut settings, value),
-            Target::Option(name) => {
+            EntryTarget::Setting(setting) => setting.insert(&mut settings, value),
+            EntryTarget::Option(name) => {
                 options.insert(name.to_ascii_lowercase(), (name, value));
             }
         }

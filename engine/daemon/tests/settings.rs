@@ -1,4 +1,5 @@
-//! Settings: where they come from, what is refused, and that documents tell the truth about them and about the commands.
+//! Settings: where they come from, what is refused, and that documents tell the truth about them and about the
+//! commands.
 
 use std::{
     ffi::OsString,
@@ -8,7 +9,8 @@ use std::{
 
 use plyd::cli::{commands_table, flags_table};
 use plyd::settings::{
-    Kind, LogFormat, OptionValue, Overlay, Setting, Settings, Sources, all_settings, settings_file, settings_table,
+    EngineOptionValue, LogFormat, Overlay, PlydSettings, Setting, SettingKind, Sources, all_settings, settings_file,
+    settings_table,
 };
 use tempfile::TempDir;
 use toml::{Table, Value};
@@ -25,14 +27,14 @@ fn file(text: &str) -> (TempDir, Sources) {
     (folder, Sources { file: Some(path), ..Sources::default() })
 }
 
-fn load_file(text: &str) -> Settings {
+fn load_file(text: &str) -> PlydSettings {
     let (_folder, sources) = file(text);
-    Settings::load(&sources).unwrap_or_else(|error| panic!("{text}: {error}"))
+    PlydSettings::load(&sources).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 /// The error, with all its causes.
 fn error(sources: &Sources) -> String {
-    let error = Settings::load(sources).expect_err("an error");
+    let error = PlydSettings::load(sources).expect_err("an error");
     format!("{:#}", anyhow::Error::new(error))
 }
 
@@ -48,8 +50,8 @@ fn variable_error(name: &str, value: &str) -> String {
 
 #[test]
 fn without_sources_everything_has_its_default() {
-    assert_eq!(Settings::load(&Sources::default()).expect("nothing is wrong"), Settings::default());
-    assert_eq!(load_file(""), Settings::default());
+    assert_eq!(PlydSettings::load(&Sources::default()).expect("nothing is wrong"), PlydSettings::default());
+    assert_eq!(load_file(""), PlydSettings::default());
 }
 
 #[test]
@@ -59,25 +61,27 @@ fn each_source_overrides_those_before_it() {
     );
     sources.environment = environment(&[("PLYD_SERVER_MAX_SESSIONS", "2"), ("PLYD_SHUTDOWN_SECONDS", "2")]);
     sources.flags.set("shutdown.seconds", 3).set_option("hash", "2").set_option("HASH", "3");
-    let settings = Settings::load(&sources).expect("nothing is wrong");
+    let settings = PlydSettings::load(&sources).expect("nothing is wrong");
     assert_eq!(settings.game, "file");
     assert_eq!(settings.server.max_sessions, 2);
     assert_eq!(settings.shutdown.seconds, 3);
     let options: Vec<_> = settings.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
     assert_eq!(options, ["HASH=3", "Ponder=true", "Threads=1"]);
-    assert_eq!(settings.session, Settings::default().session);
+    assert_eq!(settings.session, PlydSettings::default().session);
 }
 
 /// A right value of each setting but the options, as a variable has it.
 fn value_of(setting: &Setting) -> String {
     match setting.kind {
-        Kind::Text => "chess".to_owned(),
-        Kind::Boolean => "false".to_owned(),
-        Kind::Integer { max, .. } => max.to_string(),
-        Kind::Folder | Kind::File => "/cache".to_owned(),
-        Kind::Folders => std::env::join_paths(["/one", "/two"]).expect("no colons").into_string().expect("is text"),
-        Kind::OneOf(words) => words.last().expect("some words").to_string(),
-        Kind::Own(own) => own.example.to_owned(),
+        SettingKind::Text => "chess".to_owned(),
+        SettingKind::Boolean => "false".to_owned(),
+        SettingKind::Integer { max, .. } => max.to_string(),
+        SettingKind::Folder | SettingKind::File => "/cache".to_owned(),
+        SettingKind::Folders => {
+            std::env::join_paths(["/one", "/two"]).expect("no colons").into_string().expect("is text")
+        }
+        SettingKind::OneOf(words) => words.last().expect("some words").to_string(),
+        SettingKind::Own(own) => own.example.to_owned(),
     }
 }
 
@@ -87,7 +91,8 @@ fn every_setting_but_the_options_has_a_variable() {
     let variables: Vec<(OsString, OsString)> =
         named.map(|setting| (setting.variable().into(), value_of(setting).into())).collect();
     assert_eq!(variables.len(), all_settings().count() - 1);
-    let settings = Settings::load(&Sources { environment: variables, ..Sources::default() }).expect("all are right");
+    let settings =
+        PlydSettings::load(&Sources { environment: variables, ..Sources::default() }).expect("all are right");
     assert_eq!(settings.game, "chess");
     assert_eq!(settings.plugins.folders, [Path::new("/one"), Path::new("/two")]);
     assert_eq!(settings.server.listen.to_string(), "[::1]:9000");
@@ -101,10 +106,10 @@ fn every_setting_but_the_options_has_a_variable() {
 
 #[test]
 fn what_is_printed_loads_again() {
-    let mut settings = Settings::default();
-    settings.options.insert("kalah.Houses".to_owned(), OptionValue::Integer(6));
-    settings.options.insert("Ponder".to_owned(), OptionValue::Boolean(true));
-    settings.options.insert("Move Overhead".to_owned(), OptionValue::Text("10".to_owned()));
+    let mut settings = PlydSettings::default();
+    settings.options.insert("kalah.Houses".to_owned(), EngineOptionValue::Integer(6));
+    settings.options.insert("Ponder".to_owned(), EngineOptionValue::Boolean(true));
+    settings.options.insert("Move Overhead".to_owned(), EngineOptionValue::Text("10".to_owned()));
     assert_eq!(load_file(&settings.to_toml().expect("all paths are text")), settings);
 }
 
@@ -116,19 +121,19 @@ fn an_option_of_a_game_needs_no_quotes() {
 #[test]
 fn relative_folders_start_where_they_are_written() {
     let (folder, mut sources) = file("[plugins]\nfolders = ['games', '/games']\ncache-folder = 'cache'\n");
-    let settings = Settings::load(&sources).expect("nothing is wrong");
+    let settings = PlydSettings::load(&sources).expect("nothing is wrong");
     assert_eq!(settings.plugins.folders, [folder.path().join("games"), "/games".into()]);
     assert_eq!(settings.plugins.cache_folder, folder.path().join("cache"));
 
     sources.flags.set("plugins.folders", vec!["games"]);
-    let settings = Settings::load(&sources).expect("nothing is wrong");
+    let settings = PlydSettings::load(&sources).expect("nothing is wrong");
     assert_eq!(settings.plugins.folders, [std::env::current_dir().expect("there is one").join("games")]);
 }
 
 #[test]
 fn files_and_sockets_start_where_they_are_written() {
     let (folder, sources) = file("[server]\nlisten = 'unix:plyd.socket'\ntoken-file = 'tokens'\ntls-key = '/key'\n");
-    let server = Settings::load(&sources).expect("nothing is wrong").server;
+    let server = PlydSettings::load(&sources).expect("nothing is wrong").server;
     assert_eq!(server.listen.to_string(), format!("unix:{}", folder.path().join("plyd.socket").display()));
     assert_eq!((server.token_file, server.tls_key), (folder.path().join("tokens"), "/key".into()));
     assert_eq!(server.tls_certificate, PathBuf::new());
@@ -137,9 +142,9 @@ fn files_and_sockets_start_where_they_are_written() {
 #[test]
 fn the_example_of_a_server_is_right() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../configs/server.toml");
-    let settings = Settings::load(&Sources { file: Some(file), ..Sources::default() }).expect("nothing is wrong");
+    let settings = PlydSettings::load(&Sources { file: Some(file), ..Sources::default() }).expect("nothing is wrong");
     let server = &settings.server;
-    assert!(!server.listen.is_local() && server.allow_remote == Settings::default().server.allow_remote);
+    assert!(!server.listen.is_local() && server.allow_remote == PlydSettings::default().server.allow_remote);
     for file in [&server.token_file, &server.tls_certificate, &server.tls_key] {
         assert!(file.is_absolute(), "{}", file.display());
     }
@@ -176,7 +181,7 @@ fn the_file_is_chosen_by_flag_then_variable_then_user() {
         environment: vec![("PLYD_CONFIG".into(), named)],
         flags: Overlay::default(),
     };
-    let game = |sources: &Sources| Settings::load(sources).expect("nothing is wrong").game;
+    let game = |sources: &Sources| PlydSettings::load(sources).expect("nothing is wrong").game;
     assert_eq!(game(&sources), "asked");
     sources.file = None;
     assert_eq!(game(&sources), "named");
@@ -238,7 +243,7 @@ fn as_many_keys_as_fit_into_a_file_cost_little() {
     (0..100_000).for_each(|number| {
         sources.flags.set_option(&format!("a{number}"), 1);
     });
-    assert_eq!(Settings::load(&sources).expect("nothing is wrong").options.len(), 100_000);
+    assert_eq!(PlydSettings::load(&sources).expect("nothing is wrong").options.len(), 100_000);
 }
 
 #[test]
@@ -257,7 +262,7 @@ fn a_long_name_is_compared_and_shown_as_far_as_it_can_be_read() {
 #[test]
 fn a_file_that_is_too_long_is_refused() {
     let comment = |length: usize| format!("#{}\n", "x".repeat(length - 2));
-    assert_eq!(load_file(&comment(1 << 20)), Settings::default());
+    assert_eq!(load_file(&comment(1 << 20)), PlydSettings::default());
     assert_eq!(
         file_error(&comment((1 << 20) + 1)),
         "the settings file FILE is longer than the maximum of 1048576 bytes"
@@ -281,13 +286,13 @@ fn an_unknown_variable_is_named_with_the_nearest_one() {
     assert!(of_tests.starts_with("unknown environment variable PLYD_TEST_REQUIRE"), "{of_tests}");
     let others = [("PLYDX", "1"), ("HOME", "/")];
     let sources = Sources { environment: environment(&others), ..Sources::default() };
-    assert_eq!(Settings::load(&sources).expect("none is ours to read"), Settings::default());
+    assert_eq!(PlydSettings::load(&sources).expect("none is ours to read"), PlydSettings::default());
 }
 
 #[test]
 fn former_names_are_still_read() {
     let loaded = |sources: &Sources| {
-        let plugins = Settings::load(sources).expect("the names are known").plugins;
+        let plugins = PlydSettings::load(sources).expect("the names are known").plugins;
         (plugins.load_timeout, plugins.processor, plugins.folders)
     };
     let former =
@@ -315,7 +320,7 @@ fn a_variable_that_is_not_text_is_named() {
     let mut sources = Sources { environment: vec![("PLYD_GAME".into(), value.clone())], ..Sources::default() };
     assert_eq!(error(&sources), "environment variable PLYD_GAME: the value is not Unicode");
     sources.environment = vec![(value, "1".into())];
-    assert_eq!(Settings::load(&sources).expect("none is ours to read"), Settings::default());
+    assert_eq!(PlydSettings::load(&sources).expect("none is ours to read"), PlydSettings::default());
 }
 
 #[test]
@@ -375,7 +380,7 @@ fn no_value_of_any_kind_is_a_panic() {
             for path in [setting.path.to_owned(), format!("{}.x", setting.path)] {
                 let (_folder, sources) = file(&format!("{path} = {value}"));
                 // Either is right, for one key or another.
-                let _ = Settings::load(&sources);
+                let _ = PlydSettings::load(&sources);
             }
         }
     }
@@ -385,10 +390,10 @@ fn no_value_of_any_kind_is_a_panic() {
 #[test]
 fn every_word_of_a_setting_is_read() {
     for setting in all_settings() {
-        let Kind::OneOf(words) = setting.kind else { continue };
+        let SettingKind::OneOf(words) = setting.kind else { continue };
         for word in words {
             let variables = vec![(setting.variable().into(), word.into())];
-            let settings = Settings::load(&Sources { environment: variables, ..Sources::default() });
+            let settings = PlydSettings::load(&Sources { environment: variables, ..Sources::default() });
             let table = Table::try_from(settings.expect("the word is right")).expect("the settings are TOML");
             assert_eq!(setting.value_in(&table), Some(&Value::String((*word).to_owned())), "{}", setting.path);
         }
@@ -397,7 +402,7 @@ fn every_word_of_a_setting_is_read() {
 
 /// Every setting with its default as TOML.
 fn defaults() -> Vec<(&'static Setting, String)> {
-    let table = Table::try_from(Settings::default()).expect("the defaults are TOML");
+    let table = Table::try_from(PlydSettings::default()).expect("the defaults are TOML");
     let value = |setting: &Setting| setting.value_in(&table).expect("it has a default").to_string();
     all_settings().map(|setting| (setting, value(setting))).collect()
 }
@@ -413,7 +418,7 @@ fn document(name: &str) -> String {
 
 #[test]
 fn the_rows_are_those_of_the_settings() {
-    let table = Table::try_from(Settings::default()).expect("the defaults are TOML");
+    let table = Table::try_from(PlydSettings::default()).expect("the defaults are TOML");
     let paths = table.iter().flat_map(|(name, value)| match value {
         Value::Table(section) if name != "options" => {
             section.keys().map(|inner| format!("{name}.{inner}")).collect::<Vec<_>>()
@@ -440,7 +445,7 @@ fn reviewed(name: &str, text: &str) {
 fn the_settings_file_is_made_from_the_rows() {
     let text = settings_file();
     reviewed("configs/plyd.toml", &text);
-    assert_eq!(load_file(&text), Settings::default());
+    assert_eq!(load_file(&text), PlydSettings::default());
     for (setting, default) in defaults() {
         let line =
             if setting.path == "options" { "[options]".to_owned() } else { format!("{} = {default}", setting.name()) };

@@ -11,13 +11,13 @@ mod signs;
 
 use crate::broker::over_subject;
 use crate::conduct::Conduct;
-use crate::coordinator::{Alive, Coordinator, Event, Progress, Settings};
-use crate::entry::{Entry, has_clocks, milliseconds, repeats};
+use crate::coordinator::{Coordinator, CoordinatorEvent, CoordinatorProgress, CoordinatorSettings, LifeSign};
+use crate::entry::{RunEntry, has_clocks, milliseconds, repeats};
 use crate::error::DistributeError;
 use crate::unit::UnitId;
-use crate::wire::{Crew, LONGEST_RESULT, Over, Sign};
-use look::Look;
-use outside::{Heard, Outside};
+use crate::wire::{CrewResiduals, LONGEST_RESULT, RunOver, Sign};
+use look::RecordScan;
+use outside::{BrokerLink, OutsideMessage};
 use plyd_arena::{Conclusion, Interrupt, Match, Watcher};
 use plyd_host::ContentHash;
 use plyd_record::Store;
@@ -44,7 +44,7 @@ pub struct Coordination<'a> {
     /// How the broker is reached.
     pub broker: crate::BrokerOptions,
     /// The run, with its name.
-    pub entry: Entry,
+    pub entry: RunEntry,
     /// The files that workers may need.
     pub files: Vec<(ContentHash, PathBuf)>,
     /// The share of encounters that another worker plays again, from 0 to 1.
@@ -52,7 +52,7 @@ pub struct Coordination<'a> {
     /// Tells the user something, a sentence at a time.
     pub tell: &'a dyn Fn(&str),
     /// Sees what is done, a few times a second.
-    pub see: &'a mut dyn FnMut(&Progress),
+    pub see: &'a mut dyn FnMut(&CoordinatorProgress),
     /// How the coordinator conducts itself.
     pub conduct: &'a dyn Conduct,
 }
@@ -105,14 +105,14 @@ pub fn coordinate<'a>(
                  max_payload, or take fewer engines (in a run that tunes, a smaller --batch)"
             )));
         }
-        let outside = Outside::open(&broker, &coordination.entry, &coordination.files).await?;
+        let outside = BrokerLink::open(&broker, &coordination.entry, &coordination.files).await?;
         let mut shell = Shell::new(coordination, game, store, watcher, is_exact)?;
         if shell.scoreboard.is_finished() {
             return Ok(Conclusion::Finished);
         }
         let conclusion = shell.run(outside, interrupt).await;
         if !matches!(conclusion, Ok(Conclusion::Interrupted)) && conclusion.is_ok() {
-            broker.say(over_subject(&shell.entry.run), &Over::all(&shell.entry.run)).await;
+            broker.say(over_subject(&shell.entry.run), &RunOver::all(&shell.entry.run)).await;
             broker.close_run(&shell.entry.run).await;
         }
         broker.flush().await;
@@ -124,12 +124,12 @@ pub fn coordinate<'a>(
 
 /// Everything that is known of a run.
 struct Shell<'a> {
-    entry: Entry,
+    entry: RunEntry,
     game: &'a Match,
     store: &'a mut dyn Store,
     watcher: &'a mut dyn Watcher,
     tell: &'a dyn Fn(&str),
-    see: &'a mut dyn FnMut(&Progress),
+    see: &'a mut dyn FnMut(&CoordinatorProgress),
     conduct: &'a dyn Conduct,
     coordinator: Coordinator,
     scoreboard: Scoreboard,
@@ -145,7 +145,7 @@ struct Shell<'a> {
     /// The same, in milliseconds since 1970.
     since: u64,
     /// What the record misses of encounters that are begun.
-    look: Look,
+    look: RecordScan,
     /// The places of units in the stream.
     places: BTreeMap<UnitId, u64>,
     /// For each worker, engines that fail one game after another.
@@ -169,7 +169,7 @@ impl<'a> Shell<'a> {
     ) -> Result<Self, DistributeError> {
         let Coordination { entry, audit, tell, see, conduct, .. } = coordination;
         let schedule = game.schedule().clone();
-        let coordinator = Coordinator::new(Settings {
+        let coordinator = Coordinator::new(CoordinatorSettings {
             audit,
             seed: game.settings().seed,
             games: schedule.games_per_encounter(),
@@ -193,7 +193,7 @@ impl<'a> Shell<'a> {
             has_clocks: has_clocks(game.settings()),
             begun: Instant::now(),
             since: milliseconds(),
-            look: Look::default(),
+            look: RecordScan::default(),
             places: BTreeMap::new(),
             streaks: BTreeMap::new(),
             broken: BTreeSet::new(),
@@ -224,13 +224,13 @@ impl<'a> Shell<'a> {
         Ok(())
     }
 
-    async fn run(&mut self, mut outside: Outside, interrupt: &Interrupt) -> Result<Conclusion, DistributeError> {
+    async fn run(&mut self, mut outside: BrokerLink, interrupt: &Interrupt) -> Result<Conclusion, DistributeError> {
         let mut ticks = tokio::time::interval(TICK);
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         loop {
             tokio::select! {
                 heard = outside.next() => match heard {
-                    Heard::Results(receipts) => {
+                    OutsideMessage::Results(receipts) => {
                         for receipts in parts_of(&receipts) {
                             let events = self.store(receipts)?;
                             self.conduct.committed();
@@ -243,19 +243,19 @@ impl<'a> Shell<'a> {
                             }
                         }
                     }
-                    Heard::Sign(sign) => self.hear(&outside, sign).await?,
-                    Heard::Question => self.tell_of_crew(&outside).await,
+                    OutsideMessage::Sign(sign) => self.hear(&outside, sign).await?,
+                    OutsideMessage::Question => self.tell_of_crew(&outside).await,
                 },
                 _ = ticks.tick() => {
                     if interrupt.is_asked() {
                         return Ok(Conclusion::Interrupted);
                     }
                     if interrupt.is_draining() {
-                        self.handle(&outside, Event::Drain).await?;
+                        self.handle(&outside, CoordinatorEvent::Drain).await?;
                     }
                     if self.is_queue_lost && outside.mend(&self.entry).await {
                         self.is_queue_lost = false;
-                        self.handle(&outside, Event::QueueLost).await?;
+                        self.handle(&outside, CoordinatorEvent::QueueLost).await?;
                     }
                     if outside.take_lost() {
                         self.is_queue_lost = true;
@@ -267,7 +267,7 @@ impl<'a> Shell<'a> {
                     if guarded.swept > 0 {
                         self.tell_once("results of runs that are not open were removed from the broker".to_owned());
                     }
-                    self.handle(&outside, Event::Tick).await?;
+                    self.handle(&outside, CoordinatorEvent::Tick).await?;
                     self.conclude_if_broken();
                     (self.see)(&self.coordinator.progress());
                 }
@@ -279,18 +279,18 @@ impl<'a> Shell<'a> {
     }
 
     /// Stores results, and counts what is new.
-    fn store(&mut self, receipts: &[Receipt]) -> Result<Vec<Event>, DistributeError> {
+    fn store(&mut self, receipts: &[Receipt]) -> Result<Vec<CoordinatorEvent>, DistributeError> {
         let (mut events, mut results, mut about) = (Vec::new(), Vec::new(), Vec::new());
         for receipt in receipts {
             let plan = (&self.schedule, self.most_moves);
             match receipt.read(plan, &self.look, &|worker| self.coordinator.accepts(worker)) {
-                receipt::Content::Games(received, result) => {
+                receipt::ReceiptContent::Games(received, result) => {
                     results.push(received);
                     about.push(result);
                 }
-                receipt::Content::Failed(event) => events.push(event),
-                receipt::Content::Refused(Some(reason)) => self.tell_once(reason),
-                receipt::Content::Refused(None) => {}
+                receipt::ReceiptContent::Failed(event) => events.push(event),
+                receipt::ReceiptContent::Refused(Some(reason)) => self.tell_once(reason),
+                receipt::ReceiptContent::Refused(None) => {}
             }
         }
         if results.is_empty() {
@@ -310,12 +310,12 @@ impl<'a> Shell<'a> {
         if self.schedule.is_settled() != self.is_settled {
             self.is_settled = !self.is_settled;
             let encounters = crate::Encounters::default();
-            events.push(Event::Opened { encounters, settled: self.is_settled });
+            events.push(CoordinatorEvent::Opened { encounters, settled: self.is_settled });
         }
         // First: a match whose last game is the last fault that there may be is finished all the same.
         if self.scoreboard.is_finished() && self.scoreboard.played() < self.scoreboard.planned() {
             self.conclusion = Some(Conclusion::Finished);
-            events.push(Event::Decided);
+            events.push(CoordinatorEvent::Decided);
         }
         Ok(events)
     }
@@ -329,12 +329,12 @@ impl<'a> Shell<'a> {
     }
 
     /// Counts a new game.
-    fn count(&mut self, game: &PlayedGame, worker: &str, events: &mut Vec<Event>) {
+    fn count(&mut self, game: &PlayedGame, worker: &str, events: &mut Vec<CoordinatorEvent>) {
         self.scoreboard.add(game);
         self.watcher.see(&self.scoreboard, Some(game));
         if let Some(encounters) = self.schedule.played(game) {
             let encounters = crate::Encounters::from(encounters);
-            events.push(Event::Opened { encounters, settled: self.schedule.is_settled() });
+            events.push(CoordinatorEvent::Opened { encounters, settled: self.schedule.is_settled() });
         }
         let settings = self.game.settings();
         let most = if settings.recover { settings.fault_limit } else { 1 };
@@ -359,7 +359,7 @@ impl<'a> Shell<'a> {
     }
 
     /// A worker gave a sign of life.
-    async fn hear(&mut self, outside: &Outside, sign: Sign) -> Result<(), DistributeError> {
+    async fn hear(&mut self, outside: &BrokerLink, sign: Sign) -> Result<(), DistributeError> {
         // In no run: a worker may be busy with another match.
         let is_idle = sign.runs.iter().all(|run| run.units.is_empty());
         let Some(run) = sign.runs.into_iter().find(|run| run.run == self.entry.run) else {
@@ -380,24 +380,24 @@ impl<'a> Shell<'a> {
             return Ok(());
         }
         if sign.leaves {
-            return self.handle(outside, Event::Left { worker }).await;
+            return self.handle(outside, CoordinatorEvent::Left { worker }).await;
         }
-        let alive = Alive { worker, since: sign.since, cores: sign.cores, is_idle, units: run.units };
-        self.handle(outside, Event::Alive(alive)).await
+        let alive = LifeSign { worker, since: sign.since, cores: sign.cores, is_idle, units: run.units };
+        self.handle(outside, CoordinatorEvent::Alive(alive)).await
     }
 
     /// Somebody asks who plays. Workers answer for themselves; how they compare is known here alone.
-    async fn tell_of_crew(&self, outside: &Outside) {
+    async fn tell_of_crew(&self, outside: &BrokerLink) {
         let residuals = self.coordinator.residuals();
         let residuals: BTreeMap<_, _> =
             residuals.into_iter().filter_map(|found| Some((found.worker.parse().ok()?, found.value?))).collect();
         if !residuals.is_empty() {
-            outside.tell_of_crew(&Crew::new(self.entry.run.clone(), residuals)).await;
+            outside.tell_of_crew(&CrewResiduals::new(self.entry.run.clone(), residuals)).await;
         }
     }
 
     /// Has the coordinator take in an event, and does what it says.
-    async fn handle(&mut self, outside: &Outside, event: Event) -> Result<(), DistributeError> {
+    async fn handle(&mut self, outside: &BrokerLink, event: CoordinatorEvent) -> Result<(), DistributeError> {
         let mut events = vec![event];
         while let Some(event) = events.pop() {
             let now = self.begun.elapsed();
@@ -410,8 +410,8 @@ impl<'a> Shell<'a> {
 }
 
 /// Whether engines are to blame that failed again and again on so many workers. On one machine alone an engine may lack
-/// something, or a worker may lie; on two it is the engine. If nobody else was heard for a lease since the run was opened,
-/// there is nobody to ask.
+/// something, or a worker may lie; on two it is the engine. If nobody else was heard for a lease since the run was
+/// opened, there is nobody to ask.
 fn are_engines_to_blame(workers: usize, has_others: bool, age: Duration, lease: Duration) -> bool {
     workers > 1 || (workers == 1 && !has_others && age >= lease)
 }

@@ -16,23 +16,23 @@ mod tests;
 
 use crate::encounters::Encounters;
 use crate::unit::UnitId;
-use audits::{Audits, Verdict};
-use crew::Crew;
-pub use events::{Action, Alive, Claim, Event, Stored};
+use audits::{AuditVerdict, Audits};
+use crew::FarmWorkers;
+pub use events::{Claim, CoordinatorAction, CoordinatorEvent, LifeSign, StoredGames};
 use residuals::Residuals;
-pub use residuals::{Residual, Score};
-use sizes::Sizes;
+pub use residuals::{EncounterScore, Residual};
+use sizes::UnitSizes;
 use std::collections::BTreeSet;
 use std::time::Duration;
-use units::{Lost, Purpose, Units};
-use waiting::Waiting;
+use units::{LostUnit, OutstandingUnits, UnitPurpose};
+use waiting::WaitingUnits;
 
-/// How often a unit may end its workers. Then it is poison, if all but one of these ends were of other workers than the one
-/// that ended most often, or if there is no other worker.
+/// How often a unit may end its workers. Then it is poison, if all but one of these ends were of other workers than the
+/// one that ended most often, or if there is no other worker.
 pub const MOST_DEATHS: u32 = 3;
 
-/// How long a coordinator that begins no more units waits at least before it ends: a unit that it took back may have come
-/// to a worker at the same time, whose sign is on its way.
+/// How long a coordinator that begins no more units waits at least before it ends: a unit that it took back may have
+/// come to a worker at the same time, whose sign is on its way.
 const DRAIN_TIME: Duration = Duration::from_secs(1);
 
 /// The parts into which a unit is split that ended its workers, to find the encounter that does it.
@@ -40,7 +40,7 @@ const PARTS: u64 = 16;
 
 /// The settings of a coordinator.
 #[derive(Clone, Copy, Debug)]
-pub struct Settings {
+pub struct CoordinatorSettings {
     /// The share of encounters that another worker plays again, from 0 to 1.
     pub audit: f64,
     /// The seed of the run, which decides what is played again.
@@ -55,7 +55,7 @@ pub struct Settings {
 
 /// What a coordinator has done so far, for people.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Progress {
+pub struct CoordinatorProgress {
     /// Workers that live.
     pub workers: usize,
     /// The games that they can play at a time.
@@ -94,16 +94,16 @@ pub struct UnitEnds {
 /// The state of a run.
 #[derive(Clone, Debug)]
 pub struct Coordinator {
-    settings: Settings,
+    settings: CoordinatorSettings,
     /// Encounters to be played that are in no unit.
     open: Encounters,
     settled: bool,
-    units: Units,
-    sizes: Sizes,
-    crew: Crew,
+    units: OutstandingUnits,
+    sizes: UnitSizes,
+    crew: FarmWorkers,
     audits: Audits,
     residuals: Residuals,
-    waiting: Waiting,
+    waiting: WaitingUnits,
     phase: Phase,
     /// Since when no more units begin.
     draining: Option<Duration>,
@@ -112,7 +112,7 @@ pub struct Coordinator {
     void: u64,
     games: u64,
     ends: UnitEnds,
-    actions: Vec<Action>,
+    actions: Vec<CoordinatorAction>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,17 +128,17 @@ enum Phase {
 impl Coordinator {
     /// A coordinator that knows nothing yet, and asks for a look at the record.
     #[must_use]
-    pub fn new(settings: Settings) -> Self {
+    pub fn new(settings: CoordinatorSettings) -> Self {
         Self {
             settings,
             open: Encounters::default(),
             settled: false,
-            units: Units::new(settings.lease),
-            sizes: Sizes::default(),
-            crew: Crew::new(settings.lease),
+            units: OutstandingUnits::new(settings.lease),
+            sizes: UnitSizes::default(),
+            crew: FarmWorkers::new(settings.lease),
             audits: Audits::new(settings.audit, settings.seed, settings.games),
             residuals: Residuals::default(),
-            waiting: Waiting::default(),
+            waiting: WaitingUnits::default(),
             phase: Phase::Begin,
             draining: None,
             reconcile_at: Duration::ZERO,
@@ -169,22 +169,22 @@ impl Coordinator {
     /// Whether a unit is out to be compared, so that all its games are played, and not only those that are missing.
     #[must_use]
     pub fn compares(&self, unit: UnitId) -> bool {
-        self.units.get(unit).is_some_and(|(_, purpose)| purpose == Purpose::Compare)
+        self.units.get(unit).is_some_and(|(_, purpose)| purpose == UnitPurpose::Compare)
     }
 
     /// What there is to see.
     #[must_use]
-    pub fn progress(&self) -> Progress {
-        Progress {
+    pub fn progress(&self) -> CoordinatorProgress {
+        CoordinatorProgress {
             workers: self.crew.living(),
             cores: self.crew.cores(),
             units: self.units.len(),
             compared: self.audits.compared(),
-            to_compare: self.audits.waiting() + self.units.left(Purpose::Compare),
+            to_compare: self.audits.waiting() + self.units.left(UnitPurpose::Compare),
             quarantined: self.crew.quarantined(),
             void: self.void,
             games: self.games,
-            left: (self.open.len() + self.units.left(Purpose::Play)) * self.settings.games,
+            left: (self.open.len() + self.units.left(UnitPurpose::Play)) * self.settings.games,
             ends: self.ends,
         }
     }
@@ -197,36 +197,36 @@ impl Coordinator {
     }
 
     /// Takes in an event at this time, which never goes back. Returns what is to be done, in this order.
-    pub fn handle(&mut self, now: Duration, event: Event) -> Vec<Action> {
+    pub fn handle(&mut self, now: Duration, event: CoordinatorEvent) -> Vec<CoordinatorAction> {
         if self.phase == Phase::Over {
             return Vec::new();
         }
         match event {
-            Event::Missing { encounters, settled } => self.reconcile(now, encounters, settled),
-            Event::Opened { encounters, settled } => {
+            CoordinatorEvent::Missing { encounters, settled } => self.reconcile(now, encounters, settled),
+            CoordinatorEvent::Opened { encounters, settled } => {
                 self.open.add(&encounters);
                 self.settled = settled;
             }
-            Event::Stored(stored) => self.stored(stored),
-            Event::Alive(alive) => self.alive(now, &alive),
-            Event::Left { worker } => {
+            CoordinatorEvent::Stored(stored) => self.stored(stored),
+            CoordinatorEvent::Alive(alive) => self.alive(now, &alive),
+            CoordinatorEvent::Left { worker } => {
                 self.crew.left(&worker);
                 self.units.forget_holder(&worker);
             }
-            Event::Failed { worker, unit, reason } => self.failed(now, &worker, unit, &reason),
-            Event::QueueLost => {
+            CoordinatorEvent::Failed { worker, unit, reason } => self.failed(now, &worker, unit, &reason),
+            CoordinatorEvent::QueueLost => {
                 self.ends.redelivered += self.units.len() as u64;
                 for unit in self.units.republish_all(now) {
-                    self.actions.push(Action::Publish(unit));
+                    self.actions.push(CoordinatorAction::Publish(unit));
                 }
             }
-            Event::Withdrawn(encounters) => {
+            CoordinatorEvent::Withdrawn(encounters) => {
                 self.open.add(&encounters);
-                self.open.subtract(&self.units.encounters(Purpose::Play));
+                self.open.subtract(&self.units.encounters(UnitPurpose::Play));
             }
-            Event::Decided => return self.finish(),
-            Event::Drain => self.drain(now),
-            Event::Tick => self.tick(now),
+            CoordinatorEvent::Decided => return self.finish(),
+            CoordinatorEvent::Drain => self.drain(now),
+            CoordinatorEvent::Tick => self.tick(now),
         }
         self.publish(now);
         self.end_if_all_is_played(now);
@@ -239,18 +239,18 @@ impl Coordinator {
         if self.draining.is_none() {
             self.draining = Some(now);
             let idle = self.units.not_held(now);
-            self.actions.extend(idle.into_iter().map(Action::Retract));
+            self.actions.extend(idle.into_iter().map(CoordinatorAction::Retract));
         }
     }
 
     /// While no more units begin: nothing is published, and the end comes when no worker has a unit.
     fn end_if_drained(&mut self, now: Duration) {
         let Some(since) = self.draining else { return };
-        self.actions.retain(|action| !matches!(action, Action::Publish(_)));
+        self.actions.retain(|action| !matches!(action, CoordinatorAction::Publish(_)));
         // A worker that has just taken a unit says so within this time.
         if self.phase != Phase::Over && now >= since + DRAIN_TIME && !self.units.are_held(now) {
             self.phase = Phase::Over;
-            self.actions.push(Action::Drained);
+            self.actions.push(CoordinatorAction::Drained);
         }
     }
 
@@ -259,21 +259,21 @@ impl Coordinator {
         self.settled = settled;
         self.reconcile_at = now + self.settings.reconcile;
         // Others have brought what a unit was published for.
-        for id in self.units.keep(Purpose::Play, &missing) {
-            self.actions.push(Action::Retract(id));
+        for id in self.units.keep(UnitPurpose::Play, &missing) {
+            self.actions.push(CoordinatorAction::Retract(id));
         }
         self.open = missing;
-        self.open.subtract(&self.units.encounters(Purpose::Play));
-        if self.phase == Phase::LastLook && self.open.is_empty() && self.units.is_idle(Purpose::Play) && settled {
-            self.actions.push(Action::Finish);
+        self.open.subtract(&self.units.encounters(UnitPurpose::Play));
+        if self.phase == Phase::LastLook && self.open.is_empty() && self.units.is_idle(UnitPurpose::Play) && settled {
+            self.actions.push(CoordinatorAction::Finish);
             self.phase = Phase::Over;
         } else {
             self.phase = Phase::Play;
         }
     }
 
-    fn stored(&mut self, stored: Stored) {
-        let Stored { worker, unit, encounters, is_new, time, mut conflicts, scores } = stored;
+    fn stored(&mut self, stored: StoredGames) {
+        let StoredGames { worker, unit, encounters, is_new, time, mut conflicts, scores } = stored;
         if self.crew.is_quarantined(&worker) {
             // They were stored together with what showed that the worker is wrong, and are withdrawn by now.
             return;
@@ -292,7 +292,7 @@ impl Coordinator {
         // A worker whose games are compared cannot end the comparison.
         if is_judge {
             for id in self.units.played(unit, encounters.clone()) {
-                self.actions.push(Action::Retract(id));
+                self.actions.push(CoordinatorAction::Retract(id));
             }
         }
         self.ends.played += (out - self.units.len()) as u64;
@@ -302,8 +302,8 @@ impl Coordinator {
         }
         for verdict in self.audits.heard(&worker, encounters, &conflicts) {
             match verdict {
-                Verdict::Wrong { worker, by } => self.quarantine(&worker, &by),
-                Verdict::Unsettled { number } => self.actions.push(Action::Tell(format!(
+                AuditVerdict::Wrong { worker, by } => self.quarantine(&worker, &by),
+                AuditVerdict::Unsettled { number } => self.actions.push(CoordinatorAction::Tell(format!(
                     "three workers played game {} in three ways: these games do not repeat, so nobody is to blame",
                     number + 1
                 ))),
@@ -320,20 +320,20 @@ impl Coordinator {
         self.residuals.forget(worker);
         let by = by.join(" and ");
         let reason = format!("{by} played the same games and agree against it");
-        self.actions.push(Action::Tell(format!(
+        self.actions.push(CoordinatorAction::Tell(format!(
             "worker {worker} sent a wrong game: {reason}; its games are withdrawn and played again"
         )));
-        self.actions.push(Action::Withdraw { worker: worker.to_owned(), reason });
+        self.actions.push(CoordinatorAction::Withdraw { worker: worker.to_owned(), reason });
     }
 
-    fn alive(&mut self, now: Duration, alive: &Alive) {
+    fn alive(&mut self, now: Duration, alive: &LifeSign) {
         let before = self.crew.alive(now, alive);
-        if let Some(crew::Change::Restarted) = before {
+        if let Some(crew::WorkerChange::Restarted) = before {
             self.worker_ended(now, &alive.worker, alive.since);
         }
-        if let Some(crew::Change::Twin) = before {
+        if let Some(crew::WorkerChange::Twin) = before {
             let name = &alive.worker;
-            self.actions.push(Action::Tell(format!(
+            self.actions.push(CoordinatorAction::Tell(format!(
                 "two workers have the name {name}: give one of them another name (--name)"
             )));
         }
@@ -344,7 +344,7 @@ impl Coordinator {
         let Some((encounters, _)) = self.units.get(unit) else { return };
         self.ends.failed += 1;
         let first = encounters.start + 1;
-        self.actions.push(Action::Tell(format!(
+        self.actions.push(CoordinatorAction::Tell(format!(
             "worker {worker} cannot play the unit that begins with encounter {first}: {reason}"
         )));
         if let Some(lost) = self.units.ended(now, unit, worker, |ended| self.crew.may_have_others(now, ended)) {
@@ -354,7 +354,7 @@ impl Coordinator {
 
     fn tick(&mut self, now: Duration) {
         for (worker, since) in self.crew.silent(now) {
-            self.actions.push(Action::Tell(format!("worker {worker} is silent; others play its units")));
+            self.actions.push(CoordinatorAction::Tell(format!("worker {worker} is silent; others play its units")));
             self.worker_ended(now, &worker, since.saturating_add(1));
         }
         if self.crew.living() > 0 {
@@ -375,7 +375,7 @@ impl Coordinator {
         if self.waiting.look(now, self.settings.lease, idle.is_some())
             && let Some(worker) = idle
         {
-            self.actions.push(Action::Tell(format!(
+            self.actions.push(CoordinatorAction::Tell(format!(
                 "worker {worker} gets nothing to play, although units wait at the broker: another worker may take them and \
                  not play them"
             )));
@@ -390,36 +390,36 @@ impl Coordinator {
     }
 
     /// A unit was lost. It is published again, unless it is poison.
-    fn lost(&mut self, now: Duration, lost: Lost, reason: &str) {
+    fn lost(&mut self, now: Duration, lost: LostUnit, reason: &str) {
         match lost {
-            Lost::Again { before, unit } => {
+            LostUnit::Again { before, unit } => {
                 self.ends.redelivered += 1;
-                self.actions.push(Action::Retract(before));
-                self.actions.push(Action::Publish(unit));
+                self.actions.push(CoordinatorAction::Retract(before));
+                self.actions.push(CoordinatorAction::Publish(unit));
             }
-            Lost::Poison { id, purpose, left, avoid } => {
+            LostUnit::Poison { id, purpose, left, avoid } => {
                 self.ends.poison += 1;
-                self.actions.push(Action::Retract(id));
+                self.actions.push(CoordinatorAction::Retract(id));
                 let (total, mut left) = (left.len(), left);
                 if total > 1 {
                     // To find the encounter that does it.
                     while let Some(part) = left.take(total.div_ceil(PARTS)) {
                         let unit = self.units.publish(now, purpose, part, avoid.clone());
-                        self.actions.push(Action::Publish(unit));
+                        self.actions.push(CoordinatorAction::Publish(unit));
                     }
                     return;
                 }
-                if purpose == Purpose::Compare {
-                    self.actions.push(Action::Tell(format!("an encounter cannot be compared: {reason}")));
+                if purpose == UnitPurpose::Compare {
+                    self.actions.push(CoordinatorAction::Tell(format!("an encounter cannot be compared: {reason}")));
                     return;
                 }
                 for encounters in left.ranges() {
                     self.void += encounters.end - encounters.start;
-                    self.actions.push(Action::Tell(format!(
+                    self.actions.push(CoordinatorAction::Tell(format!(
                         "the games of encounter {} are void: {reason}",
                         encounters.start + 1
                     )));
-                    self.actions.push(Action::Void { encounters, reason: reason.to_owned() });
+                    self.actions.push(CoordinatorAction::Void { encounters, reason: reason.to_owned() });
                 }
             }
         }
@@ -432,23 +432,23 @@ impl Coordinator {
         }
         let cores = self.crew.cores();
         let window = usize::try_from(cores * 2).unwrap_or(usize::MAX).max(4);
-        while self.units.count(Purpose::Compare) < window
+        while self.units.count(UnitPurpose::Compare) < window
             && let Some((encounters, avoid)) = self.audits.take(|avoid| self.crew.has_others(avoid))
         {
-            let unit = self.units.publish(now, Purpose::Compare, encounters, avoid);
-            self.actions.push(Action::Publish(unit));
+            let unit = self.units.publish(now, UnitPurpose::Compare, encounters, avoid);
+            self.actions.push(CoordinatorAction::Publish(unit));
         }
-        let mut left = if self.units.count(Purpose::Play) < window { self.open.len() } else { 0 };
-        while self.units.count(Purpose::Play) < window && left > 0 {
+        let mut left = if self.units.count(UnitPurpose::Play) < window { self.open.len() } else { 0 };
+        while self.units.count(UnitPurpose::Play) < window && left > 0 {
             let Some(encounters) = self.open.take(self.sizes.next(left, cores)) else { return };
             left -= encounters.end - encounters.start;
-            let unit = self.units.publish(now, Purpose::Play, encounters, Vec::new());
-            self.actions.push(Action::Publish(unit));
+            let unit = self.units.publish(now, UnitPurpose::Play, encounters, Vec::new());
+            self.actions.push(CoordinatorAction::Publish(unit));
         }
     }
 
     fn end_if_all_is_played(&mut self, now: Duration) {
-        let is_played = self.open.is_empty() && self.units.is_idle(Purpose::Play) && self.settled;
+        let is_played = self.open.is_empty() && self.units.is_idle(UnitPurpose::Play) && self.settled;
         if self.phase != Phase::Play || !is_played {
             return;
         }
@@ -463,12 +463,12 @@ impl Coordinator {
 
     fn ask_for_record(&mut self, now: Duration) {
         self.reconcile_at = now + self.settings.reconcile;
-        self.actions.push(Action::Reconcile);
+        self.actions.push(CoordinatorAction::Reconcile);
     }
 
-    fn finish(&mut self) -> Vec<Action> {
+    fn finish(&mut self) -> Vec<CoordinatorAction> {
         self.phase = Phase::Over;
-        self.actions.push(Action::Finish);
+        self.actions.push(CoordinatorAction::Finish);
         std::mem::take(&mut self.actions)
     }
 }

@@ -5,7 +5,7 @@ use crate::names::RunName;
 use crate::wire::{FORM, read_run};
 use plyd_arena::BuiltinOptions;
 use plyd_host::ContentHash;
-use plyd_record::Identity;
+use plyd_record::MatchIdentity;
 use plyd_tournament::settings::{EngineKind, EngineSettings, MatchSettings};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -40,7 +40,7 @@ pub fn not_one_program(EngineSettings { name, kind, .. }: &EngineSettings) -> St
 /// A run, as the coordinator writes it down for workers.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Entry {
+pub struct RunEntry {
     form: u32,
     /// The name of the run: a digest of all that follows, and of the record.
     pub run: RunName,
@@ -49,7 +49,7 @@ pub struct Entry {
     /// For each engine, how it searches if it is a built-in one.
     pub builtin: Vec<Option<BuiltinOptions>>,
     /// plyd, the library and the engines.
-    pub identity: Identity,
+    pub identity: MatchIdentity,
     /// The machines on which the library runs: `x86_64-linux`.
     pub target: String,
     /// The nodes that the built-in search visits in a few positions of this game.
@@ -65,7 +65,7 @@ pub struct Entry {
 
 /// An engine of a run that is a program.
 #[derive(Clone, Copy, Debug)]
-pub struct Program<'a> {
+pub struct ProgramEngine<'a> {
     /// Its place in the list of engines.
     pub place: usize,
     /// Its settings, of which the file of the program means nothing on another machine.
@@ -74,7 +74,7 @@ pub struct Program<'a> {
     pub hash: &'a ContentHash,
 }
 
-/// A run that has no name yet: as in [`Entry`].
+/// A run that has no name yet: as in [`RunEntry`].
 #[derive(Clone, Debug)]
 pub struct NewEntry {
     /// The settings of the match.
@@ -82,7 +82,7 @@ pub struct NewEntry {
     /// For each engine, how it searches if it is a built-in one.
     pub builtin: Vec<Option<BuiltinOptions>>,
     /// plyd, the library and the engines.
-    pub identity: Identity,
+    pub identity: MatchIdentity,
     /// The digest of a short game.
     pub signature: u64,
     /// The digest of the file of openings, if there is one.
@@ -98,10 +98,10 @@ impl NewEntry {
     ///
     /// # Errors
     /// It cannot be written as JSON, or no worker would take it.
-    pub fn name(self, record: &str) -> Result<Entry, DistributeError> {
+    pub fn name(self, record: &str) -> Result<RunEntry, DistributeError> {
         let Self { settings, builtin, identity, signature, openings, lease, speed } = self;
         let (form, run, target) = (FORM, RunName::of_digest(&[0; 8]), target());
-        let mut entry = Entry { form, run, settings, builtin, identity, target, signature, openings, lease, speed };
+        let mut entry = RunEntry { form, run, settings, builtin, identity, target, signature, openings, lease, speed };
         entry.check().map_err(|reason| DistributeError::Refused(format!("no worker can play this match: {reason}")))?;
         let mut digest = Sha256::new();
         digest.update(entry.text()?);
@@ -111,7 +111,7 @@ impl NewEntry {
     }
 }
 
-impl Entry {
+impl RunEntry {
     pub(crate) fn text(&self) -> Result<Vec<u8>, DistributeError> {
         serde_json::to_vec(self).map_err(|error| DistributeError::system("a run", error.into()))
     }
@@ -120,10 +120,10 @@ impl Entry {
     pub(crate) fn read(run: &RunName, text: &[u8]) -> Result<Self, String> {
         // First the form alone: another one may have other fields.
         #[derive(Deserialize)]
-        struct Form {
+        struct EntryForm {
             form: u32,
         }
-        let Form { form } = read_run(text)?;
+        let EntryForm { form } = read_run(text)?;
         if form != FORM {
             return Err(format!("it has form {form}, but this program understands form {FORM}; use the same version"));
         }
@@ -185,9 +185,9 @@ impl Entry {
     }
 
     /// The engines that are programs.
-    pub fn programs(&self) -> impl Iterator<Item = Program<'_>> {
+    pub fn programs(&self) -> impl Iterator<Item = ProgramEngine<'_>> {
         let engines = self.settings.engines.iter().zip(&self.identity.engines).enumerate();
-        engines.filter_map(|(place, (engine, known))| Some(Program { place, engine, hash: known.hash.as_ref()? }))
+        engines.filter_map(|(place, (engine, known))| Some(ProgramEngine { place, engine, hash: known.hash.as_ref()? }))
     }
 }
 
@@ -197,7 +197,7 @@ pub(crate) fn milliseconds() -> u64 {
     u64::try_from(now.as_millis()).unwrap_or_default()
 }
 
-/// The machine this program is made for, as [`Entry::target`] has it.
+/// The machine this program is made for, as [`RunEntry::target`] has it.
 #[must_use]
 pub fn target() -> String {
     format!("{}-{}", std::env::consts::ARCH, std::env::consts::OS)
@@ -226,7 +226,8 @@ mod tests {
     /// A run of a built-in engine and a program, as a coordinator writes it.
     fn written() -> Value {
         let plan = "engine = ['name=A builtin depth=1', 'name=P cmd=engine depth=1']";
-        let settings = plyd_tournament::settings::Plan::from_toml(plan).unwrap().settle("x", Vec::new(), 0).unwrap();
+        let settings =
+            plyd_tournament::settings::MatchPlan::from_toml(plan).unwrap().settle("x", Vec::new(), 0).unwrap();
         let hash = ContentHash::of(b"").to_string();
         let library = json!({ "id": "x", "version": "1", "hash": hash });
         let engines = json!([{ "hash": null, "version": null }, { "hash": hash, "version": null }]);
@@ -243,8 +244,8 @@ mod tests {
         })
     }
 
-    fn read(written: &Value) -> Result<Entry, String> {
-        Entry::read(&"0123456789abcdef".parse().unwrap(), written.to_string().as_bytes())
+    fn read(written: &Value) -> Result<RunEntry, String> {
+        RunEntry::read(&"0123456789abcdef".parse().unwrap(), written.to_string().as_bytes())
     }
 
     #[test]

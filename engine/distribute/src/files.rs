@@ -13,11 +13,11 @@ pub(crate) const LONGEST_FILE: u64 = 256 << 20;
 
 /// A folder with files that this program has written. A name in it is a digest, so no message leads out of it.
 #[derive(Clone, Debug)]
-pub struct Files {
+pub struct DigestFolder {
     folder: PathBuf,
 }
 
-impl Files {
+impl DigestFolder {
     /// In this folder, which is the program's own.
     #[must_use]
     pub fn new(folder: PathBuf) -> Self {
@@ -115,7 +115,7 @@ mod tests {
 
     const PART: usize = 1 << 16;
 
-    fn keep(files: &Files, hash: &ContentHash, content: &[u8]) -> Result<(), DistributeError> {
+    fn keep(files: &DigestFolder, hash: &ContentHash, content: &[u8]) -> Result<(), DistributeError> {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).build().unwrap();
         let parts = content.chunks(PART).map(|part| Ok(part.to_vec()));
         runtime.block_on(files.keep(hash, futures_util::stream::iter(parts)))
@@ -124,7 +124,7 @@ mod tests {
     #[test]
     fn a_file_is_what_its_name_says() {
         let folder = tempfile::tempdir().unwrap();
-        let files = Files::new(folder.path().to_owned());
+        let files = DigestFolder::new(folder.path().to_owned());
         let (content, hash) = (vec![7; 3 * PART + 1], ContentHash::of(&vec![7; 3 * PART + 1]));
         assert_eq!(files.find(&hash).unwrap(), None);
         assert!(keep(&files, &hash, b"another").unwrap_err().to_string().contains("another content"));
@@ -144,7 +144,7 @@ mod tests {
     #[test]
     fn nothing_but_a_file_is_read_or_replaced() {
         let folder = tempfile::tempdir().unwrap();
-        let files = Files::new(folder.path().to_owned());
+        let files = DigestFolder::new(folder.path().to_owned());
         let hash = ContentHash::of(b"");
         std::os::unix::fs::symlink("/dev/zero", files.path(&hash)).unwrap();
         assert!(files.find(&hash).unwrap_err().to_string().contains("no file that a worker wrote"));

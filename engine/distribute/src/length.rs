@@ -1,7 +1,7 @@
 //! How long the games of a result may be.
 //!
-//! The record keeps them as they are, and a result may be packed to a hundredth. So one worker could fill a disk with few
-//! messages.
+//! The record keeps them as they are, and a result may be packed to a hundredth. So one worker could fill a disk with
+//! few messages.
 
 use plyd_tournament::PlayedGame;
 
@@ -36,13 +36,13 @@ pub(crate) fn check(game: &PlayedGame, most_moves: usize) -> Result<(), String> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyd_tournament::settings::Plan;
+    use plyd_tournament::settings::MatchPlan;
     use plyd_tournament::{PlayedMove, Schedule};
 
     #[test]
     fn a_game_has_as_many_moves_and_texts_as_one_can_have() {
         let text = "engine = ['name=A builtin depth=1', 'name=B builtin depth=1']";
-        let schedule = Schedule::new(&Plan::from_toml(text).unwrap().settle("x", Vec::new(), 0).unwrap());
+        let schedule = Schedule::new(&MatchPlan::from_toml(text).unwrap().settle("x", Vec::new(), 0).unwrap());
         let game = |moves: usize, letters: usize, setup: usize| {
             let (notation, evaluation, opening) = (None, None, Vec::new());
             let mv = PlayedMove { text: "x".repeat(letters), notation, player: 0, evaluation, opening };

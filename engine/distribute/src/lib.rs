@@ -1,8 +1,8 @@
 //! Matches over many machines.
 //!
-//! A match is a pure function of its plan and its seed, and its games repeat exactly where limits are by depth or nodes.
-//! So the record is the truth, and the queue a hint: what is missing can always be computed, and whatever a queue loses,
-//! repeats or delivers late changes nothing but time.
+//! A match is a pure function of its plan and its seed, and its games repeat exactly where limits are by depth or
+//! nodes. So the record is the truth, and the queue a hint: what is missing can always be computed, and whatever a
+//! queue loses, repeats or delivers late changes nothing but time.
 //!
 //! The [`Coordinator`] decides what is played by whom. It is a state machine without input and output.
 //!
@@ -30,14 +30,15 @@ pub use broker::{Broker, BrokerOptions};
 pub use conduct::{Conduct, Honest};
 pub use coordinate::{Coordination, coordinate};
 pub use coordinator::{
-    Action, Alive, Claim, Coordinator, Event, MOST_DEATHS, Progress, Residual, Score, Settings, Stored, UnitEnds,
+    Claim, Coordinator, CoordinatorAction, CoordinatorEvent, CoordinatorProgress, CoordinatorSettings, EncounterScore,
+    LifeSign, MOST_DEATHS, Residual, StoredGames, UnitEnds,
 };
 pub use encounters::Encounters;
-pub use entry::{Entry, LEASES, NewEntry, Program, has_clocks, not_one_program, repeats, target};
+pub use entry::{LEASES, NewEntry, ProgramEngine, RunEntry, has_clocks, not_one_program, repeats, target};
 pub use error::DistributeError;
-pub use files::Files;
+pub use files::DigestFolder;
 pub use names::{NoName, Remark, RunName, WorkerName};
 pub use unit::{Unit, UnitId};
 pub use wire::{MOST_CORES, RunSign, Sign};
-pub use worker::{Prepared, Refusal, Tally, WorkerEnd, WorkerOptions, WorkerState, Workshop, work};
+pub use worker::{PreparedRun, RunRefusal, WorkerEnd, WorkerOptions, WorkerState, WorkerTally, Workshop, work};
 pub use workers::signs;

@@ -7,9 +7,9 @@ mod record;
 mod workers;
 mod world;
 
-pub(crate) use world::{Faults, Outcome, World};
+pub(crate) use world::{Faults, SimulationResult, World};
 
-use crate::coordinator::{Coordinator, Event, Settings};
+use crate::coordinator::{Coordinator, CoordinatorEvent, CoordinatorSettings};
 use crate::encounters::Encounters;
 use crate::unit::{Unit, UnitId};
 use fastrand::Rng;
@@ -22,14 +22,14 @@ const GAMES: u64 = 2;
 const LEASE: Duration = Duration::from_secs(30);
 
 #[derive(Clone, Debug)]
-enum Happening {
+enum SimulatedEvent {
     Tick,
     /// A worker asks for work, on one core.
     Ask(usize, u64),
     /// A core has played a unit.
     Played(usize, u64, Unit),
     /// The result reaches the coordinator.
-    Result(Sent),
+    Result(SentResult),
     Beat(usize, u64),
     /// The queue delivers a unit again, unless it is done.
     Expire(UnitId),
@@ -43,7 +43,7 @@ enum Happening {
 }
 
 #[derive(Clone, Debug)]
-struct Sent {
+struct SentResult {
     worker: usize,
     unit: Unit,
     encounters: Range<u64>,
@@ -51,7 +51,7 @@ struct Sent {
     time: Duration,
 }
 
-struct Worker {
+struct SimulatedWorker {
     speed: f64,
     /// Counts its processes, and is the time at which one began as its own clock tells it.
     since: u64,
@@ -67,10 +67,10 @@ struct Simulation {
     now: Duration,
     order: u64,
     coming: BinaryHeap<Reverse<(Duration, u64, usize)>>,
-    happenings: Vec<Option<Happening>>,
+    happenings: Vec<Option<SimulatedEvent>>,
     free: Vec<usize>,
     coordinator: Coordinator,
-    workers: Vec<Worker>,
+    workers: Vec<SimulatedWorker>,
     queue: VecDeque<Unit>,
     leased: BTreeMap<UnitId, Unit>,
     down_until: Duration,
@@ -79,12 +79,12 @@ struct Simulation {
     recorded: Encounters,
     void: Encounters,
     lies: BTreeMap<u64, u64>,
-    outcome: Outcome,
+    outcome: SimulationResult,
     is_over: bool,
 }
 
 /// Runs a world to its end.
-pub(crate) fn run(world: World) -> Outcome {
+pub(crate) fn run(world: World) -> SimulationResult {
     let mut simulation = Simulation::new(world);
     while !simulation.is_over {
         let Reverse((time, _, place)) = simulation.coming.pop().expect("ticks never end");
@@ -105,7 +105,7 @@ pub(crate) fn run(world: World) -> Outcome {
 impl Simulation {
     fn new(world: World) -> Self {
         let mut random = Rng::with_seed(world.seed);
-        let workers = (0..world.workers).map(|_| Worker {
+        let workers = (0..world.workers).map(|_| SimulatedWorker {
             speed: world.speed * 2f64.powf(random.f64() * 4.0 - 2.0),
             // Clocks differ by up to a day; only one worker's own times are compared.
             since: random.u64(..86_400_000),
@@ -116,7 +116,7 @@ impl Simulation {
         });
         let workers = workers.collect();
         let coordinator = coordinator(&world);
-        let outcome = Outcome {
+        let outcome = SimulationResult {
             time: Duration::ZERO,
             games: 0,
             recorded: Encounters::default(),
@@ -149,24 +149,24 @@ impl Simulation {
             is_over: false,
             world,
         };
-        simulation.after(Duration::ZERO, Happening::Tick);
+        simulation.after(Duration::ZERO, SimulatedEvent::Tick);
         for worker in 0..simulation.workers.len() {
             simulation.begin(worker);
         }
         let Faults { kills, pauses, wipes, outages, restarts, .. } = simulation.world.faults;
         for (every, happening) in [
-            (kills, Happening::Kill),
-            (pauses, Happening::Pause),
-            (wipes, Happening::Wipe),
-            (outages, Happening::Outage),
-            (restarts, Happening::CoordinatorEnds),
+            (kills, SimulatedEvent::Kill),
+            (pauses, SimulatedEvent::Pause),
+            (wipes, SimulatedEvent::Wipe),
+            (outages, SimulatedEvent::Outage),
+            (restarts, SimulatedEvent::CoordinatorEnds),
         ] {
             simulation.some_time(every, happening);
         }
         simulation
     }
 
-    fn after(&mut self, time: Duration, happening: Happening) {
+    fn after(&mut self, time: Duration, happening: SimulatedEvent) {
         let place = self.free.pop().unwrap_or_else(|| {
             self.happenings.push(None);
             self.happenings.len() - 1
@@ -177,77 +177,77 @@ impl Simulation {
     }
 
     /// After a random time with this mean.
-    fn some_time(&mut self, mean: Duration, happening: Happening) {
+    fn some_time(&mut self, mean: Duration, happening: SimulatedEvent) {
         if !mean.is_zero() {
             let time = mean.mul_f64(self.random.f64() * 2.0);
             self.after(time, happening);
         }
     }
 
-    fn happen(&mut self, happening: Happening) {
+    fn happen(&mut self, happening: SimulatedEvent) {
         match happening {
-            Happening::Tick => {
-                self.event(Event::Tick);
-                self.after(Duration::from_secs(1), Happening::Tick);
+            SimulatedEvent::Tick => {
+                self.event(CoordinatorEvent::Tick);
+                self.after(Duration::from_secs(1), SimulatedEvent::Tick);
             }
-            Happening::Ask(worker, since) => self.ask(worker, since),
-            Happening::Played(worker, since, unit) => self.played(worker, since, unit),
-            Happening::Result(sent) => self.result(sent),
-            Happening::Beat(worker, since) => self.beat(worker, since),
-            Happening::Expire(id) => {
+            SimulatedEvent::Ask(worker, since) => self.ask(worker, since),
+            SimulatedEvent::Played(worker, since, unit) => self.played(worker, since, unit),
+            SimulatedEvent::Result(sent) => self.result(sent),
+            SimulatedEvent::Beat(worker, since) => self.beat(worker, since),
+            SimulatedEvent::Expire(id) => {
                 // Others live on by signs of life, which the queue hears too.
                 let is_held = self.workers.iter().any(|worker| {
                     worker.is_running && worker.paused_until <= self.now && worker.in_hand.contains_key(&id)
                 });
                 if is_held {
-                    self.after(LEASE, Happening::Expire(id));
+                    self.after(LEASE, SimulatedEvent::Expire(id));
                 } else if let Some(unit) = self.leased.remove(&id) {
                     self.queue.push_back(unit);
                 }
             }
-            Happening::Kill => {
+            SimulatedEvent::Kill => {
                 let worker = self.random.usize(..self.workers.len());
                 self.kill(worker);
-                self.some_time(self.world.faults.kills, Happening::Kill);
+                self.some_time(self.world.faults.kills, SimulatedEvent::Kill);
             }
-            Happening::Die(worker, since) => {
+            SimulatedEvent::Die(worker, since) => {
                 if self.state(worker, since).is_some() {
                     self.kill(worker);
                 }
             }
-            Happening::Restart(worker) => {
+            SimulatedEvent::Restart(worker) => {
                 self.workers[worker].is_running = true;
                 self.begin(worker);
             }
-            Happening::Pause => {
+            SimulatedEvent::Pause => {
                 let worker = self.random.usize(..self.workers.len());
                 self.workers[worker].paused_until = self.now + LEASE.mul_f64(self.random.f64() * 3.0);
-                self.some_time(self.world.faults.pauses, Happening::Pause);
+                self.some_time(self.world.faults.pauses, SimulatedEvent::Pause);
             }
-            Happening::Wipe => {
+            SimulatedEvent::Wipe => {
                 self.queue.clear();
                 self.leased.clear();
                 if self.random.bool() {
-                    self.event(Event::QueueLost);
+                    self.event(CoordinatorEvent::QueueLost);
                 }
-                self.some_time(self.world.faults.wipes, Happening::Wipe);
+                self.some_time(self.world.faults.wipes, SimulatedEvent::Wipe);
             }
-            Happening::Outage => {
+            SimulatedEvent::Outage => {
                 self.down_until = self.now + LEASE.mul_f64(self.random.f64() * 4.0);
-                self.some_time(self.world.faults.outages, Happening::Outage);
+                self.some_time(self.world.faults.outages, SimulatedEvent::Outage);
             }
-            Happening::CoordinatorEnds => {
+            SimulatedEvent::CoordinatorEnds => {
                 let quarantined = self.outcome.quarantined.clone();
                 self.coordinator = coordinator(&self.world);
                 quarantined.iter().for_each(|worker| self.coordinator.keep_out(worker));
                 self.queue.clear();
                 self.leased.clear();
-                self.some_time(self.world.faults.restarts, Happening::CoordinatorEnds);
+                self.some_time(self.world.faults.restarts, SimulatedEvent::CoordinatorEnds);
             }
         }
     }
 
-    fn event(&mut self, event: Event) {
+    fn event(&mut self, event: CoordinatorEvent) {
         let actions = self.coordinator.handle(self.now, event);
         for action in actions {
             self.act(action);
@@ -256,7 +256,7 @@ impl Simulation {
 }
 
 fn coordinator(world: &World) -> Coordinator {
-    Coordinator::new(Settings {
+    Coordinator::new(CoordinatorSettings {
         audit: world.audit,
         seed: world.seed,
         games: GAMES,

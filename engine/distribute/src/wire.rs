@@ -78,7 +78,7 @@ pub(crate) const QUESTION: &[u8] = b"null";
 /// A unit, as workers get it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Task {
+pub(crate) struct UnitTask {
     /// When its coordinator began, in milliseconds since 1970: each numbers its units from 0.
     pub(crate) since: u64,
     pub(crate) unit: Unit,
@@ -87,7 +87,7 @@ pub(crate) struct Task {
     pub(crate) games: Vec<Pairing>,
 }
 
-impl Task {
+impl UnitTask {
     /// Reads a unit of a match with this schedule, between so many engines.
     pub(crate) fn read(text: &[u8], schedule: &Schedule, engines: usize) -> Result<Self, String> {
         let task: Self = read(text, LONGEST_TASK)?;
@@ -136,16 +136,16 @@ impl Task {
 /// What a worker sends of a unit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Report {
+pub(crate) struct UnitReport {
     pub(crate) worker: WorkerName,
     pub(crate) unit: UnitId,
     pub(crate) attempt: u32,
-    pub(crate) content: Content,
+    pub(crate) content: ReportContent,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) enum Content {
+pub(crate) enum ReportContent {
     /// The games of these encounters, all that were wanted.
     Played {
         first: u64,
@@ -160,7 +160,7 @@ pub(crate) enum Content {
     Failed { reason: Remark },
 }
 
-impl Report {
+impl UnitReport {
     /// As bytes: JSON, packed by LZ4.
     ///
     /// # Errors
@@ -263,14 +263,14 @@ pub struct RunSign {
 /// How the workers of a run compare.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Crew {
+pub(crate) struct CrewResiduals {
     form: u32,
     pub(crate) run: RunName,
     /// The residuals of workers, by name.
     pub(crate) residuals: BTreeMap<WorkerName, f64>,
 }
 
-impl Crew {
+impl CrewResiduals {
     pub(crate) fn new(run: RunName, residuals: BTreeMap<WorkerName, f64>) -> Self {
         Self { form: FORM, run, residuals }
     }
@@ -296,7 +296,7 @@ fn run_of(subject: &str) -> Result<RunName, String> {
 /// A run is over.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Over {
+pub(crate) struct RunOver {
     form: u32,
     run: RunName,
     /// For this worker; `None` for all.
@@ -305,7 +305,7 @@ pub(crate) struct Over {
     pub(crate) reason: Option<Remark>,
 }
 
-impl Over {
+impl RunOver {
     /// For all workers.
     pub(crate) fn all(run: &RunName) -> Self {
         Self { form: FORM, run: run.clone(), worker: None, reason: None }
@@ -336,23 +336,23 @@ mod tests {
 
     #[test]
     fn a_report_is_packed_and_whatever_comes_is_read_or_refused() {
-        let report = Report {
+        let report = UnitReport {
             worker: "w".parse().unwrap(),
             unit: 7,
             attempt: 1,
-            content: Content::Failed { reason: "no \u{1f525} here".into() },
+            content: ReportContent::Failed { reason: "no \u{1f525} here".into() },
         };
         let (packed, subject) = (report.pack().unwrap(), "plyd.result.0123456789abcdef.w");
-        assert_eq!(Report::unpack(subject, &packed), Ok(report.clone()));
+        assert_eq!(UnitReport::unpack(subject, &packed), Ok(report.clone()));
         for bytes in [&b""[..], b"\xff\xff\xff\xffx", b"\x05\0\0\0hello", &packed[..packed.len() - 1], &[0; 100]] {
-            assert!(Report::unpack(subject, bytes).is_err(), "{bytes:?}");
+            assert!(UnitReport::unpack(subject, bytes).is_err(), "{bytes:?}");
         }
-        let huge = Report::unpack(subject, b"\xff\xff\xff\x7f\0\0").unwrap_err();
+        let huge = UnitReport::unpack(subject, b"\xff\xff\xff\x7f\0\0").unwrap_err();
         assert!(huge.contains("are the most"), "{huge}");
-        let other = Report::unpack("plyd.result.0123456789abcdef.other", &packed).unwrap_err();
+        let other = UnitReport::unpack("plyd.result.0123456789abcdef.other", &packed).unwrap_err();
         assert!(other.contains("the subject of other") && other.contains("of w"), "{other}");
-        let late = Report { attempt: u32::MAX, ..report };
-        assert!(Report::unpack(subject, &late.pack().unwrap()).unwrap_err().contains("too large"));
+        let late = UnitReport { attempt: u32::MAX, ..report };
+        assert!(UnitReport::unpack(subject, &late.pack().unwrap()).unwrap_err().contains("too large"));
     }
 
     /// A megabyte of LZ4 may be 250 of text. Its length stands before it, so nothing of it is unpacked.
@@ -360,12 +360,12 @@ mod tests {
     fn what_unpacks_to_too_much_is_refused_and_not_packed() {
         let bytes = lz4_flex::compress_prepend_size(&vec![b'a'; 250 << 20]);
         assert!(bytes.len() < 2 << 20, "{}", bytes.len());
-        let error = Report::unpack("plyd.result.0123456789abcdef.w", &bytes).unwrap_err();
+        let error = UnitReport::unpack("plyd.result.0123456789abcdef.w", &bytes).unwrap_err();
         assert_eq!(error, "it unpacks to 262144000 bytes, and 4194304 are the most");
         // A length that lies is found out.
         let mut lying = bytes;
         lying[..4].copy_from_slice(&100_u32.to_le_bytes());
-        assert!(Report::unpack("plyd.result.0123456789abcdef.w", &lying).is_err());
+        assert!(UnitReport::unpack("plyd.result.0123456789abcdef.w", &lying).is_err());
     }
 
     #[test]
@@ -408,8 +408,8 @@ mod tests {
         let run: RunName = "0123456789abcdef".parse().unwrap();
         let read = |workers: usize| {
             let residuals = (0..workers).map(|number| (format!("w{number}").parse().unwrap(), 0.5)).collect();
-            let text = serde_json::to_vec(&Crew::new(run.clone(), residuals)).unwrap();
-            Crew::read("plyd.crew.0123456789abcdef", &text).map(|crew| crew.residuals.len())
+            let text = serde_json::to_vec(&CrewResiduals::new(run.clone(), residuals)).unwrap();
+            CrewResiduals::read("plyd.crew.0123456789abcdef", &text).map(|crew| crew.residuals.len())
         };
         assert_eq!(read(MOST_WORKERS), Ok(MOST_WORKERS));
         assert!(read(MOST_WORKERS + 1).unwrap_err().contains("too many workers"));
@@ -420,7 +420,7 @@ mod tests {
     fn no_answer_of_the_broker_is_a_message() {
         let run: RunName = "0123456789abcdef".parse().unwrap();
         let text = "engine = ['name=A builtin depth=1', 'name=B builtin depth=1']";
-        let plan = plyd_tournament::settings::Plan::from_toml(text).unwrap().settle("x", vec![], 0).unwrap();
+        let plan = plyd_tournament::settings::MatchPlan::from_toml(text).unwrap().settle("x", vec![], 0).unwrap();
         let schedule = Schedule::new(&plan);
         for answer in [
             "",
@@ -434,16 +434,16 @@ mod tests {
             r#"{"stream_name":"PLYD_UNITS","name":"0123456789abcdef","config":{},"num_pending":0}"#,
         ] {
             let text = answer.as_bytes();
-            assert!(Over::read("plyd.over.0123456789abcdef", text).is_err(), "{answer}");
-            assert!(Crew::read("plyd.crew.0123456789abcdef", text).is_err(), "{answer}");
+            assert!(RunOver::read("plyd.over.0123456789abcdef", text).is_err(), "{answer}");
+            assert!(CrewResiduals::read("plyd.crew.0123456789abcdef", text).is_err(), "{answer}");
             assert!(Sign::read("plyd.alive.w1", text).is_err(), "{answer}");
-            assert!(Task::read(text, &schedule, 2).is_err(), "{answer}");
-            assert!(Report::unpack("plyd.result.0123456789abcdef.w1", text).is_err(), "{answer}");
-            assert!(crate::entry::Entry::read(&run, text).is_err(), "{answer}");
+            assert!(UnitTask::read(text, &schedule, 2).is_err(), "{answer}");
+            assert!(UnitReport::unpack("plyd.result.0123456789abcdef.w1", text).is_err(), "{answer}");
+            assert!(crate::entry::RunEntry::read(&run, text).is_err(), "{answer}");
         }
         // An end of another run, and one with something added, are none either.
-        let over = serde_json::to_value(Over::all(&run)).unwrap();
-        let read = |over: &serde_json::Value| Over::read("plyd.over.0123456789abcdef", over.to_string().as_bytes());
+        let over = serde_json::to_value(RunOver::all(&run)).unwrap();
+        let read = |over: &serde_json::Value| RunOver::read("plyd.over.0123456789abcdef", over.to_string().as_bytes());
         assert!(read(&over).is_ok());
         for (field, value) in [("run", "fedcba9876543210".into()), ("form", 2.into()), ("seq", 1.into())] {
             let mut bad = over.clone();
@@ -455,12 +455,13 @@ mod tests {
     #[test]
     fn a_unit_that_the_plan_does_not_have_is_refused() {
         let text = "engine = ['name=A builtin depth=1', 'name=B builtin depth=1']\nrounds = 10";
-        let schedule =
-            Schedule::new(&plyd_tournament::settings::Plan::from_toml(text).unwrap().settle("x", vec![], 0).unwrap());
+        let schedule = Schedule::new(
+            &plyd_tournament::settings::MatchPlan::from_toml(text).unwrap().settle("x", vec![], 0).unwrap(),
+        );
         let read = |first: u64, count: u64, games: &[Pairing]| {
             let unit = Unit { id: 1, first, count, attempt: 0, avoid: Vec::new() };
-            let task = Task { since: 1, unit, games: games.to_vec() };
-            Task::read(&serde_json::to_vec(&task).unwrap(), &schedule, 2)
+            let task = UnitTask { since: 1, unit, games: games.to_vec() };
+            UnitTask::read(&serde_json::to_vec(&task).unwrap(), &schedule, 2)
         };
         let game = |number| schedule.game(number).unwrap();
         assert!(read(0, 10, &[]).is_ok() && read(3, 2, &[game(7), game(8)]).is_ok());

@@ -11,21 +11,21 @@ mod tally;
 
 use crate::broker::{Broker, ROLL};
 use crate::conduct::Conduct;
-use crate::entry::Entry;
+use crate::entry::RunEntry;
 use crate::error::DistributeError;
-use crate::files::Files;
+use crate::files::DigestFolder;
 use crate::names::WorkerName;
-use crate::wire::{Over, QUESTION};
+use crate::wire::{QUESTION, RunOver};
 use futures_util::StreamExt;
 use joined::Runs;
 use plyd_arena::Match;
 use plyd_host::ContentHash;
-use roll::Roll;
+use roll::WorkerStatus;
 use spool::Spool;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
-pub use tally::{Tally, WorkerState};
+pub use tally::{WorkerState, WorkerTally};
 use tokio::runtime::Builder;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
@@ -42,26 +42,26 @@ pub trait Workshop: Send + Sync {
     ///
     /// # Errors
     /// Why this worker does not play the run.
-    fn lacks(&self, entry: &Entry) -> Result<Vec<ContentHash>, Refusal>;
+    fn lacks(&self, entry: &RunEntry) -> Result<Vec<ContentHash>, RunRefusal>;
 
     /// Gets a run ready. Files that it lacked are among these. Blocks.
     ///
     /// # Errors
     /// Why this worker does not play the run.
-    fn prepare(&self, entry: &Entry, files: &Files) -> Result<Prepared, Refusal>;
+    fn prepare(&self, entry: &RunEntry, files: &DigestFolder) -> Result<PreparedRun, RunRefusal>;
 }
 
 /// Why a worker does not play a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
-    /// What is published: the kind of fault, and what the run itself says. No text of a file is in it, and no error of a
-    /// library or a parser that may repeat one.
+pub struct RunRefusal {
+    /// What is published: the kind of fault, and what the run itself says. No text of a file is in it, and no error of
+    /// a library or a parser that may repeat one.
     pub public: String,
     /// What is printed on this machine alone.
     pub detail: Option<String>,
 }
 
-impl Refusal {
+impl RunRefusal {
     /// With a detail that stays on this machine.
     #[must_use]
     pub fn because(public: impl Into<String>, detail: impl ToString) -> Self {
@@ -80,7 +80,7 @@ impl Refusal {
     }
 }
 
-impl From<String> for Refusal {
+impl From<String> for RunRefusal {
     fn from(public: String) -> Self {
         Self { public, detail: None }
     }
@@ -88,7 +88,7 @@ impl From<String> for Refusal {
 
 /// A run that this machine can play.
 #[derive(Debug)]
-pub struct Prepared {
+pub struct PreparedRun {
     /// The match.
     pub game: Match,
     /// By what clocks are scaled; 1 without.
@@ -111,7 +111,7 @@ pub struct WorkerOptions {
     /// How long games may go on after it was asked to end.
     pub grace: Duration,
     /// Where it counts what it does.
-    pub tally: Arc<Tally>,
+    pub tally: Arc<WorkerTally>,
     /// How it conducts itself.
     pub conduct: Arc<dyn Conduct>,
 }
@@ -151,7 +151,7 @@ async fn run(
     let spool = Spool::open(&options.folder, Arc::clone(&options.tally))?;
     let broker = options.broker.connect_as(&format!("plyd worker {}", options.name), Some(&options.name)).await?;
     tell(&format!("worker {} plays {} games at a time for {}", options.name, options.concurrency, broker.url()));
-    let roll = Arc::new(Roll::new(&options));
+    let roll = Arc::new(WorkerStatus::new(&options));
     let runs = Arc::new(Runs::new(broker.clone(), workshop, options.folder.clone(), Arc::clone(&tell)));
     options.tally.begin(broker.clone(), Arc::clone(&runs));
     // Ends the helpers below, once all games have ended.
@@ -171,7 +171,7 @@ async fn run(
     let (mut hands, last) = (JoinSet::new(), CancellationToken::new());
     let secret: Arc<str> = plyd_record::new_key().into();
     for number in 0..options.concurrency.max(1) {
-        hands.spawn(hand::work(hand::Hand {
+        hands.spawn(hand::work(hand::GameHandler {
             number,
             worker: options.name.clone(),
             secret: Arc::clone(&secret),
@@ -223,7 +223,7 @@ async fn all_end(hands: &mut JoinSet<()>) {
 }
 
 /// Tells the coordinators that this worker lives: regularly, when it has taken a unit, and when it is asked.
-async fn give_signs(broker: Broker, roll: Arc<Roll>, runs: Arc<Runs>, end: CancellationToken) {
+async fn give_signs(broker: Broker, roll: Arc<WorkerStatus>, runs: Arc<Runs>, end: CancellationToken) {
     let mut asked = broker.hear(ROLL).await.ok();
     loop {
         roll.give(&broker, &runs).await;
@@ -248,7 +248,7 @@ async fn give_signs(broker: Broker, roll: Arc<Roll>, runs: Arc<Runs>, end: Cance
 }
 
 /// Joins runs that open, and leaves those that are gone.
-async fn watch_runs(broker: Broker, runs: Arc<Runs>, roll: Arc<Roll>, end: CancellationToken) {
+async fn watch_runs(broker: Broker, runs: Arc<Runs>, roll: Arc<WorkerStatus>, end: CancellationToken) {
     loop {
         // While the broker is away the runs go on.
         if let Ok(open) = broker.open_runs().await {
@@ -271,9 +271,9 @@ async fn hear_ends(broker: Broker, runs: Arc<Runs>, name: WorkerName, end: Cance
             message = ends.next() => message,
         };
         let Some(message) = message else { return };
-        match Over::read(&message.subject, &message.payload) {
-            Ok((run, Over { worker: None, .. })) => runs.over(&run, None),
-            Ok((run, Over { worker: Some(worker), reason, .. })) if worker == name => {
+        match RunOver::read(&message.subject, &message.payload) {
+            Ok((run, RunOver { worker: None, .. })) => runs.over(&run, None),
+            Ok((run, RunOver { worker: Some(worker), reason, .. })) if worker == name => {
                 let reason =
                     reason.map_or_else(|| "the coordinator does not want it".to_owned(), |reason| reason.to_string());
                 runs.over(&run, Some(reason.into()));

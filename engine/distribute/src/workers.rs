@@ -2,7 +2,7 @@
 
 use crate::broker::BrokerOptions;
 use crate::error::DistributeError;
-use crate::wire::{Crew, MOST_RUNS, MOST_WORKERS, Sign};
+use crate::wire::{CrewResiduals, MOST_RUNS, MOST_WORKERS, Sign};
 use futures_util::StreamExt;
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -29,7 +29,8 @@ pub async fn signs(broker: &BrokerOptions, wait: Duration) -> Result<Vec<Sign>, 
                     }
                 }
                 Some(message) = crews.next() => {
-                    if let Ok(Crew { run, residuals: of_run, .. }) = Crew::read(&message.subject, &message.payload)
+                    let read = CrewResiduals::read(&message.subject, &message.payload);
+                    if let Ok(CrewResiduals { run, residuals: of_run, .. }) = read
                         && (residuals.len() < MOST_RUNS || residuals.contains_key(&run))
                     {
                         residuals.insert(run, of_run);

@@ -1,26 +1,26 @@
 //! A student's answer, held against what the search did.
 
-use crate::{Bound, Event, Explanation, NodeId, Speech};
+use crate::{Explanation, NodeId, Speech, TraceEvent, ValueRelation};
 use plyd_scripts::plain;
 use plyd_search::Algorithm;
 use std::collections::BTreeMap;
 
 /// A student's answer about a search: the leaves that it never reads, or its values of nodes, or both.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Answer {
+pub struct StudentAnswer {
     /// The nodes said to be pruned, with all that is below them; `None` if nothing is said about that.
     pruned: Option<Vec<NodeId>>,
     /// The values said, by node.
-    values: BTreeMap<NodeId, Said>,
+    values: BTreeMap<NodeId, StudentValue>,
 }
 
 /// A value as a student writes it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Said {
+pub struct StudentValue {
     /// The number, from MAX's view.
     pub value: f64,
     /// The kind of bound in the answer; `None` for a plain `=`, which is also right for a bound.
-    pub bound: Option<Bound>,
+    pub bound: Option<ValueRelation>,
 }
 
 /// The first mistake in an answer, in the order of the tree: a node before those below it, from left to right.
@@ -33,7 +33,7 @@ pub enum Difference {
     /// The search never looks at the node, so it finds no value.
     HasNoValue(NodeId),
     /// The search finds another value, or another bound.
-    HasValue(NodeId, Said),
+    HasValue(NodeId, StudentValue),
 }
 
 /// Why an answer cannot be read: what is wrong, and what would be right.
@@ -59,7 +59,7 @@ pub enum AnswerError {
     Empty,
 }
 
-impl Answer {
+impl StudentAnswer {
     /// Reads an answer: items with blanks or commas between them. `1.0` or a name says that the node is pruned, `B=2`,
     /// `B<=2`, `B>=2.5` or `B=5/2` what it is worth, `none` that nothing is pruned. Brackets and quotes around lists do
     /// not matter.
@@ -82,12 +82,12 @@ impl Answer {
             let number = rest.trim_start_matches(['=', '<', '>', '\u{2264}', '\u{2265}']);
             let bound = match &rest[..rest.len() - number.len()] {
                 "=" => None,
-                "<=" | "\u{2264}" => Some(Bound::Upper),
-                ">=" | "\u{2265}" => Some(Bound::Lower),
+                "<=" | "\u{2264}" => Some(ValueRelation::Upper),
+                ">=" | "\u{2265}" => Some(ValueRelation::Lower),
                 _ => return Err(AnswerError::NoSign(item.to_owned())),
             };
             let value = read_number(number).ok_or_else(|| AnswerError::NoNumber(item.to_owned()))?;
-            if answer.values.insert(node, Said { value, bound }).is_some() {
+            if answer.values.insert(node, StudentValue { value, bound }).is_some() {
                 return Err(AnswerError::Twice(name.to_owned()));
             }
         }
@@ -100,8 +100,8 @@ impl Answer {
         Ok(answer)
     }
 
-    /// What a whole answer would say, too, in English: which leaves are pruned, or, of a search that prunes nothing, what the
-    /// root is worth.
+    /// What a whole answer would say, too, in English: which leaves are pruned, or, of a search that prunes nothing,
+    /// what the root is worth.
     pub(crate) fn missing(&self, explanation: &Explanation) -> Option<&'static str> {
         match explanation.request.algorithm {
             Algorithm::Minimax => (!self.values.contains_key(&0))
@@ -149,7 +149,7 @@ impl Difference {
                 let sign = said.bound.map_or("", sign_of);
                 let wrong = format!("{} ({sign}{})", speech.label("answer-has-value"), speech.value(said.value));
                 // How it got its value is told where it was left, or read.
-                let is_told = |event: &Event| matches!(event, Event::Leaf { .. } | Event::Leave { .. });
+                let is_told = |event: &TraceEvent| matches!(event, TraceEvent::Leaf { .. } | TraceEvent::Leave { .. });
                 let last = explanation.events.iter().rposition(|event| event.node() == node && is_told(event));
                 (node, wrong, last.map(|event| speech.sentence(explanation, event)).unwrap_or_default())
             }
@@ -158,19 +158,19 @@ impl Difference {
     }
 }
 
-impl Said {
+impl StudentValue {
     /// Values are compared to nine digits, which is how they are shown.
-    fn agrees(self, value: f64, bound: Bound) -> bool {
+    fn agrees(self, value: f64, bound: ValueRelation) -> bool {
         (self.value - value).abs() <= 5e-10 * value.abs().max(1.0) && self.bound.is_none_or(|said| said == bound)
     }
 }
 
 /// The sign before a value that is such a bound.
-fn sign_of(bound: Bound) -> &'static str {
+fn sign_of(bound: ValueRelation) -> &'static str {
     match bound {
-        Bound::Exact | Bound::Nothing => "",
-        Bound::Upper => "\u{2264}",
-        Bound::Lower => "\u{2265}",
+        ValueRelation::Exact | ValueRelation::Nothing => "",
+        ValueRelation::Upper => "\u{2264}",
+        ValueRelation::Lower => "\u{2265}",
     }
 }
 

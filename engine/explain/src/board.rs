@@ -9,42 +9,42 @@ const SIZE: f64 = 120.0;
 const CELLS: (f64, f64) = (9.0, 18.0);
 
 /// A point of a board, in pixels from its upper left corner.
-pub(crate) type Place = (i32, i32);
+pub(crate) type BoardPoint = (i32, i32);
 
 /// A board with what stands on it.
 #[derive(Clone, Debug)]
-pub(crate) struct Board {
+pub(crate) struct BoardPicture {
     pub(crate) width: i32,
     pub(crate) height: i32,
     /// The colours of the things of both.
     pub(crate) colours: [Colour; 2],
     /// The board itself, which the positions of a game share.
-    pub(crate) ground: Arc<[Part]>,
+    pub(crate) ground: Arc<[BoardFigure]>,
     /// The things on it.
-    pub(crate) pieces: Vec<Part>,
+    pub(crate) pieces: Vec<BoardFigure>,
 }
 
 /// A figure of a board.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Part {
-    pub(crate) look: Look,
-    pub(crate) form: Form,
+pub(crate) struct BoardFigure {
+    pub(crate) look: FigureLook,
+    pub(crate) form: FigureForm,
 }
 
 /// The form of a figure.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Form {
+pub(crate) enum FigureForm {
     /// Corners, joined by lines; an area if the look is one.
-    Path(Vec<Place>),
+    Path(Vec<BoardPoint>),
     /// An ellipse with its middle and its half axes.
-    Disc(Place, Place),
+    Disc(BoardPoint, BoardPoint),
     /// A text around this point.
-    Text(Place, String),
+    Text(BoardPoint, String),
 }
 
 /// The look of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Look {
+pub(crate) enum FigureLook {
     /// A cell.
     Cell,
     /// A dark cell.
@@ -63,7 +63,7 @@ pub(crate) enum Look {
     Mark,
 }
 
-impl Look {
+impl FigureLook {
     /// Its name in style sheets.
     pub(crate) fn name(self) -> &'static str {
         match self {
@@ -95,35 +95,35 @@ impl Look {
 /// Turns views into figures. Boards that are alike share their ground.
 #[derive(Default)]
 pub(crate) struct Boards {
-    last: Option<(Vec<Spot>, Arc<[Part]>)>,
+    last: Option<(Vec<Spot>, Arc<[BoardFigure]>)>,
 }
 
 impl Boards {
     /// The board of a view.
-    pub(crate) fn draw(&mut self, view: &View) -> Board {
-        let scale = Scale::of(view);
+    pub(crate) fn draw(&mut self, view: &View) -> BoardPicture {
+        let scale = PixelScale::of(view);
         let ground = match &self.last {
             Some((spots, ground)) if *spots == view.spots => Arc::clone(ground),
             _ => {
-                let ground: Arc<[Part]> = scale.ground(view).into();
+                let ground: Arc<[BoardFigure]> = scale.ground(view).into();
                 self.last = Some((view.spots.clone(), Arc::clone(&ground)));
                 ground
             }
         };
         let (width, height) = scale.size();
         let colours = view.colours.unwrap_or([Colour::White, Colour::Black]);
-        Board { width, height, colours, ground, pieces: scale.pieces(view) }
+        BoardPicture { width, height, colours, ground, pieces: scale.pieces(view) }
     }
 }
 
 /// From the numbers of a view to pixels.
-struct Scale {
+struct PixelScale {
     from: Point,
     to: Point,
     cell: f64,
 }
 
-impl Scale {
+impl PixelScale {
     fn of(view: &View) -> Self {
         let (mut from, mut to) = ([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]);
         let mut reach = |at: Point, half: Point| {
@@ -151,7 +151,7 @@ impl Scale {
         self.place(self.to)
     }
 
-    fn place(&self, at: Point) -> Place {
+    fn place(&self, at: Point) -> BoardPoint {
         let pixel = |axis: usize| ((at[axis] - self.from[axis]) * self.cell).round() as i32;
         (pixel(0), pixel(1))
     }
@@ -160,31 +160,31 @@ impl Scale {
         (length * self.cell).round().max(1.0) as i32
     }
 
-    fn path(&self, look: Look, points: &[Point]) -> Part {
-        Part { look, form: Form::Path(points.iter().map(|&point| self.place(point)).collect()) }
+    fn path(&self, look: FigureLook, points: &[Point]) -> BoardFigure {
+        BoardFigure { look, form: FigureForm::Path(points.iter().map(|&point| self.place(point)).collect()) }
     }
 
-    fn disc(&self, look: Look, at: Point, half: Point) -> Part {
-        Part { look, form: Form::Disc(self.place(at), (self.length(half[0]), self.length(half[1]))) }
+    fn disc(&self, look: FigureLook, at: Point, half: Point) -> BoardFigure {
+        BoardFigure { look, form: FigureForm::Disc(self.place(at), (self.length(half[0]), self.length(half[1]))) }
     }
 
-    fn text(&self, look: Look, at: Point, text: impl ToString) -> Part {
-        Part { look, form: Form::Text(self.place(at), text.to_string()) }
+    fn text(&self, look: FigureLook, at: Point, text: impl ToString) -> BoardFigure {
+        BoardFigure { look, form: FigureForm::Text(self.place(at), text.to_string()) }
     }
 
-    fn ground(&self, view: &View) -> Vec<Part> {
-        let mut parts: Vec<Part> = view.spots.iter().filter_map(|spot| self.spot(spot)).collect();
-        parts.extend(view.lines.iter().map(|&[x, y, to_x, to_y]| self.path(Look::Line, &[[x, y], [to_x, to_y]])));
-        parts.extend(view.dots.iter().map(|&at| self.disc(Look::Stroke, at, [0.08, 0.08])));
-        parts.extend(view.borders.iter().map(|border| self.path(Look::Stroke, &border.points)));
+    fn ground(&self, view: &View) -> Vec<BoardFigure> {
+        let mut parts: Vec<BoardFigure> = view.spots.iter().filter_map(|spot| self.spot(spot)).collect();
+        parts.extend(view.lines.iter().map(|&[x, y, to_x, to_y]| self.path(FigureLook::Line, &[[x, y], [to_x, to_y]])));
+        parts.extend(view.dots.iter().map(|&at| self.disc(FigureLook::Stroke, at, [0.08, 0.08])));
+        parts.extend(view.borders.iter().map(|border| self.path(FigureLook::Stroke, &border.points)));
         parts
     }
 
-    fn spot(&self, spot: &Spot) -> Option<Part> {
+    fn spot(&self, spot: &Spot) -> Option<BoardFigure> {
         let look = match spot.tone {
             Tone::None => return None,
-            Tone::Dark => Look::Dark,
-            Tone::Plain | Tone::Light | Tone::Green | Tone::Frame => Look::Cell,
+            Tone::Dark => FigureLook::Dark,
+            Tone::Plain | Tone::Light | Tone::Green | Tone::Frame => FigureLook::Cell,
         };
         match spot.shape {
             Shape::Square | Shape::Leaf => Some(self.path(look, &corners(spot.at, half(spot)))),
@@ -198,27 +198,27 @@ impl Scale {
             }
             Shape::Pit | Shape::Node => Some(self.disc(look, spot.at, half(spot))),
             Shape::Area => Some(self.path(look, &spot.outline)),
-            Shape::Edge => Some(self.path(Look::Line, &[spot.from?, spot.to?])),
+            Shape::Edge => Some(self.path(FigureLook::Line, &[spot.from?, spot.to?])),
             Shape::Point | Shape::Token => None,
         }
     }
 
     /// The tokens, one for each spot, with their number where they are several, and the marks.
-    fn pieces(&self, view: &View) -> Vec<Part> {
+    fn pieces(&self, view: &View) -> Vec<BoardFigure> {
         let spots: BTreeMap<&str, &Spot> = view.spots.iter().map(|spot| (spot.id.as_str(), spot)).collect();
         let mut parts = Vec::new();
         for mark in &view.marks {
             let marked: Vec<&Spot> = mark.on.iter().filter_map(|id| spots.get(id.as_str()).copied()).collect();
             match mark.kind {
                 MarkKind::Line | MarkKind::Arrow => {
-                    parts.push(self.path(Look::Stroke, &marked.iter().map(|spot| spot.at).collect::<Vec<_>>()));
+                    parts.push(self.path(FigureLook::Stroke, &marked.iter().map(|spot| spot.at).collect::<Vec<_>>()));
                 }
                 MarkKind::Last | MarkKind::Check | MarkKind::Here => {
-                    let frame = |spot: &&Spot| self.path(Look::Mark, &corners(spot.at, [0.46, 0.46]));
+                    let frame = |spot: &&Spot| self.path(FigureLook::Mark, &corners(spot.at, [0.46, 0.46]));
                     parts.extend(marked.iter().map(frame));
                 }
                 MarkKind::Territory => {
-                    let square = |spot: &&Spot| self.path(Look::of(mark.owner), &corners(spot.at, [0.15, 0.15]));
+                    let square = |spot: &&Spot| self.path(FigureLook::of(mark.owner), &corners(spot.at, [0.15, 0.15]));
                     parts.extend(marked.iter().map(square));
                 }
                 MarkKind::Captured | MarkKind::Hint => {}
@@ -230,7 +230,7 @@ impl Scale {
             let (Some(spot), Some(top)) = (spots.get(id), tokens.last()) else { continue };
             parts.extend(self.token(spot, top));
             let count = if tokens.len() > 1 { Some(tokens.len() as u32) } else { top.count };
-            let look = if top.glyph == Glyph::Seed { Look::Nobody } else { Look::of(top.owner) };
+            let look = if top.glyph == Glyph::Seed { FigureLook::Nobody } else { FigureLook::of(top.owner) };
             if let Some(count) = count {
                 parts.push(self.text(look, spot.at, count));
             } else if let Some(text) = top.text.as_ref().filter(|_| top.glyph != Glyph::Text) {
@@ -240,34 +240,37 @@ impl Scale {
         parts
     }
 
-    fn token(&self, spot: &Spot, token: &Token) -> Vec<Part> {
-        let (at, look) = (spot.at, Look::of(token.owner));
+    fn token(&self, spot: &Spot, token: &Token) -> Vec<BoardFigure> {
+        let (at, look) = (spot.at, FigureLook::of(token.owner));
         let disc = || self.disc(look, at, [0.4, 0.4]);
         let cross = |reach: f64| {
             let [x, y] = at;
-            [-reach, reach].map(|way| self.path(Look::Stroke, &[[x - reach, y - way], [x + reach, y + way]])).to_vec()
+            [-reach, reach]
+                .map(|way| self.path(FigureLook::Stroke, &[[x - reach, y - way], [x + reach, y + way]]))
+                .to_vec()
         };
         let white = token.owner == Owner::Max;
-        let man = |of_max: char, of_min: char| vec![self.text(Look::Stroke, at, if white { of_max } else { of_min })];
+        let man =
+            |of_max: char, of_min: char| vec![self.text(FigureLook::Stroke, at, if white { of_max } else { of_min })];
         match token.glyph {
             Glyph::Disc => vec![disc()],
             Glyph::Crowned => vec![disc(), self.text(look, at, '\u{265b}')],
-            Glyph::Ring => vec![self.disc(Look::Stroke, at, [0.3, 0.3])],
+            Glyph::Ring => vec![self.disc(FigureLook::Stroke, at, [0.3, 0.3])],
             Glyph::Cross => cross(0.3),
             Glyph::Fire => cross(0.2),
             Glyph::Stroke => match (spot.from, spot.to) {
-                (Some(from), Some(to)) => vec![self.path(Look::Stroke, &[from, to])],
+                (Some(from), Some(to)) => vec![self.path(FigureLook::Stroke, &[from, to])],
                 _ => vec![disc()],
             },
             Glyph::Seed => Vec::new(),
-            Glyph::Text => vec![self.text(Look::Nobody, at, token.text.clone().unwrap_or_default())],
+            Glyph::Text => vec![self.text(FigureLook::Nobody, at, token.text.clone().unwrap_or_default())],
             // The face is its count, which is drawn like any other.
             Glyph::Die => vec![self.path(look, &corners(at, [0.4, 0.4]))],
             Glyph::Path => {
                 let steps = token.path.as_deref().and_then(|path| read_path(path).ok()).unwrap_or_default();
                 let part = |(points, is_closed): (Vec<Point>, bool)| {
                     let placed: Vec<Point> = points.iter().map(|[x, y]| [at[0] + x, at[1] + y]).collect();
-                    self.path(if is_closed { look } else { Look::Stroke }, &placed)
+                    self.path(if is_closed { look } else { FigureLook::Stroke }, &placed)
                 };
                 polylines(&steps).into_iter().map(part).collect()
             }

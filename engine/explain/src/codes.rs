@@ -99,7 +99,7 @@ fn read(student: &str, code: &str) -> Result<Code, &'static str> {
     if number & ((1 << CHECKED) - 1) != u128::from(checksum(student, payload)) {
         return Err("the code is not this student's, or was changed");
     }
-    let mut fields = Fields { payload, left: 125 - CHECKED };
+    let mut fields = BitReader { payload, left: 125 - CHECKED };
     if fields.take(3) != 1 {
         return Err("the code is one of another version of plyd");
     }
@@ -124,12 +124,12 @@ fn read(student: &str, code: &str) -> Result<Code, &'static str> {
 }
 
 /// A number that is read bit by bit, the highest ones first.
-struct Fields {
+struct BitReader {
     payload: u128,
     left: u32,
 }
 
-impl Fields {
+impl BitReader {
     fn take(&mut self, width: u32) -> u64 {
         self.left -= width;
         (self.payload >> self.left & ((1 << width) - 1)) as u64

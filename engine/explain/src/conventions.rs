@@ -1,6 +1,6 @@
 //! The kind of search, told in words: the algorithm, and the conventions by which textbooks differ.
 
-use crate::{Explanation, Order, Speech};
+use crate::{Explanation, MoveOrder, Speech};
 use plyd_search::{Algorithm, Cut, Fail};
 
 /// What decides about a search, each with its label. What values positions is named if it is not the game's heuristic.
@@ -27,9 +27,9 @@ pub(crate) fn conventions(explanation: &Explanation, speech: &Speech) -> Vec<(St
     }
     if request.algorithm != Algorithm::Pvs {
         let order = match request.order {
-            Order::Left => speech.label("order-left"),
-            Order::Right => speech.label("order-right"),
-            Order::Best => speech.label("order-best"),
+            MoveOrder::Left => speech.label("order-left"),
+            MoveOrder::Right => speech.label("order-right"),
+            MoveOrder::Best => speech.label("order-best"),
         };
         rows.push((speech.label("order"), order));
     }
@@ -44,7 +44,8 @@ pub const CUTS: [(Cut, &str); 2] = [(Cut::Equal, "equal"), (Cut::Beyond, "strict
 pub const FAILS: [(Fail, &str); 2] = [(Fail::Soft, "soft"), (Fail::Hard, "hard")];
 
 /// The orders of children, with the names by which they are chosen.
-pub const ORDERS: [(Order, &str); 3] = [(Order::Left, "left"), (Order::Right, "right"), (Order::Best, "best")];
+pub const ORDERS: [(MoveOrder, &str); 3] =
+    [(MoveOrder::Left, "left"), (MoveOrder::Right, "right"), (MoveOrder::Best, "best")];
 
 /// The former name of a choice, which is still read, and the one that it has now.
 const FORMER: (&str, &str) = ("beyond", "strict");

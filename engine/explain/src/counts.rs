@@ -1,6 +1,6 @@
 //! The cost of a search, and its savings.
 
-use crate::{Event, Node};
+use crate::{TraceEvent, TreeNode};
 use plyd_rules::Turn;
 
 /// The cost of a search, and the cost of minimax.
@@ -14,12 +14,12 @@ pub struct Counts {
     pub cuts: u64,
     /// The nodes and leaves of plain minimax to the same depth, unless they are too many, or a leaf is unknown and the
     /// tree too large to be drawn.
-    pub minimax: Option<Whole>,
+    pub minimax: Option<UncutTree>,
 }
 
 /// A tree without any cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Whole {
+pub struct UncutTree {
     /// All nodes, the root included.
     pub nodes: u64,
     /// All leaves.
@@ -31,12 +31,12 @@ pub struct Whole {
 }
 
 impl Counts {
-    pub(crate) fn of(events: &[Event], minimax: Option<Whole>) -> Self {
-        let count = |is: fn(&Event) -> bool| events.iter().filter(|event| is(event)).count() as u64;
+    pub(crate) fn of(events: &[TraceEvent], minimax: Option<UncutTree>) -> Self {
+        let count = |is: fn(&TraceEvent) -> bool| events.iter().filter(|event| is(event)).count() as u64;
         Self {
-            nodes: count(|event| matches!(event, Event::Enter { .. })),
-            leaves: count(|event| matches!(event, Event::Leaf { .. })),
-            cuts: count(|event| matches!(event, Event::Cut { .. } | Event::StarCut { .. })),
+            nodes: count(|event| matches!(event, TraceEvent::Enter { .. })),
+            leaves: count(|event| matches!(event, TraceEvent::Leaf { .. })),
+            cuts: count(|event| matches!(event, TraceEvent::Cut { .. } | TraceEvent::StarCut { .. })),
             minimax,
         }
     }
@@ -49,9 +49,9 @@ impl Counts {
     }
 }
 
-impl Whole {
+impl UncutTree {
     /// Of a tree that is there as a whole.
-    pub(crate) fn of(nodes: &[Node]) -> Self {
+    pub(crate) fn of(nodes: &[TreeNode]) -> Self {
         let leaves = nodes.iter().filter(|node| node.is_leaf());
         let inner = nodes.iter().filter(|node| !node.is_leaf());
         let width = nodes[0].children.len();

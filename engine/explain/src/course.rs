@@ -3,7 +3,7 @@
 
 use crate::explanation::{Explanation, Panel};
 use crate::style::Style;
-use crate::{Request, Worksheet, WorksheetError, html};
+use crate::{ExplainRequest, Worksheet, WorksheetError, html};
 
 /// The examples: trees of textbooks and tutorials first, then one for each thing that can be learned from a tree.
 pub(crate) const EXAMPLES: [&str; 20] = [
@@ -46,7 +46,7 @@ const LEVELS: [(u32, u32); 4] = [(2, 3), (3, 2), (3, 3), (4, 2)];
 ///
 /// # Errors
 /// The search cuts in hardly any tree.
-pub fn course_trees(seed: u64, request: &Request) -> Result<Vec<String>, WorksheetError> {
+pub fn course_trees(seed: u64, request: &ExplainRequest) -> Result<Vec<String>, WorksheetError> {
     let mut trees = EXAMPLES.map(str::to_owned).to_vec();
     for (level, (depth, branching)) in (0..).zip(LEVELS) {
         let level = Worksheet { count: OF_LEVEL, seed: seed.wrapping_add(level), depth, branching, cuts: None };

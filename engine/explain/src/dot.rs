@@ -1,11 +1,11 @@
 //! Drawings for Graphviz, which lays them out. The node `n0_12` is node 12 of the first panel.
 
 use crate::NodeId;
-use crate::drawing::{Drawing, Line, Sample, Shape, id_prefix, legend};
+use crate::drawing::{LegendSample, LineStyle, PanelDrawing, Shape, id_prefix, legend};
 use crate::style::Style;
 
 /// Each panel a cluster, with its counts below it; the legend at the bottom.
-pub(crate) fn write(drawings: &[Drawing<'_>], style: &Style) -> String {
+pub(crate) fn write(drawings: &[PanelDrawing<'_>], style: &Style) -> String {
     let prefix = id_prefix(drawings, style);
     let rows = legend(drawings, &style.speech);
     let legend: Vec<String> = rows.into_iter().map(|(sample, text)| format!("{} {text}", sign(sample))).collect();
@@ -30,16 +30,16 @@ pub(crate) fn write(drawings: &[Drawing<'_>], style: &Style) -> String {
     out + "}\n"
 }
 
-fn node(drawing: &Drawing<'_>, (prefix, panel): (&str, usize), id: NodeId, out: &mut String) {
+fn node(drawing: &PanelDrawing<'_>, (prefix, panel): (&str, usize), id: NodeId, out: &mut String) {
     let (line, number) = (drawing.line(id), drawing.number(id));
     *out += &format!(
         "    n{panel}_{number} [{}, id=\"{prefix}node-{panel}-{number}\", tooltip={}{}];\n",
         label(drawing, id),
         quote(&drawing.description(id)),
         match line {
-            Line::Cut | Line::Pruned => ", style=dashed, color=gray45, fontcolor=gray35",
-            Line::Principal => ", penwidth=3",
-            Line::Visited | Line::Chosen => "",
+            LineStyle::Cut | LineStyle::Pruned => ", style=dashed, color=gray45, fontcolor=gray35",
+            LineStyle::Principal => ", penwidth=3",
+            LineStyle::Visited | LineStyle::Chosen => "",
         }
     );
     let Some(parent) = drawing.node(id).parent.map(|parent| drawing.number(parent)) else { return };
@@ -50,17 +50,17 @@ fn node(drawing: &Drawing<'_>, (prefix, panel): (&str, usize), id: NodeId, out: 
         "    n{panel}_{parent} -> n{panel}_{number} [label={}, {}];\n",
         lines(&texts),
         match line {
-            Line::Pruned => "style=dashed, color=gray45, fontcolor=gray35",
-            Line::Cut => "style=dashed, color=gray45, fontcolor=gray35, arrowhead=teetee",
-            Line::Visited => "penwidth=1",
-            Line::Chosen => "penwidth=1.4, arrowhead=dot, arrowsize=0.6",
-            Line::Principal => "penwidth=3.5, arrowhead=dot, arrowsize=0.5",
+            LineStyle::Pruned => "style=dashed, color=gray45, fontcolor=gray35",
+            LineStyle::Cut => "style=dashed, color=gray45, fontcolor=gray35, arrowhead=teetee",
+            LineStyle::Visited => "penwidth=1",
+            LineStyle::Chosen => "penwidth=1.4, arrowhead=dot, arrowsize=0.6",
+            LineStyle::Principal => "penwidth=3.5, arrowhead=dot, arrowsize=0.5",
         }
     );
 }
 
 /// The figure around its value, name and window; a table where there is a board.
-fn label(drawing: &Drawing<'_>, id: NodeId) -> String {
+fn label(drawing: &PanelDrawing<'_>, id: NodeId) -> String {
     let (shape, value, board) = (drawing.shape(id), drawing.value(id), drawing.board(id));
     let name = drawing.name(id).map(str::to_owned);
     let window = drawing.window(id).into_iter().flatten();
@@ -86,15 +86,15 @@ fn label(drawing: &Drawing<'_>, id: NodeId) -> String {
     format!("shape=plain, label=<<TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLSPACING=\"0\">{table}</TABLE>>")
 }
 
-fn sign(sample: Sample) -> &'static str {
+fn sign(sample: LegendSample) -> &'static str {
     match sample {
-        Sample::Shape(shape) => shape.sign(false),
-        Sample::Line(Line::Pruned) => "\u{254c}\u{254c}\u{254c}",
-        Sample::Line(Line::Cut) => "\u{254c}\u{254c}\u{2016}",
-        Sample::Line(Line::Visited) => "\u{2500}\u{2500}\u{2500}",
-        Sample::Line(Line::Chosen) => "\u{2500}\u{2500}\u{25cf}",
-        Sample::Line(Line::Principal) => "\u{2501}\u{2501}\u{25cf}",
-        Sample::Sign(sign) => sign,
+        LegendSample::Shape(shape) => shape.sign(false),
+        LegendSample::Line(LineStyle::Pruned) => "\u{254c}\u{254c}\u{254c}",
+        LegendSample::Line(LineStyle::Cut) => "\u{254c}\u{254c}\u{2016}",
+        LegendSample::Line(LineStyle::Visited) => "\u{2500}\u{2500}\u{2500}",
+        LegendSample::Line(LineStyle::Chosen) => "\u{2500}\u{2500}\u{25cf}",
+        LegendSample::Line(LineStyle::Principal) => "\u{2501}\u{2501}\u{25cf}",
+        LegendSample::Sign(sign) => sign,
     }
 }
 

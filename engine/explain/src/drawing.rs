@@ -1,11 +1,11 @@
 //! The content of a drawing of a tree, common to all formats: the words at nodes and edges, and the kinds of nodes.
 
-use crate::board::Board;
+use crate::board::BoardPicture;
 use crate::conventions::conventions;
 use crate::explanation::Panel;
 use crate::selection::Selection;
-use crate::style::{BoundsAt, Part, Style};
-use crate::{Bound, Bounds, Content, Event, Explanation, Node, NodeId, Speech};
+use crate::style::{BoundsAt, DrawingPart, Style};
+use crate::{Explanation, NodeContent, NodeId, SearchWindow, Speech, TraceEvent, TreeNode, ValueRelation};
 use plyd_rules::Turn;
 use plyd_search::Algorithm;
 use std::collections::HashMap;
@@ -44,7 +44,7 @@ impl Shape {
 
 /// The style of a node and the edge to it. Later ones are drawn over earlier ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Line {
+pub(crate) enum LineStyle {
     /// It is below a cut.
     Pruned,
     /// The edge was cut here.
@@ -58,7 +58,7 @@ pub(crate) enum Line {
 }
 
 /// A panel, ready to be drawn.
-pub(crate) struct Drawing<'a> {
+pub(crate) struct PanelDrawing<'a> {
     pub(crate) title: &'a str,
     pub(crate) explanation: &'a Explanation,
     pub(crate) style: &'a Style,
@@ -67,13 +67,13 @@ pub(crate) struct Drawing<'a> {
     numbers: Option<HashMap<NodeId, usize>>,
 }
 
-impl<'a> Drawing<'a> {
+impl<'a> PanelDrawing<'a> {
     /// Of at most so many nodes.
     pub(crate) fn new(panel: &Panel<'a>, style: &'a Style, most: usize) -> Self {
         let Panel { title, explanation } = *panel;
         let selection = Selection::of(explanation, most);
         let in_order = || selection.in_order(explanation).into_iter().zip(0..).collect();
-        let numbers = style.hides(Part::Cuts).then(in_order);
+        let numbers = style.hides(DrawingPart::Cuts).then(in_order);
         Self { title, explanation, style, selection, numbers }
     }
 
@@ -102,28 +102,28 @@ impl<'a> Drawing<'a> {
         self.selection.left_out
     }
 
-    pub(crate) fn hides(&self, part: Part) -> bool {
+    pub(crate) fn hides(&self, part: DrawingPart) -> bool {
         self.style.hides(part)
     }
 
     /// Whether nothing may tell where the search went.
     fn is_exercise(&self) -> bool {
-        self.hides(Part::Cuts) || self.hides(Part::Values)
+        self.hides(DrawingPart::Cuts) || self.hides(DrawingPart::Values)
     }
 
     /// Whether a node is drawn as one that the search never entered.
     pub(crate) fn is_pruned(&self, id: NodeId) -> bool {
-        self.node(id).is_pruned() && !self.hides(Part::Cuts)
+        self.node(id).is_pruned() && !self.hides(DrawingPart::Cuts)
     }
 
-    pub(crate) fn node(&self, id: NodeId) -> &'a Node {
+    pub(crate) fn node(&self, id: NodeId) -> &'a TreeNode {
         &self.explanation.nodes[id]
     }
 
     pub(crate) fn shape(&self, id: NodeId) -> Shape {
         let node = self.node(id);
         match node.turn {
-            _ if node.is_leaf() && node.content != Content::Ongoing => Shape::Leaf,
+            _ if node.is_leaf() && node.content != NodeContent::Ongoing => Shape::Leaf,
             Turn::Max => Shape::Max,
             Turn::Min => Shape::Min,
             Turn::Chance => Shape::Chance,
@@ -145,47 +145,47 @@ impl<'a> Drawing<'a> {
         self.style.speech.step(self.explanation, id)
     }
 
-    pub(crate) fn line(&self, id: NodeId) -> Line {
+    pub(crate) fn line(&self, id: NodeId) -> LineStyle {
         let node = self.node(id);
         let parent = node.parent.map(|parent| self.node(parent));
         match parent {
-            Some(parent) if self.is_pruned(id) && parent.is_pruned() => Line::Pruned,
-            Some(_) if self.is_pruned(id) => Line::Cut,
-            _ if self.is_exercise() => Line::Visited,
-            _ if node.on_line => Line::Principal,
-            Some(parent) if parent.chosen == Some(id) => Line::Chosen,
-            _ => Line::Visited,
+            Some(parent) if self.is_pruned(id) && parent.is_pruned() => LineStyle::Pruned,
+            Some(_) if self.is_pruned(id) => LineStyle::Cut,
+            _ if self.is_exercise() => LineStyle::Visited,
+            _ if node.on_line => LineStyle::Principal,
+            Some(parent) if parent.chosen == Some(id) => LineStyle::Chosen,
+            _ => LineStyle::Visited,
         }
     }
 
-    /// The value of the node, as far as it is known: `3`, `≤2`, `≥5`, `≈4` where the depth ends, `(2)` if the value says
-    /// nothing, `?`, `…` for a part that nobody knows, or nothing.
+    /// The value of the node, as far as it is known: `3`, `≤2`, `≥5`, `≈4` where the depth ends, `(2)` if the value
+    /// says nothing, `?`, `…` for a part that nobody knows, or nothing.
     pub(crate) fn value(&self, id: NodeId) -> String {
         let node = self.node(id);
         let say = |value| self.style.speech.value(value);
-        if self.hides(Part::Values) && self.shape(id) != Shape::Leaf {
+        if self.hides(DrawingPart::Values) && self.shape(id) != Shape::Leaf {
             return String::new();
         }
         match (node.value, node.content) {
-            (Some((value, Bound::Exact)), Content::Horizon(_)) => format!("\u{2248}{}", say(value)),
-            (Some((value, Bound::Exact)), _) => say(value),
-            (Some((value, Bound::Lower)), _) => format!("\u{2265}{}", say(value)),
-            (Some((value, Bound::Upper)), _) => format!("\u{2264}{}", say(value)),
-            (Some((value, Bound::Nothing)), _) => format!("({})", say(value)),
-            (None, Content::Finished(value)) => say(value),
-            (None, Content::Horizon(value)) => format!("\u{2248}{}", say(value)),
-            (None, Content::Bounded(value, Bound::Lower)) => format!("\u{2265}{}", say(value)),
-            (None, Content::Bounded(value, _)) => format!("\u{2264}{}", say(value)),
-            (None, Content::Unknown) => "?".into(),
-            (None, Content::Ongoing) if node.is_leaf() => "\u{2026}".into(),
-            (None, Content::Ongoing) => self.promised(node).map(say).unwrap_or_default(),
+            (Some((value, ValueRelation::Exact)), NodeContent::Horizon(_)) => format!("\u{2248}{}", say(value)),
+            (Some((value, ValueRelation::Exact)), _) => say(value),
+            (Some((value, ValueRelation::Lower)), _) => format!("\u{2265}{}", say(value)),
+            (Some((value, ValueRelation::Upper)), _) => format!("\u{2264}{}", say(value)),
+            (Some((value, ValueRelation::Nothing)), _) => format!("({})", say(value)),
+            (None, NodeContent::Finished(value)) => say(value),
+            (None, NodeContent::Horizon(value)) => format!("\u{2248}{}", say(value)),
+            (None, NodeContent::Bounded(value, ValueRelation::Lower)) => format!("\u{2265}{}", say(value)),
+            (None, NodeContent::Bounded(value, _)) => format!("\u{2264}{}", say(value)),
+            (None, NodeContent::Unknown) => "?".into(),
+            (None, NodeContent::Ongoing) if node.is_leaf() => "\u{2026}".into(),
+            (None, NodeContent::Ongoing) => self.promised(node).map(say).unwrap_or_default(),
         }
     }
 
     /// The value that the game promises for a child that was not entered.
-    fn promised(&self, node: &Node) -> Option<f64> {
+    fn promised(&self, node: &TreeNode) -> Option<f64> {
         match self.explanation.events[node.skipped_by?] {
-            Event::Promise { value, .. } => Some(value),
+            TraceEvent::Promise { value, .. } => Some(value),
             _ => None,
         }
     }
@@ -194,7 +194,7 @@ impl<'a> Drawing<'a> {
     /// they have room at every inner node.
     pub(crate) fn window(&self, id: NodeId) -> Option<[String; 2]> {
         let is_here = self.style.bounds == BoundsAt::Nodes && self.has_windows() && self.shape(id) != Shape::Leaf;
-        if is_here && self.hides(Part::Bounds) {
+        if is_here && self.hides(DrawingPart::Bounds) {
             return Some(BLANK_BOUNDS.map(str::to_owned));
         }
         self.node(id).left.filter(|_| is_here).map(|left| self.bounds(left))
@@ -203,7 +203,7 @@ impl<'a> Drawing<'a> {
     /// Alpha and beta as passed down to the node, if they are written on edges.
     pub(crate) fn handed(&self, id: NodeId) -> Option<[String; 2]> {
         let is_here = self.style.bounds == BoundsAt::Edges && self.has_windows() && id != 0;
-        if is_here && self.hides(Part::Bounds) {
+        if is_here && self.hides(DrawingPart::Bounds) {
             return Some(BLANK_BOUNDS.map(str::to_owned));
         }
         self.node(id).entered.filter(|_| is_here).map(|entered| self.bounds(entered))
@@ -219,13 +219,13 @@ impl<'a> Drawing<'a> {
         self.explanation.request.algorithm != Algorithm::Minimax
     }
 
-    fn bounds(&self, Bounds { alpha, beta }: Bounds) -> [String; 2] {
+    fn bounds(&self, SearchWindow { alpha, beta }: SearchWindow) -> [String; 2] {
         let say = |value| self.style.speech.value(value);
         [format!("\u{3b1}={}", say(alpha)), format!("\u{3b2}={}", say(beta))]
     }
 
-    /// The board, line by line, without the common leading blanks; empty if none is shown. Below it may stand whose turn
-    /// it is.
+    /// The board, line by line, without the common leading blanks; empty if none is shown. Below it may stand whose
+    /// turn it is.
     pub(crate) fn board(&self, id: NodeId) -> Vec<String> {
         let picture = self.node(id).picture.as_deref().filter(|_| self.style.boards).unwrap_or_default();
         let lines: Vec<&str> = picture.lines().map(str::trim_end).collect();
@@ -240,7 +240,7 @@ impl<'a> Drawing<'a> {
     }
 
     /// The board as figures; `None` if none is shown.
-    pub(crate) fn figures(&self, id: NodeId) -> Option<&'a Board> {
+    pub(crate) fn figures(&self, id: NodeId) -> Option<&'a BoardPicture> {
         self.node(id).board.as_ref().filter(|_| self.style.boards)
     }
 
@@ -297,7 +297,7 @@ impl<'a> Drawing<'a> {
 
     /// The algorithm and the conventions, each with its label.
     pub(crate) fn conventions(&self) -> Vec<(String, String)> {
-        if self.hides(Part::Conventions) {
+        if self.hides(DrawingPart::Conventions) {
             return Vec::new();
         }
         conventions(self.explanation, &self.style.speech)
@@ -311,7 +311,7 @@ impl<'a> Drawing<'a> {
     pub(crate) fn counts(&self) -> Vec<(String, String)> {
         let left_out = Some(self.left_out()).filter(|&count| count > 0);
         let left_out = left_out.map(|count| (self.label("drawing-not-drawn"), count.to_string()));
-        if self.hides(Part::Counts) {
+        if self.hides(DrawingPart::Counts) {
             return left_out.into_iter().collect();
         }
         let counts = self.explanation.counts;
@@ -336,45 +336,45 @@ impl<'a> Drawing<'a> {
 
 /// The items of the legend, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Sample {
+pub(crate) enum LegendSample {
     Shape(Shape),
-    Line(Line),
+    Line(LineStyle),
     /// A sign, and what it says.
     Sign(&'static str),
 }
 
 /// The legend of some drawings: what occurs in them, and what it means.
-pub(crate) fn legend(drawings: &[Drawing<'_>], speech: &Speech) -> Vec<(Sample, String)> {
-    if drawings.iter().any(|drawing| drawing.hides(Part::Legend)) {
+pub(crate) fn legend(drawings: &[PanelDrawing<'_>], speech: &Speech) -> Vec<(LegendSample, String)> {
+    if drawings.iter().any(|drawing| drawing.hides(DrawingPart::Legend)) {
         return Vec::new();
     }
-    let shown: Vec<(&Drawing<'_>, Vec<NodeId>)> =
+    let shown: Vec<(&PanelDrawing<'_>, Vec<NodeId>)> =
         drawings.iter().map(|drawing| (drawing, drawing.in_order())).collect();
     let all = || shown.iter().flat_map(|(drawing, ids)| ids.iter().map(move |&id| (*drawing, id)));
     let has_value = |sign: char| all().any(|(drawing, id)| drawing.value(id).starts_with(sign));
-    let has_line = |line: Line| all().any(|(drawing, id)| drawing.line(id) == line);
+    let has_line = |line: LineStyle| all().any(|(drawing, id)| drawing.line(id) == line);
     let has_shape = |shape: Shape| all().any(|(drawing, id)| drawing.shape(id) == shape);
     let has_hidden = drawings.iter().any(|drawing| drawing.left_out() > 0);
     let has_windows = all().any(|(drawing, id)| drawing.window(id).is_some());
     let has_handed = all().any(|(drawing, id)| drawing.handed(id).is_some());
     [
-        (has_shape(Shape::Max), Sample::Shape(Shape::Max), "drawing-max-moves"),
-        (has_shape(Shape::Min), Sample::Shape(Shape::Min), "drawing-min-moves"),
-        (has_shape(Shape::Chance), Sample::Shape(Shape::Chance), "drawing-chance-decides"),
-        (has_shape(Shape::Leaf), Sample::Shape(Shape::Leaf), "drawing-leaf"),
-        (has_line(Line::Principal), Sample::Line(Line::Principal), "drawing-principal"),
-        (has_line(Line::Chosen), Sample::Line(Line::Chosen), "drawing-chosen"),
-        (has_line(Line::Visited), Sample::Line(Line::Visited), "drawing-visited"),
-        (has_line(Line::Cut), Sample::Line(Line::Cut), "drawing-cut"),
-        (has_line(Line::Pruned), Sample::Line(Line::Pruned), "drawing-pruned"),
-        (has_value('\u{2264}'), Sample::Sign("\u{2264}"), "drawing-upper"),
-        (has_value('\u{2265}'), Sample::Sign("\u{2265}"), "drawing-lower"),
-        (has_value('\u{2248}'), Sample::Sign("\u{2248}"), "drawing-horizon"),
-        (has_value('('), Sample::Sign("( )"), "drawing-nothing"),
-        (has_value('?'), Sample::Sign("?"), "drawing-unknown"),
-        (has_value('\u{2026}') || has_hidden, Sample::Sign("\u{2026}"), "drawing-left-out"),
-        (has_windows, Sample::Sign("\u{3b1} \u{3b2}"), "drawing-window"),
-        (has_handed, Sample::Sign("\u{3b1} \u{3b2}"), "drawing-handed"),
+        (has_shape(Shape::Max), LegendSample::Shape(Shape::Max), "drawing-max-moves"),
+        (has_shape(Shape::Min), LegendSample::Shape(Shape::Min), "drawing-min-moves"),
+        (has_shape(Shape::Chance), LegendSample::Shape(Shape::Chance), "drawing-chance-decides"),
+        (has_shape(Shape::Leaf), LegendSample::Shape(Shape::Leaf), "drawing-leaf"),
+        (has_line(LineStyle::Principal), LegendSample::Line(LineStyle::Principal), "drawing-principal"),
+        (has_line(LineStyle::Chosen), LegendSample::Line(LineStyle::Chosen), "drawing-chosen"),
+        (has_line(LineStyle::Visited), LegendSample::Line(LineStyle::Visited), "drawing-visited"),
+        (has_line(LineStyle::Cut), LegendSample::Line(LineStyle::Cut), "drawing-cut"),
+        (has_line(LineStyle::Pruned), LegendSample::Line(LineStyle::Pruned), "drawing-pruned"),
+        (has_value('\u{2264}'), LegendSample::Sign("\u{2264}"), "drawing-upper"),
+        (has_value('\u{2265}'), LegendSample::Sign("\u{2265}"), "drawing-lower"),
+        (has_value('\u{2248}'), LegendSample::Sign("\u{2248}"), "drawing-horizon"),
+        (has_value('('), LegendSample::Sign("( )"), "drawing-nothing"),
+        (has_value('?'), LegendSample::Sign("?"), "drawing-unknown"),
+        (has_value('\u{2026}') || has_hidden, LegendSample::Sign("\u{2026}"), "drawing-left-out"),
+        (has_windows, LegendSample::Sign("\u{3b1} \u{3b2}"), "drawing-window"),
+        (has_handed, LegendSample::Sign("\u{3b1} \u{3b2}"), "drawing-handed"),
     ]
     .into_iter()
     .filter(|&(occurs, ..)| occurs)
@@ -383,11 +383,11 @@ pub(crate) fn legend(drawings: &[Drawing<'_>], speech: &Speech) -> Vec<(Sample, 
 }
 
 /// The beginning of the identifiers of a picture: two pictures on one page must not share any.
-pub(crate) fn id_prefix(drawings: &[Drawing<'_>], style: &Style) -> String {
+pub(crate) fn id_prefix(drawings: &[PanelDrawing<'_>], style: &Style) -> String {
     if let Some(prefix) = &style.id_prefix {
         return prefix.clone();
     }
-    let headings = drawings.iter().map(Drawing::heading);
+    let headings = drawings.iter().map(PanelDrawing::heading);
     let shown = headings.chain([style.speech.language().to_owned(), format!("{:?}{:?}", style.blank, style.bounds)]);
     // The hash FNV-1a of 32 bits (G. Fowler, L. C. Noll, K.-P. Vo).
     let hash = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);

@@ -8,21 +8,21 @@ pub type NodeId = usize;
 
 /// The values that MAX (alpha) and MIN (beta) already have elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Bounds {
+pub struct SearchWindow {
     /// The least that MAX is sure of; -infinity for nothing.
     pub alpha: f64,
     /// The most that MIN lets happen; infinity for anything.
     pub beta: f64,
 }
 
-impl Bounds {
+impl SearchWindow {
     /// Nothing is known.
     pub const FULL: Self = Self { alpha: f64::NEG_INFINITY, beta: f64::INFINITY };
 }
 
 /// The source of a bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
+pub enum BoundSource {
     /// There is none: it is infinite.
     Nowhere,
     /// This child of this node brought it.
@@ -44,7 +44,7 @@ pub enum Source {
 
 /// The relation of a value to the node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bound {
+pub enum ValueRelation {
     /// The node is worth just this.
     Exact,
     /// It is worth at least this.
@@ -56,7 +56,7 @@ pub enum Bound {
     Nothing,
 }
 
-impl Bound {
+impl ValueRelation {
     /// The word for it, for programs and catalogues.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -72,7 +72,7 @@ impl Bound {
 /// One event of the search, with all that is needed to undo it. Values are from MAX's view: whole numbers in a game
 /// without chance, expectations in others.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Event {
+pub enum TraceEvent {
     /// A node is entered.
     Enter {
         /// The node.
@@ -82,11 +82,11 @@ pub enum Event {
         /// Whose turn it is there.
         turn: Turn,
         /// The window it is given.
-        bounds: Bounds,
+        bounds: SearchWindow,
         /// The source of alpha.
-        alpha_from: Source,
+        alpha_from: BoundSource,
         /// The source of beta.
-        beta_from: Source,
+        beta_from: BoundSource,
     },
     /// The node has a value without its children.
     Leaf {
@@ -97,7 +97,7 @@ pub enum Event {
         /// Why.
         kind: LeafKind,
         /// The relation of the value to the node.
-        bound: Bound,
+        bound: ValueRelation,
     },
     /// A child is the best so far.
     Update {
@@ -108,13 +108,13 @@ pub enum Event {
         /// The value it brings.
         best: f64,
         /// The window from now on.
-        bounds: Bounds,
+        bounds: SearchWindow,
         /// The best value before; `None` for the first.
         best_before: Option<f64>,
         /// The child that had it.
         child_before: Option<NodeId>,
         /// The window before.
-        bounds_before: Bounds,
+        bounds_before: SearchWindow,
     },
     /// The other children are skipped. Their values do not matter: play will not reach the node, because the player to
     /// move above it has something at least as good.
@@ -126,9 +126,9 @@ pub enum Event {
         /// The child that brought the bound; `None` if the search had it without one.
         child: Option<NodeId>,
         /// The window that is empty.
-        bounds: Bounds,
+        bounds: SearchWindow,
         /// The source of the bound from above.
-        because: Source,
+        because: BoundSource,
         /// The children that are never looked at, in the order of the tree.
         skipped: Vec<NodeId>,
     },
@@ -167,7 +167,7 @@ pub enum Event {
         /// The chance node.
         node: NodeId,
         /// The window that it lies outside of.
-        bounds: Bounds,
+        bounds: SearchWindow,
         /// Whether the node is worth at least or at most the bound.
         side: StarSide,
         /// The bound: (`known` + `open`) / `total`.
@@ -182,7 +182,7 @@ pub enum Event {
         /// better bounds.
         limit: Option<f64>,
         /// The source of the end of the window that the bound has met.
-        because: Source,
+        because: BoundSource,
         /// The outcomes that are skipped, in the order of the tree.
         skipped: Vec<NodeId>,
     },
@@ -193,11 +193,11 @@ pub enum Event {
         /// The value it reports.
         value: f64,
         /// The relation of that value to it.
-        bound: Bound,
+        bound: ValueRelation,
     },
 }
 
-impl Event {
+impl TraceEvent {
     /// The node it is about.
     #[must_use]
     pub fn node(&self) -> NodeId {

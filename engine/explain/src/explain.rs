@@ -1,18 +1,19 @@
 //! Runs the search and explains it.
 
-use crate::counts::{Counts, Whole};
+use crate::counts::{Counts, UncutTree};
 use crate::explanation::Explanation;
-use crate::history::History;
+use crate::history::NodeHistory;
 use crate::letters;
-use crate::order::Arranged;
-use crate::recorder::{Recorder, Seen};
+use crate::order::OrderedGame;
+use crate::recorder::{RecordedEvent, Recorder};
 use crate::trace::Trace;
-use crate::tree::Tree;
-use crate::{ExplainError, Order, Request, Subject};
-use plyd_host::Fault;
+use crate::tree::TreeBuilder;
+use crate::{ExplainError, ExplainRequest, ExplainSubject, MoveOrder};
+use plyd_host::LibraryFault;
 use plyd_rules::{Game, Move, Step};
 use plyd_search::{
-    Algorithm, Control, Conventions, LeafKind, Limits, MAX_DEPTH, Node, Root, Settings, Table, search_by_depth, win_at,
+    Algorithm, Control, Conventions, EnteredNode, LeafKind, MAX_DEPTH, Root, SearcherLimits, SearcherSettings,
+    TranspositionTable, search_by_depth, win_at,
 };
 
 /// The most nodes of minimax that are counted for comparison: tic-tac-toe from the empty board has 549,946.
@@ -32,11 +33,11 @@ const MAX_ORDERED: u64 = 100_000;
 /// written of it. In chess it is some 4,100 bytes, and 8,800 where it is written as JSON.
 const BYTES_OF_NODE: u64 = 10 << 10;
 
-impl Request {
+impl ExplainRequest {
     /// The bytes of memory that an explanation takes at most; in some wide games it is more.
     #[must_use]
     pub fn memory(&self) -> u64 {
-        let ordered = if self.order == Order::Best { MAX_ORDERED } else { 0 };
+        let ordered = if self.order == MoveOrder::Best { MAX_ORDERED } else { 0 };
         self.most_nodes.saturating_add(ordered).saturating_mul(BYTES_OF_NODE).saturating_add((MAX_HASH as u64) << 20)
     }
 }
@@ -45,14 +46,18 @@ impl Request {
 ///
 /// # Errors
 /// The tree has too many nodes, the game failed, an unknown leaf was read, or the search was stopped.
-pub fn explain(subject: &Subject, request: &Request, control: &Control) -> Result<Explanation, ExplainError> {
+pub fn explain(
+    subject: &ExplainSubject,
+    request: &ExplainRequest,
+    control: &Control,
+) -> Result<Explanation, ExplainError> {
     let mut explanation = record(subject, request, control)?;
     explanation.counts.minimax = compare(subject, request, &explanation, control)?;
     Ok(explanation)
 }
 
 /// One search as it went, without a comparison.
-fn record(subject: &Subject, request: &Request, control: &Control) -> Result<Explanation, ExplainError> {
+fn record(subject: &ExplainSubject, request: &ExplainRequest, control: &Control) -> Result<Explanation, ExplainError> {
     let seen = watch(subject, request, control)?;
     let Trace { mut tree, events, .. } = Trace::follow(empty_tree(subject, request, control)?, &seen)?;
     let is_whole = tree.grow(request.depth.unwrap_or(MAX_DEPTH), request.most_nodes as usize)?;
@@ -72,7 +77,7 @@ fn record(subject: &Subject, request: &Request, control: &Control) -> Result<Exp
         network: subject.network.clone(),
         value,
         counts: Counts::of(&events, None),
-        history: History::of(nodes.len(), &events),
+        history: NodeHistory::of(nodes.len(), &events),
         nodes,
         events,
         is_whole,
@@ -80,9 +85,13 @@ fn record(subject: &Subject, request: &Request, control: &Control) -> Result<Exp
 }
 
 /// The tree of a search before its first event.
-fn empty_tree<'a>(subject: &'a Subject, request: &Request, control: &'a Control) -> Result<Tree<'a>, ExplainError> {
+fn empty_tree<'a>(
+    subject: &'a ExplainSubject,
+    request: &ExplainRequest,
+    control: &'a Control,
+) -> Result<TreeBuilder<'a>, ExplainError> {
     let most = (request.most_nodes as usize).saturating_mul(DRAWN_PER_NODE);
-    Tree::new(subject, worth(request.algorithm), most, control)
+    TreeBuilder::new(subject, worth(request.algorithm), most, control)
 }
 
 /// The value of a win at a ply, from the game's declaration.
@@ -94,7 +103,11 @@ fn worth(algorithm: Algorithm) -> fn(usize, i32) -> i32 {
 }
 
 /// The events of one search.
-fn watch(subject: &Subject, request: &Request, control: &Control) -> Result<Vec<Seen>, ExplainError> {
+fn watch(
+    subject: &ExplainSubject,
+    request: &ExplainRequest,
+    control: &Control,
+) -> Result<Vec<RecordedEvent>, ExplainError> {
     let root = subject.root();
     if !Algorithm::BY_DEPTH.contains(&request.algorithm) {
         return Err(ExplainError::NoTree { algorithm: request.algorithm.name() });
@@ -112,23 +125,23 @@ fn watch(subject: &Subject, request: &Request, control: &Control) -> Result<Vec<
         let value = Step::new(outcome, turn).worth(win).into();
         let depth = request.depth.unwrap_or(0);
         let (alpha, beta) = (f64::NEG_INFINITY, f64::INFINITY);
-        let node = Node { ply: 0, index: 0, mv: Move(0), turn, depth, alpha, beta };
-        return Ok(vec![Seen::Enter(node), Seen::Leaf { ply: 0, value, kind: LeafKind::Finished }]);
+        let node = EnteredNode { ply: 0, index: 0, mv: Move(0), turn, depth, alpha, beta };
+        return Ok(vec![RecordedEvent::Enter(node), RecordedEvent::Leaf { ply: 0, value, kind: LeafKind::Finished }]);
     }
-    if request.algorithm == Algorithm::Pvs && request.order != Order::Left {
+    if request.algorithm == Algorithm::Pvs && request.order != MoveOrder::Left {
         return Err(ExplainError::OrderOfPvs);
     }
     let game = match request.order {
         // Only in trees an unknown leaf may have a bound.
-        Order::Left if subject.game().library().is_tree() => Arranged::plain(subject.game()),
-        Order::Left => return run(subject, &root, request, control),
-        Order::Right => Arranged::reversed(subject.game()),
-        Order::Best => {
+        MoveOrder::Left if subject.game().library().is_tree() => OrderedGame::plain(subject.game()),
+        MoveOrder::Left => return run(subject, &root, request, control),
+        MoveOrder::Right => OrderedGame::reversed(subject.game()),
+        MoveOrder::Best => {
             let conventions = Conventions::default();
-            let whole = Request {
+            let whole = ExplainRequest {
                 algorithm: Algorithm::Minimax,
                 conventions,
-                order: Order::Left,
+                order: MoveOrder::Left,
                 most_nodes: MAX_ORDERED,
                 ..*request
             };
@@ -137,7 +150,7 @@ fn watch(subject: &Subject, request: &Request, control: &Control) -> Result<Vec<
                 ExplainError::UnknownLeaf { leaf } => ExplainError::UnknownToOrder { leaf },
                 error => error,
             })?;
-            Arranged::by_value(subject.game(), &minimax)
+            OrderedGame::by_value(subject.game(), &minimax)
         }
     };
     let state = game.place(subject.position.state());
@@ -146,25 +159,25 @@ fn watch(subject: &Subject, request: &Request, control: &Control) -> Result<Vec<
 
 /// Searches and records.
 fn run<G: Game>(
-    subject: &Subject,
+    subject: &ExplainSubject,
     root: &Root<'_, G>,
-    request: &Request,
+    request: &ExplainRequest,
     control: &Control,
-) -> Result<Vec<Seen>, ExplainError> {
+) -> Result<Vec<RecordedEvent>, ExplainError> {
     // A stop of the recorder must not be taken for one of the caller.
     let own = control.within();
     let mut recorder = Recorder::new(control, &own, request.most_nodes);
     let uses_table = request.algorithm == Algorithm::Pvs && request.hash > 0;
-    let table = if uses_table { Table::new(request.hash.min(MAX_HASH)) } else { None };
-    let settings = Settings {
+    let table = if uses_table { TranspositionTable::new(request.hash.min(MAX_HASH)) } else { None };
+    let settings = SearcherSettings {
         algorithm: request.algorithm,
         table: table.as_ref(),
         techniques: request.techniques,
         numbers: request.numbers,
         conventions: request.conventions,
-        ..Settings::default()
+        ..SearcherSettings::default()
     };
-    let limits = Limits { depth: request.depth, ..Limits::default() };
+    let limits = SearcherLimits { depth: request.depth, ..SearcherLimits::default() };
     let answer = search_by_depth(root, settings, &limits, &own, &mut recorder, &mut |_| {});
     if recorder.is_full() {
         return Err(ExplainError::TooLarge { most: request.most_nodes });
@@ -186,7 +199,7 @@ fn run<G: Game>(
 /// The name of the node after these moves, if it has one, and its path by the numbers of children. `None` for the root,
 /// in games whose setups are no trees, and if the search ended with another `fault` than that the game does not know
 /// what the node is worth.
-fn unknown_leaf(subject: &Subject, moves: &[Move], fault: &str) -> Result<Option<String>, Fault> {
+fn unknown_leaf(subject: &ExplainSubject, moves: &[Move], fault: &str) -> Result<Option<String>, LibraryFault> {
     let game = subject.game();
     if !game.library().is_tree() || moves.is_empty() {
         return Ok(None);
@@ -207,22 +220,22 @@ fn unknown_leaf(subject: &Subject, moves: &[Move], fault: &str) -> Result<Option
 
 /// The cost of plain minimax to the same depth.
 fn compare(
-    subject: &Subject,
-    request: &Request,
+    subject: &ExplainSubject,
+    request: &ExplainRequest,
     explanation: &Explanation,
     control: &Control,
-) -> Result<Option<Whole>, ExplainError> {
+) -> Result<Option<UncutTree>, ExplainError> {
     if explanation.is_whole && request.algorithm != Algorithm::Pvs {
-        return Ok(Some(Whole::of(&explanation.nodes)));
+        return Ok(Some(UncutTree::of(&explanation.nodes)));
     }
     let own = control.within();
     let mut recorder = Recorder::of_counts(control, &own, MAX_COMPARED);
     let root = subject.root();
-    let limits = Limits { depth: request.depth, ..Limits::default() };
+    let limits = SearcherLimits { depth: request.depth, ..SearcherLimits::default() };
     let answer = search_by_depth(&root, Algorithm::Minimax, &limits, &own, &mut recorder, &mut |_| {});
     if control.must_stop() {
         return Err(ExplainError::Stopped);
     }
     let is_counted = !recorder.is_full() && answer.fault.is_none();
-    Ok(is_counted.then_some(Whole { nodes: recorder.nodes(), leaves: recorder.leaves(), best_case: None }))
+    Ok(is_counted.then_some(UncutTree { nodes: recorder.nodes(), leaves: recorder.leaves(), best_case: None }))
 }

@@ -1,7 +1,7 @@
 //! A search as a tree and a stream of events.
 
-use crate::history::History;
-use crate::{Counts, Event, Node, NodeId, Request};
+use crate::history::NodeHistory;
+use crate::{Counts, ExplainRequest, NodeId, TraceEvent, TreeNode};
 use plyd_rules::Move;
 
 /// One search, explained.
@@ -14,13 +14,13 @@ pub struct Explanation {
     /// The root position as a setup of the game.
     pub setup: String,
     /// The kind of search.
-    pub request: Request,
+    pub request: ExplainRequest,
     /// The name of the network that has valued positions; `None` for the game's heuristic.
     pub network: Option<String>,
     /// All nodes, parents before their children; the first is the root.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<TreeNode>,
     /// The events, in order.
-    pub events: Vec<Event>,
+    pub events: Vec<TraceEvent>,
     /// The value of the root from MAX's view. [`win_distance`](plyd_search::win_distance) reads the
     /// values of wins that `pvs` finds.
     pub value: f64,
@@ -28,7 +28,7 @@ pub struct Explanation {
     pub counts: Counts,
     /// Whether the nodes that were pruned are drawn with all that is below them, rather than the topmost of them only.
     pub is_whole: bool,
-    pub(crate) history: History,
+    pub(crate) history: NodeHistory,
 }
 
 /// One search in a comparison, or the only one.
@@ -57,7 +57,8 @@ impl Explanation {
     /// The topmost nodes that were never entered, in the order of the tree.
     #[must_use]
     pub fn pruned(&self) -> Vec<NodeId> {
-        let is_topmost = |node: &Node| node.is_pruned() && node.parent.is_some_and(|up| !self.nodes[up].is_pruned());
+        let is_topmost =
+            |node: &TreeNode| node.is_pruned() && node.parent.is_some_and(|up| !self.nodes[up].is_pruned());
         self.in_order().into_iter().filter(|&id| is_topmost(&self.nodes[id])).collect()
     }
 

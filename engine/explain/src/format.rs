@@ -1,6 +1,6 @@
 //! The forms in which an explanation can be had.
 
-use crate::drawing::Drawing;
+use crate::drawing::PanelDrawing;
 use crate::explanation::Panel;
 use crate::style::Style;
 use crate::{dot, html, json, svg, text, tikz, walk};
@@ -22,12 +22,13 @@ pub enum Format {
     Tikz,
     /// A page that steps through the search.
     Html,
-    /// What such a page shows, as JSON on one line, for a page that has its script: see [`page_files`](crate::page_files).
+    /// What such a page shows, as JSON on one line, for a page that has its script: see
+    /// [`page_files`](crate::page_files).
     Page,
 }
 
-/// The bytes of memory that it takes at most to write an explanation of which at most so many nodes are drawn. A page of
-/// [the usual number](crate::DEFAULT_MOST_DRAWN) takes 200 MiB, and sixty thousand nodes for LaTeX take 900.
+/// The bytes of memory that it takes at most to write an explanation of which at most so many nodes are drawn. A page
+/// of [the usual number](crate::DEFAULT_MOST_DRAWN) takes 200 MiB, and sixty thousand nodes for LaTeX take 900.
 #[must_use]
 pub fn memory_to_write(most_nodes: u64) -> u64 {
     most_nodes.saturating_mul(40 << 10).saturating_add(64 << 20)
@@ -51,7 +52,7 @@ pub fn write(format: Format, panels: &[Panel<'_>], style: &Style) -> String {
 
 /// The same with at most so many nodes of each tree.
 fn write_most(format: Format, panels: &[Panel<'_>], style: &Style, most: usize) -> String {
-    let draw = || panels.iter().map(|panel| Drawing::new(panel, style, most)).collect::<Vec<_>>();
+    let draw = || panels.iter().map(|panel| PanelDrawing::new(panel, style, most)).collect::<Vec<_>>();
     match format {
         Format::Json => json::write(panels),
         Format::Walk => walk::write(panels, &style.speech),

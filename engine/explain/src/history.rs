@@ -1,14 +1,14 @@
 //! Which events are about each node, so that nobody has to look through all of them.
 
-use crate::{Event, NodeId};
+use crate::{NodeId, TraceEvent};
 
 /// The numbers of the events about each node, in order. It has to be made anew when events or nodes change.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct History(Vec<Own>);
+pub(crate) struct NodeHistory(Vec<NodeEvents>);
 
 /// The events of one node by their kind.
 #[derive(Clone, Debug, Default)]
-struct Own {
+struct NodeEvents {
     enters: Vec<usize>,
     updates: Vec<usize>,
     /// Where the node got a value: it was a leaf, or was left.
@@ -18,18 +18,18 @@ struct Own {
     narrows: Vec<usize>,
 }
 
-impl History {
-    pub(crate) fn of(nodes: usize, events: &[Event]) -> Self {
-        let mut all = vec![Own::default(); nodes];
+impl NodeHistory {
+    pub(crate) fn of(nodes: usize, events: &[TraceEvent]) -> Self {
+        let mut all = vec![NodeEvents::default(); nodes];
         for (number, event) in events.iter().enumerate() {
             let own = &mut all[event.node()];
             match event {
-                Event::Enter { .. } => own.enters.push(number),
-                Event::Update { .. } => own.updates.push(number),
-                Event::Leaf { .. } | Event::Leave { .. } => own.values.push(number),
-                Event::Promise { .. } => own.promises.push(number),
-                Event::Narrow { .. } => own.narrows.push(number),
-                Event::Cut { .. } | Event::Probe { .. } | Event::StarCut { .. } => {}
+                TraceEvent::Enter { .. } => own.enters.push(number),
+                TraceEvent::Update { .. } => own.updates.push(number),
+                TraceEvent::Leaf { .. } | TraceEvent::Leave { .. } => own.values.push(number),
+                TraceEvent::Promise { .. } => own.promises.push(number),
+                TraceEvent::Narrow { .. } => own.narrows.push(number),
+                TraceEvent::Cut { .. } | TraceEvent::Probe { .. } | TraceEvent::StarCut { .. } => {}
             }
         }
         Self(all)

@@ -4,7 +4,7 @@
 //! The page's text, style and script are in the folder `page`. All facts about the searches, including sentences and
 //! words, go into the page as JSON, and the script shows them.
 
-use crate::drawing::Drawing;
+use crate::drawing::PanelDrawing;
 use crate::explanation::Panel;
 use crate::script::Script;
 use crate::style::Style;
@@ -73,7 +73,7 @@ fn style_sheet() -> String {
 /// The page for one search, or for several side by side, with at most so many nodes of each tree.
 pub(crate) fn write(panels: &[Panel<'_>], style: &Style, most: usize) -> String {
     let speech = &style.speech;
-    let drawings: Vec<_> = panels.iter().map(|panel| Drawing::new(panel, style, most)).collect();
+    let drawings: Vec<_> = panels.iter().map(|panel| PanelDrawing::new(panel, style, most)).collect();
     whole(&page_data::data(&drawings, style), speech, |key| match key {
         "title" => escape(&title(panels, speech)),
         "style" => style_sheet(),
@@ -85,7 +85,7 @@ pub(crate) fn write(panels: &[Panel<'_>], style: &Style, most: usize) -> String 
 /// The page of a course: these searches, so many of them examples, and the others exercises.
 pub(crate) fn write_course(panels: &[Panel<'_>], examples: usize, style: &Style) -> String {
     let speech = &style.speech;
-    let drawings: Vec<_> = panels.iter().map(|panel| Drawing::new(panel, style, style.most_nodes)).collect();
+    let drawings: Vec<_> = panels.iter().map(|panel| PanelDrawing::new(panel, style, style.most_nodes)).collect();
     let mut data = page_data::data(&drawings, style);
     data["examples"] = examples.into();
     for word in page_data::COURSE_WORDS {
@@ -115,14 +115,14 @@ fn whole(data: &serde_json::Value, speech: &Speech, part: impl Fn(&str) -> Strin
 /// The facts on one line, with the elements that the script needs, for a page which has the script already. At most so
 /// many nodes of each tree are in it.
 pub(crate) fn write_data(panels: &[Panel<'_>], style: &Style, most: usize) -> String {
-    let drawings: Vec<_> = panels.iter().map(|panel| Drawing::new(panel, style, most)).collect();
+    let drawings: Vec<_> = panels.iter().map(|panel| PanelDrawing::new(panel, style, most)).collect();
     let mut data = page_data::data(&drawings, style);
     data["body"] = body(&style.speech, None).into();
     data.to_string()
 }
 
 /// A page without a script: lines of text, and a picture for each exercise.
-pub(crate) fn write_plain(lines: &[String], exercises: Vec<Vec<Drawing<'_>>>, style: &Style) -> String {
+pub(crate) fn write_plain(lines: &[String], exercises: Vec<Vec<PanelDrawing<'_>>>, style: &Style) -> String {
     let title = lines.first().cloned().or_else(|| Some(exercises.first()?.first()?.heading())).unwrap_or_default();
     let text: String = lines.iter().skip(1).map(|line| format!("<p>{}</p>\n", escape(line))).collect();
     let pictures: String =
@@ -155,8 +155,8 @@ const STILL: usize = 1_000;
 
 /// The finished search as an image, whose style is its own.
 fn still(panels: &[Panel<'_>], style: &Style, most: usize) -> String {
-    let draw = || panels.iter().map(|panel| Drawing::new(panel, style, most.min(STILL))).collect::<Vec<_>>();
-    let summary: Vec<String> = draw().iter().map(Drawing::summary).collect();
+    let draw = || panels.iter().map(|panel| PanelDrawing::new(panel, style, most.min(STILL))).collect::<Vec<_>>();
+    let summary: Vec<String> = draw().iter().map(PanelDrawing::summary).collect();
     let (picture, root) = svg::write_for_page(draw(), style);
     let picture = picture.replace('%', "%25").replace('#', "%23");
     let source = format!("data:image/svg+xml;charset=utf-8,{}", escape(&picture));
@@ -190,23 +190,26 @@ fn title(panels: &[Panel<'_>], speech: &Speech) -> String {
 #[cfg(test)]
 mod tests {
     use super::{BODY, PAGE, escape, fill, script, write};
-    use crate::history::History;
+    use crate::history::NodeHistory;
     use crate::page_data::{COURSE_WORDS, WORDS};
-    use crate::{Bounds, BoundsAt, Content, Counts, Event, Explanation, Node, Panel, Request, Source, Speech, Style};
+    use crate::{
+        BoundSource, BoundsAt, Counts, ExplainRequest, Explanation, NodeContent, Panel, SearchWindow, Speech, Style,
+        TraceEvent, TreeNode,
+    };
     use plyd_rules::{Move, Turn};
     use serde_json::Value;
 
     /// A search of a single node that is called this.
     fn explanation(name: &str) -> Explanation {
-        let event = Event::Enter {
+        let event = TraceEvent::Enter {
             node: 0,
             depth: 1,
             turn: Turn::Max,
-            bounds: Bounds::FULL,
-            alpha_from: Source::Nowhere,
-            beta_from: Source::Nowhere,
+            bounds: SearchWindow::FULL,
+            alpha_from: BoundSource::Nowhere,
+            beta_from: BoundSource::Nowhere,
         };
-        let node = Node {
+        let node = TreeNode {
             id: 0,
             parent: None,
             index: 0,
@@ -216,14 +219,14 @@ mod tests {
             letter: None,
             turn: Turn::Max,
             weights: Vec::new(),
-            content: Content::Ongoing,
+            content: NodeContent::Ongoing,
             picture: None,
             board: None,
             children: Vec::new(),
             visits: 1,
             leaf: None,
             value: None,
-            entered: Some(Bounds::FULL),
+            entered: Some(SearchWindow::FULL),
             left: None,
             chosen: None,
             on_line: true,
@@ -234,11 +237,11 @@ mod tests {
             game: "tree".into(),
             is_tree: true,
             setup: "{{script}}".into(),
-            request: Request::default(),
+            request: ExplainRequest::default(),
             network: None,
             nodes: vec![node],
             counts: Counts::of(std::slice::from_ref(&event), None),
-            history: History::of(1, std::slice::from_ref(&event)),
+            history: NodeHistory::of(1, std::slice::from_ref(&event)),
             events: vec![event],
             value: 0.0,
             is_whole: true,

@@ -3,7 +3,7 @@
 use crate::conventions::{CUTS, FAILS, ORDERS, name_of};
 use crate::explanation::Panel;
 use crate::fraction::Fraction;
-use crate::{Bounds, Event, Explanation, LeafKind, Node, NodeId, Source};
+use crate::{BoundSource, Explanation, LeafKind, NodeId, SearchWindow, TraceEvent, TreeNode};
 use plyd_rules::{Player, Turn};
 use plyd_search::{Algorithm, StarSide};
 use serde_json::{Value, json};
@@ -57,38 +57,40 @@ fn object(explanation: &Explanation) -> Value {
 /// The values of nodes and the bounds that are fractions, by the numbers that stand for them elsewhere.
 fn fractions(explanation: &Explanation) -> Value {
     let values = explanation.events.iter().flat_map(|event| match *event {
-        Event::Enter { bounds, .. } => vec![bounds.alpha, bounds.beta],
-        Event::Update { best, .. } => vec![best],
-        Event::Leaf { value, .. } | Event::Leave { value, .. } | Event::Promise { value, .. } => vec![value],
-        Event::Narrow { low, high, .. } => vec![low, high],
-        Event::StarCut { bound, .. } => vec![bound],
-        Event::Cut { .. } | Event::Probe { .. } => Vec::new(),
+        TraceEvent::Enter { bounds, .. } => vec![bounds.alpha, bounds.beta],
+        TraceEvent::Update { best, .. } => vec![best],
+        TraceEvent::Leaf { value, .. } | TraceEvent::Leave { value, .. } | TraceEvent::Promise { value, .. } => {
+            vec![value]
+        }
+        TraceEvent::Narrow { low, high, .. } => vec![low, high],
+        TraceEvent::StarCut { bound, .. } => vec![bound],
+        TraceEvent::Cut { .. } | TraceEvent::Probe { .. } => Vec::new(),
     });
     let named = values.filter_map(|value| Some((number(value).to_string(), Fraction::of(value)?.to_string().into())));
     Value::Object(named.collect())
 }
 
 /// The nodes that have a label of a kind, by their paths.
-fn labels(explanation: &Explanation, label: fn(&Node) -> Option<&str>) -> Value {
+fn labels(explanation: &Explanation, label: fn(&TreeNode) -> Option<&str>) -> Value {
     let named = explanation.nodes.iter().filter_map(|node| Some((explanation.path(node.id), label(node)?.into())));
     Value::Object(named.collect())
 }
 
-fn event_object(explanation: &Explanation, event: &Event) -> Value {
+fn event_object(explanation: &Explanation, event: &TraceEvent) -> Value {
     let path = |node: &NodeId| explanation.path(*node);
-    let source = |from: &Source| match from {
-        Source::Nowhere => Value::Null,
-        Source::Child { of, child } => json!({ "node": path(of), "child": path(child) }),
-        Source::Search => "search".into(),
-        Source::Chance => "chance".into(),
-        Source::Limit => "limit".into(),
+    let source = |from: &BoundSource| match from {
+        BoundSource::Nowhere => Value::Null,
+        BoundSource::Child { of, child } => json!({ "node": path(of), "child": path(child) }),
+        BoundSource::Search => "search".into(),
+        BoundSource::Chance => "chance".into(),
+        BoundSource::Limit => "limit".into(),
     };
     match event {
-        Event::Enter { .. } => enter_object(explanation, event, &source),
-        Event::Leaf { node, value, kind, bound } => json!({
+        TraceEvent::Enter { .. } => enter_object(explanation, event, &source),
+        TraceEvent::Leaf { node, value, kind, bound } => json!({
             "event": "leaf", "path": path(node), "value": number(*value), "kind": kind_name(*kind), "bound": bound.name(),
         }),
-        Event::Update { node, child, best, bounds, best_before, child_before, bounds_before } => json!({
+        TraceEvent::Update { node, child, best, bounds, best_before, child_before, bounds_before } => json!({
             "event": "update", "path": path(node), "child": path(child), "best": number(*best),
             "alpha": alpha(*bounds), "beta": beta(*bounds),
             "before": {
@@ -96,21 +98,21 @@ fn event_object(explanation: &Explanation, event: &Event) -> Value {
                 "alpha": alpha(*bounds_before), "beta": beta(*bounds_before),
             },
         }),
-        Event::Cut { node, turn, child, bounds, because, skipped } => json!({
+        TraceEvent::Cut { node, turn, child, bounds, because, skipped } => json!({
             "event": "cut", "path": path(node), "turn": side((*turn).into()), "child": child.as_ref().map(path),
             "alpha": alpha(*bounds), "beta": beta(*bounds),
             "met": if *turn == Player::Max { "beta" } else { "alpha" },
             "because": source(because), "skipped": skipped.iter().map(path).collect::<Vec<_>>(),
         }),
-        Event::Promise { node, child, value } => json!({
+        TraceEvent::Promise { node, child, value } => json!({
             "event": "promise", "path": path(node), "child": path(child), "value": number(*value),
         }),
-        Event::Probe { node, child } => json!({ "event": "probe", "path": path(node), "child": path(child) }),
-        Event::Narrow { node, child, low, high, is_probe } => json!({
+        TraceEvent::Probe { node, child } => json!({ "event": "probe", "path": path(node), "child": path(child) }),
+        TraceEvent::Narrow { node, child, low, high, is_probe } => json!({
             "event": "narrow", "path": path(node), "child": path(child), "probe": is_probe,
             "low": finite(*low), "high": finite(*high),
         }),
-        Event::StarCut { node, bounds, side, bound, known, open, total, limit, because, skipped } => json!({
+        TraceEvent::StarCut { node, bounds, side, bound, known, open, total, limit, because, skipped } => json!({
             "event": "star-cut", "path": path(node), "alpha": alpha(*bounds), "beta": beta(*bounds),
             "met": match side {
                 StarSide::AtLeast => "beta",
@@ -120,14 +122,14 @@ fn event_object(explanation: &Explanation, event: &Event) -> Value {
             "limit": limit.map(number), "because": source(because),
             "skipped": skipped.iter().map(path).collect::<Vec<_>>(),
         }),
-        Event::Leave { node, value, bound } => json!({
+        TraceEvent::Leave { node, value, bound } => json!({
             "event": "leave", "path": path(node), "value": number(*value), "bound": bound.name(),
         }),
     }
 }
 
-fn enter_object(explanation: &Explanation, event: &Event, source: &dyn Fn(&Source) -> Value) -> Value {
-    let Event::Enter { node, depth, turn, bounds, alpha_from, beta_from } = event else { return Value::Null };
+fn enter_object(explanation: &Explanation, event: &TraceEvent, source: &dyn Fn(&BoundSource) -> Value) -> Value {
+    let TraceEvent::Enter { node, depth, turn, bounds, alpha_from, beta_from } = event else { return Value::Null };
     let mut object = json!({
         "event": "enter", "path": explanation.path(*node), "move": explanation.nodes[*node].text,
         // Without a limit there is no depth to tell.
@@ -161,12 +163,12 @@ fn finite(value: f64) -> Option<Value> {
 }
 
 /// `null` for minus infinity.
-fn alpha(bounds: Bounds) -> Option<Value> {
+fn alpha(bounds: SearchWindow) -> Option<Value> {
     finite(bounds.alpha)
 }
 
 /// `null` for plus infinity.
-fn beta(bounds: Bounds) -> Option<Value> {
+fn beta(bounds: SearchWindow) -> Option<Value> {
     finite(bounds.beta)
 }
 

@@ -44,24 +44,24 @@ mod tree;
 mod walk;
 mod worksheet;
 
-pub use answer::{Answer, AnswerError, Difference, Said};
+pub use answer::{AnswerError, Difference, StudentAnswer, StudentValue};
 pub use codes::{CheckedCodes, check_codes};
 pub use conventions::{CUTS, FAILS, ORDERS, named};
-pub use counts::{Counts, Whole};
+pub use counts::{Counts, UncutTree};
 pub use course::{course_trees, write_course};
-pub use event::{Bound, Bounds, Event, LeafKind, NodeId, Source, StarSide};
+pub use event::{BoundSource, LeafKind, NodeId, SearchWindow, StarSide, TraceEvent, ValueRelation};
 pub use expectation::Probability;
 pub use explain::explain;
 pub use explanation::{Explanation, Panel};
 pub use format::{Format, memory_to_write, write};
 pub use html::page_files;
-pub use node::{Content, Node};
-pub use request::{DEFAULT_MAX_NODES, ExplainError, Order, Request, Subject, looks_like_a_tree};
+pub use node::{NodeContent, TreeNode};
+pub use request::{DEFAULT_MAX_NODES, ExplainError, ExplainRequest, ExplainSubject, MoveOrder, looks_like_a_tree};
 pub use script::Script;
 pub use sheet::write_sheet;
 pub use speech::{LanguageError, Speech, environment_languages};
-pub use style::{BoundsAt, DEFAULT_MOST_DRAWN, Part, Style, Theme};
+pub use style::{BoundsAt, DEFAULT_MOST_DRAWN, DrawingPart, Style, Theme};
 pub use worksheet::{
-    Answers, Key, MOST_EXERCISES, MOST_LEAVES, MOST_PLIES, Mark, Marks, Worksheet, WorksheetError, answer_table, grade,
-    mark,
+    AnswerMark, AnswerTable, MOST_EXERCISES, MOST_LEAVES, MOST_PLIES, Marks, Worksheet, WorksheetError, WorksheetKey,
+    answer_table, grade, mark,
 };

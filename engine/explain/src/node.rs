@@ -1,14 +1,14 @@
 //! The nodes of an explained tree.
 
-use crate::board::Board;
-use crate::{Bound, Bounds, NodeId};
+use crate::board::BoardPicture;
+use crate::{NodeId, SearchWindow, ValueRelation};
 use plyd_host::NodeBound;
 use plyd_rules::{Move, Turn};
 use plyd_search::LeafKind;
 
 /// One node, whether the search entered it or not.
 #[derive(Clone, Debug)]
-pub struct Node {
+pub struct TreeNode {
     /// Its number.
     pub id: NodeId,
     /// The node above; `None` at the root.
@@ -30,10 +30,10 @@ pub struct Node {
     /// nodes that were not searched.
     pub weights: Vec<u32>,
     /// The content of this node.
-    pub content: Content,
+    pub content: NodeContent,
     /// The board as lines of text, of a game that has one.
     pub picture: Option<String>,
-    pub(crate) board: Option<Board>,
+    pub(crate) board: Option<BoardPicture>,
     /// The children that are part of the drawing, in the game's order.
     pub children: Vec<NodeId>,
     /// The number of times that the search entered it; 0 if it is pruned.
@@ -41,24 +41,24 @@ pub struct Node {
     /// Why the search ended here when it entered it last; `None` if it searched its children, or never came.
     pub leaf: Option<LeafKind>,
     /// The last value that the search found for it, from MAX's view.
-    pub value: Option<(f64, Bound)>,
+    pub value: Option<(f64, ValueRelation)>,
     /// The window with which it was entered last.
-    pub entered: Option<Bounds>,
+    pub entered: Option<SearchWindow>,
     /// The window when it was left last.
-    pub left: Option<Bounds>,
+    pub left: Option<SearchWindow>,
     /// The best child.
     pub chosen: Option<NodeId>,
     /// Whether it is on the principal variation, which is the play that the search expects from both.
     pub on_line: bool,
-    /// The event that made the search skip this child the last time it was skipped, a [`Cut`](crate::Event::Cut) or a
-    /// [`Promise`](crate::Event::Promise); `None` if it was never skipped, or for no such reason.
+    /// The event that made the search skip this child the last time it was skipped, a [`Cut`](crate::TraceEvent::Cut)
+    /// or a [`Promise`](crate::TraceEvent::Promise); `None` if it was never skipped, or for no such reason.
     pub skipped_by: Option<usize>,
     pub(crate) mv: Move,
 }
 
 /// The content of a node, independent of the search.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Content {
+pub enum NodeContent {
     /// The game goes on.
     Ongoing,
     /// The game goes on, but the depth ends here; the heuristic gives this value.
@@ -66,12 +66,12 @@ pub enum Content {
     /// The game is over, and worth this.
     Finished(f64),
     /// The value is unknown, but is at most or at least this: a leaf written `c<=2`.
-    Bounded(f64, Bound),
+    Bounded(f64, ValueRelation),
     /// The value is unknown: a leaf written `?`.
     Unknown,
 }
 
-impl Content {
+impl NodeContent {
     /// Whether nobody knows the value of this leaf.
     #[must_use]
     pub fn is_unknown(self) -> bool {
@@ -82,13 +82,13 @@ impl Content {
     pub(crate) fn of_unknown(bound: Option<NodeBound>) -> Self {
         match bound {
             None => Self::Unknown,
-            Some(NodeBound::AtMost(value)) => Self::Bounded(value.into(), Bound::Upper),
-            Some(NodeBound::AtLeast(value)) => Self::Bounded(value.into(), Bound::Lower),
+            Some(NodeBound::AtMost(value)) => Self::Bounded(value.into(), ValueRelation::Upper),
+            Some(NodeBound::AtLeast(value)) => Self::Bounded(value.into(), ValueRelation::Lower),
         }
     }
 }
 
-impl Node {
+impl TreeNode {
     /// Its name in the input, or else the letter that it was given.
     #[must_use]
     pub fn label(&self) -> Option<&str> {

@@ -2,13 +2,13 @@
 
 use crate::NodeId;
 use crate::explanation::Explanation;
-use plyd_host::{LoadedGame, NodeBound, Slot};
+use plyd_host::{LoadedGame, NodeBound, StateSlot};
 use plyd_rules::{Abilities, Facts, Features, Game, Move, Moves, Outcome, Step, Turn, Want};
 use std::collections::HashMap;
 
 /// A game whose moves may come in another order. The bound of an unknown leaf counts as its value; whoever reads the
 /// events of the search has to see whether it was enough.
-pub(crate) struct Arranged<'a> {
+pub(crate) struct OrderedGame<'a> {
     game: &'a LoadedGame,
     /// Whether it is the game's own order.
     keeps_order: bool,
@@ -18,12 +18,12 @@ pub(crate) struct Arranged<'a> {
 
 /// A state, and how it was reached.
 #[derive(Clone, Hash)]
-pub(crate) struct Placed {
-    pub(crate) state: Slot,
+pub(crate) struct PathState {
+    pub(crate) state: StateSlot,
     path: Vec<Move>,
 }
 
-impl<'a> Arranged<'a> {
+impl<'a> OrderedGame<'a> {
     /// From left to right.
     pub(crate) fn plain(game: &'a LoadedGame) -> Self {
         Self { game, keeps_order: true, best: HashMap::new() }
@@ -51,19 +51,19 @@ impl<'a> Arranged<'a> {
         Self { game, keeps_order: false, best }
     }
 
-    pub(crate) fn place(&self, state: &Slot) -> Placed {
-        Placed { state: state.clone(), path: Vec::new() }
+    pub(crate) fn place(&self, state: &StateSlot) -> PathState {
+        PathState { state: state.clone(), path: Vec::new() }
     }
 
     /// The bound of a leaf that has no value.
-    fn bound(&self, state: &Slot) -> Option<i32> {
+    fn bound(&self, state: &StateSlot) -> Option<i32> {
         match self.game.node_bound(state).ok()?? {
             NodeBound::AtMost(value) | NodeBound::AtLeast(value) => Some(value),
         }
     }
 
     /// The answer about a state, where a bound stands for a value.
-    fn bounded(&self, step: Step, state: &Slot) -> Step {
+    fn bounded(&self, step: Step, state: &StateSlot) -> Step {
         let bound = step.is_error().then(|| self.bound(state)).flatten();
         // It is nobody's turn at a leaf.
         bound.map_or(step, |value| Step::new(Outcome::Utility(value), Turn::Max))
@@ -83,36 +83,36 @@ impl<'a> Arranged<'a> {
     }
 }
 
-impl Game for Arranged<'_> {
-    type State = Placed;
+impl Game for OrderedGame<'_> {
+    type State = PathState;
 
     fn facts(&self) -> Facts {
         // The order is all that matters here.
         Facts { abilities: Abilities::NONE, features: Features::NONE, ..self.game.facts() }
     }
 
-    fn turn(&self, state: &Placed) -> Turn {
+    fn turn(&self, state: &PathState) -> Turn {
         self.game.turn(&state.state)
     }
 
-    fn play(&self, state: &mut Placed, mv: Move) {
+    fn play(&self, state: &mut PathState, mv: Move) {
         self.game.play(&mut state.state, mv);
         state.path.push(mv);
     }
 
-    fn outcome(&self, state: &Placed) -> Outcome {
+    fn outcome(&self, state: &PathState) -> Outcome {
         match self.game.outcome(&state.state) {
             Outcome::Unknown => self.bound(&state.state).map_or(Outcome::Unknown, Outcome::Utility),
             outcome => outcome,
         }
     }
 
-    fn moves(&self, state: &Placed, out: &mut Moves<'_>) {
+    fn moves(&self, state: &PathState, out: &mut Moves<'_>) {
         self.game.moves(&state.state, out);
         self.arrange(&state.path, out);
     }
 
-    fn weights(&self, state: &Placed, outcomes: &[Move], weights: &mut [u32]) {
+    fn weights(&self, state: &PathState, outcomes: &[Move], weights: &mut [u32]) {
         // The game knows its outcomes in its own order; the best first leaves that of chance as it is.
         if self.keeps_order || self.best.contains_key(&state.path) {
             return self.game.weights(&state.state, outcomes, weights);
@@ -122,15 +122,15 @@ impl Game for Arranged<'_> {
         weights.reverse();
     }
 
-    fn key(&self, state: &Placed) -> u64 {
+    fn key(&self, state: &PathState) -> u64 {
         self.game.key(&state.state)
     }
 
-    fn last_error(&self, state: &Placed) -> String {
+    fn last_error(&self, state: &PathState) -> String {
         self.game.last_error(&state.state)
     }
 
-    fn examine(&self, state: &Placed, want: Want, out: &mut Moves<'_>) -> Step {
+    fn examine(&self, state: &PathState, want: Want, out: &mut Moves<'_>) -> Step {
         let step = self.game.examine(&state.state, want, out);
         if want.contains(Want::MOVES) {
             self.arrange(&state.path, out);
@@ -138,7 +138,7 @@ impl Game for Arranged<'_> {
         self.bounded(step, &state.state)
     }
 
-    fn step(&self, parent: &Placed, mv: Move, child: &mut Placed, want: Want, out: &mut Moves<'_>) -> Step {
+    fn step(&self, parent: &PathState, mv: Move, child: &mut PathState, want: Want, out: &mut Moves<'_>) -> Step {
         let step = self.game.step(&parent.state, mv, &mut child.state, want, out);
         child.path.clone_from(&parent.path);
         child.path.push(mv);

@@ -1,11 +1,11 @@
 //! The facts of a page, as JSON: all that its script shows, in the reader's language.
 
-use crate::board::{Form, Part};
+use crate::board::{BoardFigure, FigureForm};
 use crate::conventions::{CUTS, FAILS, name_of};
-use crate::drawing::Drawing;
+use crate::drawing::PanelDrawing;
 use crate::json::number;
 use crate::style::{BoundsAt, Style};
-use crate::{Bound, Content, Event, Explanation, NodeId, Speech};
+use crate::{Explanation, NodeContent, NodeId, Speech, TraceEvent, ValueRelation};
 use plyd_rules::Turn;
 use plyd_search::Algorithm;
 use serde_json::{Map, Value, json};
@@ -91,7 +91,7 @@ pub(crate) const COURSE_WORDS: [&str; 5] =
     ["page-course-example", "page-course-exercise", "sheet-answers", "sheet-name", "sheet-title"];
 
 /// All that the script shows.
-pub(crate) fn data(drawings: &[Drawing<'_>], style: &Style) -> Value {
+pub(crate) fn data(drawings: &[PanelDrawing<'_>], style: &Style) -> Value {
     // The texts of all values that occur; of 0 always, as its digit tells those of the language.
     let mut values = Map::new();
     values.insert("0".into(), style.speech.value(0.0).into());
@@ -115,16 +115,16 @@ pub(crate) fn data(drawings: &[Drawing<'_>], style: &Style) -> Value {
 }
 
 /// The nodes of a page by their places in its list. Nodes that are not drawn have none.
-struct Places(Vec<Option<usize>>);
+struct NodeIndices(Vec<Option<usize>>);
 
-impl Places {
+impl NodeIndices {
     fn of(&self, node: NodeId) -> Option<usize> {
         self.0[node]
     }
 }
 
-fn panel_data(drawing: &Drawing<'_>, style: &Style) -> Value {
-    let Drawing { title, explanation, .. } = *drawing;
+fn panel_data(drawing: &PanelDrawing<'_>, style: &Style) -> Value {
+    let PanelDrawing { title, explanation, .. } = *drawing;
     let speech = &style.speech;
     let algorithm = match explanation.request.algorithm {
         Algorithm::Minimax => "title-minimax",
@@ -136,7 +136,7 @@ fn panel_data(drawing: &Drawing<'_>, style: &Style) -> Value {
     let line: Vec<NodeId> = explanation.line().into_iter().skip(1).collect();
     // In the order of the tree, so parents before their children. The order of the search would tell what it skips.
     let drawn = drawing.in_order();
-    let mut places = Places(vec![None; explanation.nodes.len()]);
+    let mut places = NodeIndices(vec![None; explanation.nodes.len()]);
     drawn.iter().enumerate().for_each(|(place, &node)| places.0[node] = Some(place));
     let ground = drawing.figures(0).map(|board| {
         json!({
@@ -172,7 +172,7 @@ fn panel_data(drawing: &Drawing<'_>, style: &Style) -> Value {
     })
 }
 
-fn node_data(drawing: &Drawing<'_>, id: NodeId, places: &Places, style: &Style) -> Value {
+fn node_data(drawing: &PanelDrawing<'_>, id: NodeId, places: &NodeIndices, style: &Style) -> Value {
     let explanation = drawing.explanation;
     let node = &explanation.nodes[id];
     let figures = drawing.figures(id);
@@ -195,14 +195,14 @@ fn node_data(drawing: &Drawing<'_>, id: NodeId, places: &Places, style: &Style) 
         "tested": style.speech.why_if_tested_first(explanation, id),
         "visits": node.visits,
         "content": match node.content {
-            Content::Ongoing => Value::Null,
-            Content::Horizon(value) | Content::Finished(value) => number(value),
+            NodeContent::Ongoing => Value::Null,
+            NodeContent::Horizon(value) | NodeContent::Finished(value) => number(value),
             // As trees are written.
-            Content::Bounded(value, Bound::Lower) => format!("\u{2265}{}", number(value)).into(),
-            Content::Bounded(value, _) => format!("\u{2264}{}", number(value)).into(),
-            Content::Unknown => "?".into(),
+            NodeContent::Bounded(value, ValueRelation::Lower) => format!("\u{2265}{}", number(value)).into(),
+            NodeContent::Bounded(value, _) => format!("\u{2264}{}", number(value)).into(),
+            NodeContent::Unknown => "?".into(),
         },
-        "horizon": matches!(node.content, Content::Horizon(_)),
+        "horizon": matches!(node.content, NodeContent::Horizon(_)),
         "hidden": drawing.hidden(id),
         "pieces": figures.map(|board| parts_data(&board.pieces)),
         "board": Some(drawing.board(id)).filter(|lines| !lines.is_empty() && figures.is_none()).map(|lines| lines.join("\n")),
@@ -210,41 +210,45 @@ fn node_data(drawing: &Drawing<'_>, id: NodeId, places: &Places, style: &Style) 
 }
 
 /// The figures of a board: look, form, and numbers or a text.
-fn parts_data(parts: &[Part]) -> Value {
-    let part = |Part { look, form }: &Part| match form {
-        Form::Path(points) => {
+fn parts_data(parts: &[BoardFigure]) -> Value {
+    let part = |BoardFigure { look, form }: &BoardFigure| match form {
+        FigureForm::Path(points) => {
             let points: Vec<[i32; 2]> = points.iter().map(|&(x, y)| [x, y]).collect();
             json!([look.name(), if look.is_closed() { "area" } else { "line" }, points])
         }
-        Form::Disc((x, y), (wide, high)) => json!([look.name(), "disc", [x, y, wide, high]]),
-        Form::Text((x, y), text) => json!([look.name(), "text", [x, y], text]),
+        FigureForm::Disc((x, y), (wide, high)) => json!([look.name(), "disc", [x, y, wide, high]]),
+        FigureForm::Text((x, y), text) => json!([look.name(), "text", [x, y], text]),
     };
     parts.iter().map(part).collect()
 }
 
 /// An event; `None` if it is about a node that is not drawn.
-fn event_data(explanation: &Explanation, at: usize, places: &Places, speech: &Speech) -> Option<Value> {
+fn event_data(explanation: &Explanation, at: usize, places: &NodeIndices, speech: &Speech) -> Option<Value> {
     let drawn = |nodes: &[NodeId]| nodes.iter().filter_map(|&node| places.of(node)).collect::<Vec<_>>();
     let node = places.of(explanation.events[at].node())?;
     let mut object = match &explanation.events[at] {
-        Event::Enter { depth, bounds, .. } => {
+        TraceEvent::Enter { depth, bounds, .. } => {
             json!({ "kind": "enter", "depth": depth, "alpha": end(bounds.alpha), "beta": end(bounds.beta) })
         }
-        Event::Leaf { value, bound, .. } => json!({ "kind": "leaf", "value": number(*value), "bound": bound.name() }),
-        Event::Update { child, best, bounds, .. } => {
+        TraceEvent::Leaf { value, bound, .. } => {
+            json!({ "kind": "leaf", "value": number(*value), "bound": bound.name() })
+        }
+        TraceEvent::Update { child, best, bounds, .. } => {
             let (alpha, beta) = (end(bounds.alpha), end(bounds.beta));
             let child = places.of(*child);
             json!({ "kind": "update", "child": child, "best": number(*best), "alpha": alpha, "beta": beta })
         }
-        Event::Cut { skipped, .. } | Event::StarCut { skipped, .. } => {
+        TraceEvent::Cut { skipped, .. } | TraceEvent::StarCut { skipped, .. } => {
             json!({ "kind": "cut", "skipped": drawn(skipped) })
         }
-        Event::Probe { .. } => json!({ "kind": "probe" }),
-        Event::Narrow { .. } => json!({ "kind": "narrow" }),
-        Event::Promise { child, value, .. } => {
+        TraceEvent::Probe { .. } => json!({ "kind": "probe" }),
+        TraceEvent::Narrow { .. } => json!({ "kind": "narrow" }),
+        TraceEvent::Promise { child, value, .. } => {
             json!({ "kind": "promise", "child": places.of(*child), "value": number(*value) })
         }
-        Event::Leave { value, bound, .. } => json!({ "kind": "leave", "value": number(*value), "bound": bound.name() }),
+        TraceEvent::Leave { value, bound, .. } => {
+            json!({ "kind": "leave", "value": number(*value), "bound": bound.name() })
+        }
     };
     object["node"] = node.into();
     object["sentence"] = speech.sentence(explanation, at).into();
@@ -261,16 +265,23 @@ fn note_values(explanation: &Explanation, speech: &Speech, texts: &mut Map<Strin
     };
     note(explanation.value);
     for node in &explanation.nodes {
-        if let Content::Horizon(value) | Content::Finished(value) = node.content {
+        if let NodeContent::Horizon(value) | NodeContent::Finished(value) = node.content {
             note(value);
         }
     }
     for event in &explanation.events {
         match event {
-            Event::Enter { bounds, .. } => [bounds.alpha, bounds.beta].into_iter().for_each(&mut note),
-            Event::Update { best, bounds, .. } => [*best, bounds.alpha, bounds.beta].into_iter().for_each(&mut note),
-            Event::Leaf { value, .. } | Event::Promise { value, .. } | Event::Leave { value, .. } => note(*value),
-            Event::Cut { .. } | Event::Probe { .. } | Event::Narrow { .. } | Event::StarCut { .. } => {}
+            TraceEvent::Enter { bounds, .. } => [bounds.alpha, bounds.beta].into_iter().for_each(&mut note),
+            TraceEvent::Update { best, bounds, .. } => {
+                [*best, bounds.alpha, bounds.beta].into_iter().for_each(&mut note)
+            }
+            TraceEvent::Leaf { value, .. } | TraceEvent::Promise { value, .. } | TraceEvent::Leave { value, .. } => {
+                note(*value)
+            }
+            TraceEvent::Cut { .. }
+            | TraceEvent::Probe { .. }
+            | TraceEvent::Narrow { .. }
+            | TraceEvent::StarCut { .. } => {}
         }
     }
 }

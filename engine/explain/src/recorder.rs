@@ -1,12 +1,12 @@
 //! Writes down what an observer sees, up to a limit.
 
 use plyd_rules::Move;
-use plyd_search::{Control, LeafKind, Node, Observer, StarCut};
+use plyd_search::{Control, EnteredNode, LeafKind, Observer, StarCut};
 
 /// An event as reported by the search.
 #[derive(Clone, Debug)]
-pub(crate) enum Seen {
-    Enter(Node),
+pub(crate) enum RecordedEvent {
+    Enter(EnteredNode),
     Leaf { ply: usize, value: f64, kind: LeafKind },
     Update { ply: usize, best: f64, alpha: f64, beta: f64 },
     Cut { ply: usize, alpha: f64, beta: f64 },
@@ -18,8 +18,8 @@ pub(crate) enum Seen {
     Leave { ply: usize, value: f64 },
 }
 
-/// Records every event, or counts only. Too many nodes stop the search, and the caller can stop it too. One observer does
-/// both, as the search is compiled for each observer anew.
+/// Records every event, or counts only. Too many nodes stop the search, and the caller can stop it too. One observer
+/// does both, as the search is compiled for each observer anew.
 pub(crate) struct Recorder<'a> {
     caller: &'a Control,
     own: &'a Control,
@@ -27,7 +27,7 @@ pub(crate) struct Recorder<'a> {
     nodes: u64,
     leaves: u64,
     keeps_events: bool,
-    pub(crate) events: Vec<Seen>,
+    pub(crate) events: Vec<RecordedEvent>,
 }
 
 /// Nodes from one look at what the caller wants to the next.
@@ -63,7 +63,7 @@ impl<'a> Recorder<'a> {
     pub(crate) fn last_path(&self) -> Vec<Move> {
         let mut path = Vec::new();
         for event in &self.events {
-            if let Seen::Enter(node) = event {
+            if let RecordedEvent::Enter(node) = event {
                 path.truncate(node.ply.saturating_sub(1));
                 path.extend((node.ply > 0).then_some(node.mv));
             }
@@ -71,7 +71,7 @@ impl<'a> Recorder<'a> {
         path
     }
 
-    fn note(&mut self, seen: Seen) {
+    fn note(&mut self, seen: RecordedEvent) {
         if self.keeps_events && !self.is_full() {
             self.events.push(seen);
         }
@@ -79,50 +79,50 @@ impl<'a> Recorder<'a> {
 }
 
 impl Observer for Recorder<'_> {
-    fn enter(&mut self, node: Node) {
+    fn enter(&mut self, node: EnteredNode) {
         self.nodes += 1;
         if self.is_full() || self.nodes.is_multiple_of(PATIENCE) && self.caller.must_stop() {
             self.own.stop();
         }
-        self.note(Seen::Enter(node));
+        self.note(RecordedEvent::Enter(node));
     }
 
     fn leaf(&mut self, ply: usize, value: f64, kind: LeafKind) {
         self.leaves += 1;
-        self.note(Seen::Leaf { ply, value, kind });
+        self.note(RecordedEvent::Leaf { ply, value, kind });
     }
 
     fn update(&mut self, ply: usize, _child: usize, best: f64, alpha: f64, beta: f64) {
-        self.note(Seen::Update { ply, best, alpha, beta });
+        self.note(RecordedEvent::Update { ply, best, alpha, beta });
     }
 
     fn cut(&mut self, ply: usize, _first_skipped: usize, alpha: f64, beta: f64) {
-        self.note(Seen::Cut { ply, alpha, beta });
+        self.note(RecordedEvent::Cut { ply, alpha, beta });
     }
 
     fn promise(&mut self, ply: usize, _child: usize, mv: Move, value: f64) {
-        self.note(Seen::Promise { ply, mv, value });
+        self.note(RecordedEvent::Promise { ply, mv, value });
     }
 
     fn weights(&mut self, ply: usize, weights: &[u32]) {
         if self.keeps_events {
-            self.note(Seen::Weights { ply, weights: weights.to_vec() });
+            self.note(RecordedEvent::Weights { ply, weights: weights.to_vec() });
         }
     }
 
     fn probe(&mut self, ply: usize, _child: usize) {
-        self.note(Seen::Probe { ply });
+        self.note(RecordedEvent::Probe { ply });
     }
 
     fn narrow(&mut self, ply: usize, index: usize, low: f64, high: f64) {
-        self.note(Seen::Narrow { ply, index, low, high });
+        self.note(RecordedEvent::Narrow { ply, index, low, high });
     }
 
     fn star_cut(&mut self, ply: usize, cut: StarCut) {
-        self.note(Seen::StarCut { ply, cut });
+        self.note(RecordedEvent::StarCut { ply, cut });
     }
 
     fn leave(&mut self, ply: usize, value: f64) {
-        self.note(Seen::Leave { ply, value });
+        self.note(RecordedEvent::Leave { ply, value });
     }
 }

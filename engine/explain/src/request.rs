@@ -2,30 +2,30 @@
 
 use plyd_host::{LoadedGame, Position};
 use plyd_scripts::{digit, is_in_word, plain_signs};
-use plyd_search::{Algorithm, Conventions, Numbers, Root, Techniques};
+use plyd_search::{Algorithm, Conventions, Root, TechniqueNumbers, Techniques};
 
 /// The most nodes of a tree, unless said otherwise: more than anyone reads.
 pub const DEFAULT_MAX_NODES: u64 = 5_000;
 
 /// The start of the search.
 #[derive(Clone, Debug)]
-pub struct Subject {
+pub struct ExplainSubject {
     /// The start of the search.
     pub position: Position,
     /// The name of the network that values it in place of the game's heuristic.
     pub network: Option<String>,
 }
 
-impl From<Position> for Subject {
+impl From<Position> for ExplainSubject {
     /// A position that the game's own heuristic values.
     fn from(position: Position) -> Self {
         Self { position, network: None }
     }
 }
 
-/// Whether a text is meant as a tree, even if it has mistakes: it has a bracket and no slash before it, or it begins with a
-/// number and has no slash, or it is the setting of a random tree. Such a tree may be the value of a variable. Positions of
-/// boards have slashes; heaps of nim look like trees.
+/// Whether a text is meant as a tree, even if it has mistakes: it has a bracket and no slash before it, or it begins
+/// with a number and has no slash, or it is the setting of a random tree. Such a tree may be the value of a variable.
+/// Positions of boards have slashes; heaps of nim look like trees.
 #[must_use]
 pub fn looks_like_a_tree(text: &str) -> bool {
     let text = plain_signs(text);
@@ -43,7 +43,7 @@ pub fn looks_like_a_tree(text: &str) -> bool {
     }
 }
 
-impl Subject {
+impl ExplainSubject {
     pub(crate) fn game(&self) -> &LoadedGame {
         self.position.game()
     }
@@ -56,7 +56,7 @@ impl Subject {
 /// The order in which the textbook algorithms search the children of a node. Paths always number them in the game's
 /// order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Order {
+pub enum MoveOrder {
     /// The game's own, from left to right.
     #[default]
     Left,
@@ -68,7 +68,7 @@ pub enum Order {
 
 /// The kind of search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Request {
+pub struct ExplainRequest {
     /// The algorithm.
     pub algorithm: Algorithm,
     /// The depth in plies; `None` for the whole game.
@@ -76,29 +76,29 @@ pub struct Request {
     /// The variant of alpha-beta.
     pub conventions: Conventions,
     /// The order of searching children; `pvs` allows only the game's, because it finds its own.
-    pub order: Order,
+    pub order: MoveOrder,
     /// The most nodes that are visited.
     pub most_nodes: u64,
     /// The techniques of `pvs`.
     pub techniques: Techniques,
     /// Their numbers.
-    pub numbers: Numbers,
+    pub numbers: TechniqueNumbers,
     /// The size of its table in MiB; 0 for none. It is empty at the beginning, and never larger than such a tree needs.
     pub hash: usize,
     /// Whether boards are drawn, for formats that are pictures. Without this a node has its board as text only.
     pub boards: bool,
 }
 
-impl Default for Request {
+impl Default for ExplainRequest {
     fn default() -> Self {
         Self {
             algorithm: Algorithm::AlphaBeta,
             depth: None,
             conventions: Conventions::default(),
-            order: Order::default(),
+            order: MoveOrder::default(),
             most_nodes: DEFAULT_MAX_NODES,
             techniques: Techniques::default(),
-            numbers: Numbers::default(),
+            numbers: TechniqueNumbers::default(),
             hash: 1,
             boards: false,
         }
@@ -164,8 +164,8 @@ pub enum ExplainError {
     Fault(String),
 }
 
-impl From<plyd_host::Fault> for ExplainError {
-    fn from(fault: plyd_host::Fault) -> Self {
+impl From<plyd_host::LibraryFault> for ExplainError {
+    fn from(fault: plyd_host::LibraryFault) -> Self {
         Self::Fault(fault.to_string())
     }
 }

@@ -1,11 +1,11 @@
 //! Sheets of exercises, and of their answers, for print.
 
 use crate::conventions::conventions;
-use crate::drawing::Drawing;
+use crate::drawing::PanelDrawing;
 use crate::explanation::{Explanation, Panel};
 use crate::format::Format;
 use crate::html::{self, escape};
-use crate::style::{Part, Style};
+use crate::style::{DrawingPart, Style};
 use crate::{svg, tikz};
 
 /// The height of a line of text on a sheet that is a picture, and the blank around it, in pixels.
@@ -21,11 +21,12 @@ pub fn write_sheet(format: Format, exercises: &[Explanation], style: &Style, is_
         style.blank.clear();
     }
     // They stand on top, once for all exercises.
-    style.blank.push(Part::Conventions);
+    style.blank.push(DrawingPart::Conventions);
     let titles: Vec<String> =
         (1..=exercises.len()).map(|number| format!("{} {number}", style.speech.label("sheet-exercise"))).collect();
     let panels = exercises.iter().zip(&titles).map(|(explanation, title)| Panel { title, explanation });
-    let drawings: Vec<Drawing<'_>> = panels.map(|panel| Drawing::new(&panel, &style, style.most_nodes)).collect();
+    let drawings: Vec<PanelDrawing<'_>> =
+        panels.map(|panel| PanelDrawing::new(&panel, &style, style.most_nodes)).collect();
     let lines = head(exercises, &style, is_answers);
     match format {
         Format::Svg => Some(picture(&lines, drawings, &style)),
@@ -59,7 +60,7 @@ fn head(exercises: &[Explanation], style: &Style, is_answers: bool) -> Vec<Strin
 }
 
 /// All exercises below each other in one picture.
-fn picture(lines: &[String], drawings: Vec<Drawing<'_>>, style: &Style) -> String {
+fn picture(lines: &[String], drawings: Vec<PanelDrawing<'_>>, style: &Style) -> String {
     let mut content = String::new();
     let mut y = MARGIN;
     for line in lines {
@@ -70,7 +71,7 @@ fn picture(lines: &[String], drawings: Vec<Drawing<'_>>, style: &Style) -> Strin
     let mut width = widest + 2 * MARGIN;
     y += LINE;
     for drawing in drawings {
-        let svg::Picture { attributes, content: own, .. } = svg::picture(vec![drawing], style);
+        let svg::SvgPicture { attributes, content: own, .. } = svg::picture(vec![drawing], style);
         let [wide, high] = ["width", "height"].map(|name| size(&attributes, name));
         content += &format!("<svg y=\"{y}\" {attributes}>\n{own}</svg>\n");
         (width, y) = (width.max(wide), y + high);

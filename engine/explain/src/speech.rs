@@ -16,7 +16,7 @@ use crate::fraction::Fraction;
 use catalogue::{Catalogue, Variable};
 use plyd_rules::Turn;
 use plyd_search::{win_at, win_distance};
-use retold::Retelling;
+use retold::TranslatedTexts;
 use std::sync::{Arc, OnceLock};
 
 /// The most decimals of an expectation that are shown.
@@ -27,7 +27,7 @@ const MAX_DECIMALS: usize = 9;
 pub struct Speech {
     catalogue: Arc<Catalogue>,
     /// Made when it is asked for.
-    retelling: Arc<OnceLock<Option<Retelling>>>,
+    retelling: Arc<OnceLock<Option<TranslatedTexts>>>,
 }
 
 impl Speech {
@@ -59,8 +59,8 @@ impl Speech {
     }
 
     /// A value or bound in short: a number with a real minus sign, an infinity, or in how many plies from the root who
-    /// wins, as in +#3 for MAX. An expectation has up to four decimals if these are exact, else it is a fraction, or has
-    /// up to nine decimals if its denominator is too large.
+    /// wins, as in +#3 for MAX. An expectation has up to four decimals if these are exact, else it is a fraction, or
+    /// has up to nine decimals if its denominator is too large.
     #[must_use]
     pub fn value(&self, value: f64) -> String {
         let sign = if value < 0.0 { "\u{2212}" } else { "+" };

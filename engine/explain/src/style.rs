@@ -12,7 +12,7 @@ pub struct Style {
     /// Whether nodes show the board, where the game has one.
     pub boards: bool,
     /// The parts that drawings leave blank, for exercises.
-    pub blank: Vec<Part>,
+    pub blank: Vec<DrawingPart>,
     /// The most nodes of a tree that are drawn.
     pub most_nodes: usize,
     /// A drawing that is longer than so many bytes is made once more with fewer nodes.
@@ -21,8 +21,8 @@ pub struct Style {
     pub id_prefix: Option<String>,
     /// The colours of an SVG picture.
     pub theme: Theme,
-    /// The width of an SVG picture in pixels, with its height in proportion; `None` for the size at which text is as large
-    /// as that of a page.
+    /// The width of an SVG picture in pixels, with its height in proportion; `None` for the size at which text is as
+    /// large as that of a page.
     pub width: Option<u32>,
 }
 
@@ -46,7 +46,7 @@ const MOST_BYTES: usize = 16 << 20;
 
 /// A part of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Part {
+pub enum DrawingPart {
     /// The marks of cuts, and of best children.
     Cuts,
     /// The values of inner nodes, and the result.
@@ -61,7 +61,7 @@ pub enum Part {
     Conventions,
 }
 
-impl Part {
+impl DrawingPart {
     /// The parts that an exercise leaves blank.
     pub const OF_EXERCISE: [Self; 4] = [Self::Cuts, Self::Values, Self::Bounds, Self::Counts];
 }
@@ -85,7 +85,7 @@ impl Style {
 
     /// Whether a part is left blank.
     #[must_use]
-    pub fn hides(&self, part: Part) -> bool {
+    pub fn hides(&self, part: DrawingPart) -> bool {
         self.blank.contains(&part)
     }
 }

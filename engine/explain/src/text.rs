@@ -1,12 +1,12 @@
 //! A tree for the terminal, one node a line, its board below it.
 
 use crate::NodeId;
-use crate::drawing::{Drawing, Line, Sample, Shape, legend};
+use crate::drawing::{LegendSample, LineStyle, PanelDrawing, Shape, legend};
 use crate::style::Style;
 use unicode_width::UnicodeWidthStr;
 
 /// The panels one below the other, then what the signs mean.
-pub(crate) fn write(drawings: &[Drawing<'_>], style: &Style) -> String {
+pub(crate) fn write(drawings: &[PanelDrawing<'_>], style: &Style) -> String {
     let mut out = String::new();
     for drawing in drawings {
         if !drawing.title.is_empty() {
@@ -31,44 +31,44 @@ fn table(rows: &[(String, String)]) -> String {
     rows.iter().map(row).collect()
 }
 
-fn sign(sample: Sample) -> String {
+fn sign(sample: LegendSample) -> String {
     match sample {
-        Sample::Shape(shape) => shape.sign(false).into(),
-        Sample::Line(line) => ends(line).concat(),
-        Sample::Sign(sign) => sign.into(),
+        LegendSample::Shape(shape) => shape.sign(false).into(),
+        LegendSample::Line(line) => ends(line).concat(),
+        LegendSample::Sign(sign) => sign.into(),
     }
 }
 
 /// The edge to a node, without what joins it to its siblings: the part before the move, and the part after it.
-fn ends(line: Line) -> [&'static str; 2] {
+fn ends(line: LineStyle) -> [&'static str; 2] {
     match line {
-        Line::Visited => ["\u{2500}", "\u{2500}\u{2500}"],
-        Line::Chosen => ["\u{2500}", "\u{2500}\u{25cf}"],
-        Line::Principal => ["\u{2501}", "\u{2501}\u{25cf}"],
-        Line::Cut => ["\u{254c}", "\u{254c}\u{2573}"],
-        Line::Pruned => ["\u{254c}", "\u{254c}\u{254c}"],
+        LineStyle::Visited => ["\u{2500}", "\u{2500}\u{2500}"],
+        LineStyle::Chosen => ["\u{2500}", "\u{2500}\u{25cf}"],
+        LineStyle::Principal => ["\u{2501}", "\u{2501}\u{25cf}"],
+        LineStyle::Cut => ["\u{254c}", "\u{254c}\u{2573}"],
+        LineStyle::Pruned => ["\u{254c}", "\u{254c}\u{254c}"],
     }
 }
 
 /// The join of an edge to the line down to its siblings, and its continuation in the lines below.
-fn joints(line: Line, is_last: bool, leads_to_principal: bool) -> [&'static str; 2] {
+fn joints(line: LineStyle, is_last: bool, leads_to_principal: bool) -> [&'static str; 2] {
     match (line, is_last, leads_to_principal) {
-        (Line::Principal, true, _) => ["\u{2517}", " "],
-        (Line::Principal, false, _) => ["\u{2521}", "\u{2502}"],
+        (LineStyle::Principal, true, _) => ["\u{2517}", " "],
+        (LineStyle::Principal, false, _) => ["\u{2521}", "\u{2502}"],
         (_, _, true) => ["\u{2520}", "\u{2503}"],
         (_, true, false) => ["\u{2514}", " "],
         (_, false, false) => ["\u{251c}", "\u{2502}"],
     }
 }
 
-fn tree(drawing: &Drawing<'_>, out: &mut String) {
+fn tree(drawing: &PanelDrawing<'_>, out: &mut String) {
     // Nodes to be written, each with what stands before it in its own line and in those below.
     let mut open: Vec<(NodeId, String, String)> = vec![(0, String::new(), String::new())];
     while let Some((id, first, below)) = open.pop() {
         let below_it = drawing.children(id);
         *out += &format!("{first}{}\n", content(drawing, id));
         let spine = match below_it.first() {
-            Some(_) if below_it.iter().any(|&child| drawing.line(child) == Line::Principal) => "\u{2503}",
+            Some(_) if below_it.iter().any(|&child| drawing.line(child) == LineStyle::Principal) => "\u{2503}",
             Some(_) => "\u{2502}",
             None => " ",
         };
@@ -82,14 +82,14 @@ fn tree(drawing: &Drawing<'_>, out: &mut String) {
 }
 
 /// The children of a node, with the text before them.
-fn children(drawing: &Drawing<'_>, id: NodeId, before: &str) -> Vec<(NodeId, String, String)> {
+fn children(drawing: &PanelDrawing<'_>, id: NodeId, before: &str) -> Vec<(NodeId, String, String)> {
     let children = drawing.children(id);
     let text = |child: NodeId| match drawing.handed(child) {
         Some([alpha, beta]) => format!("{} {alpha} {beta}", drawing.edge(child).join(" ")),
         None => drawing.edge(child).join(" "),
     };
     let width = children.iter().map(|&child| text(child).width()).max().unwrap_or(0);
-    let principal = children.iter().position(|&child| drawing.line(child) == Line::Principal);
+    let principal = children.iter().position(|&child| drawing.line(child) == LineStyle::Principal);
     let write = |(place, &child): (usize, &NodeId)| {
         let line = drawing.line(child);
         let [start, end] = ends(line);
@@ -106,7 +106,7 @@ fn children(drawing: &Drawing<'_>, id: NodeId, before: &str) -> Vec<(NodeId, Str
 }
 
 /// The node itself: figure, name, value, window.
-fn content(drawing: &Drawing<'_>, id: NodeId) -> String {
+fn content(drawing: &PanelDrawing<'_>, id: NodeId) -> String {
     let shape = drawing.shape(id);
     let mut parts = vec![shape.sign(drawing.is_pruned(id)).to_owned()];
     match shape {

@@ -3,9 +3,9 @@
 
 mod spelling;
 
-use crate::board::Look;
-use crate::drawing::{Drawing, Line, Shape};
-use crate::picture::{Canvas, Composed, Group, Ink, Type, compose};
+use crate::board::FigureLook;
+use crate::drawing::{LineStyle, PanelDrawing, Shape};
+use crate::picture::{Canvas, CanvasGroup, LineInk, PictureSize, Type, compose};
 use crate::style::Style;
 use std::collections::BTreeSet;
 
@@ -48,10 +48,10 @@ const CHANCE_STYLE: &str = "\\tikzset{chance/.style={fill=green!14}}\n";
 const PAPER: (f64, f64) = (510.0, 660.0);
 
 /// The panels side by side.
-pub(crate) fn write(drawings: Vec<Drawing<'_>>, style: &Style) -> String {
+pub(crate) fn write(drawings: Vec<PanelDrawing<'_>>, style: &Style) -> String {
     let heading: String =
         drawings.iter().map(|drawing| format!("% {}\n", spelling::comment(&drawing.heading()))).collect();
-    let picture = Picture::draw(drawings, style, (MAX_POINTS, MAX_POINTS));
+    let picture = TikzPicture::draw(drawings, style, (MAX_POINTS, MAX_POINTS));
     // A page has to be a little larger than what stands on it.
     let page = |pixels: i32| format!("{:.2}pt", f64::from(pixels) * picture.unit + 4.0);
     let size = format!("paperwidth={}, paperheight={}, margin=0pt", page(picture.width), page(picture.height));
@@ -62,14 +62,14 @@ pub(crate) fn write(drawings: Vec<Drawing<'_>>, style: &Style) -> String {
 }
 
 /// Sheets of paper with these lines on top, and a picture for each exercise.
-pub(crate) fn sheets(lines: &[String], exercises: Vec<Drawing<'_>>, style: &Style) -> String {
+pub(crate) fn sheets(lines: &[String], exercises: Vec<PanelDrawing<'_>>, style: &Style) -> String {
     let (mut foreign, mut body) = (BTreeSet::new(), String::new());
     for line in lines {
         body += &format!("{}\\par\n", spelling::text(line, &mut foreign));
     }
     let (mut has_chance, mut has_boards) = (false, false);
     for drawing in exercises {
-        let picture = Picture::draw(vec![drawing], style, PAPER);
+        let picture = TikzPicture::draw(vec![drawing], style, PAPER);
         body += "\\bigskip\n";
         picture.write(&mut body);
         body += "\\par\n";
@@ -92,7 +92,7 @@ fn head(page: &str, (foreign, has_chance, has_boards): (&BTreeSet<char>, bool, b
 }
 
 /// A picture, with what its document needs.
-struct Picture {
+struct TikzPicture {
     out: String,
     foreign: BTreeSet<char>,
     width: i32,
@@ -103,13 +103,13 @@ struct Picture {
     has_boards: bool,
 }
 
-impl Picture {
+impl TikzPicture {
     /// A picture that is at most so many points wide and high.
-    fn draw(drawings: Vec<Drawing<'_>>, style: &Style, (most_wide, most_high): (f64, f64)) -> Self {
-        let has_chance = drawings.iter().any(Drawing::has_chance);
+    fn draw(drawings: Vec<PanelDrawing<'_>>, style: &Style, (most_wide, most_high): (f64, f64)) -> Self {
+        let has_chance = drawings.iter().any(PanelDrawing::has_chance);
         let has_boards = drawings.iter().any(|drawing| drawing.figures(0).is_some());
         let mut canvas = Tikz::default();
-        let Composed { width, height, .. } = compose(drawings, style, &mut canvas);
+        let PictureSize { width, height, .. } = compose(drawings, style, &mut canvas);
         let unit = POINTS.min(most_wide / f64::from(width)).min(most_high / f64::from(height));
         Self { out: canvas.out, foreign: canvas.foreign, width, height, unit, has_chance, has_boards }
     }
@@ -141,14 +141,18 @@ impl Tikz {
 }
 
 impl Canvas for Tikz {
-    fn open(&mut self, group: Group) {
+    fn open(&mut self, group: CanvasGroup) {
         let origin = match group {
-            Group::Panel(_, origin) | Group::Tree(origin) => origin,
-            Group::Node { panel, node, path, .. } => {
+            CanvasGroup::Panel(_, origin) | CanvasGroup::Tree(origin) => origin,
+            CanvasGroup::Node { panel, node, path, .. } => {
                 self.out += &format!("% node-{panel}-{node} {path}\n");
                 (0, 0)
             }
-            Group::Edge { .. } | Group::Board(_) | Group::Counts | Group::Legend | Group::Sample(..) => (0, 0),
+            CanvasGroup::Edge { .. }
+            | CanvasGroup::Board(_)
+            | CanvasGroup::Counts
+            | CanvasGroup::Legend
+            | CanvasGroup::Sample(..) => (0, 0),
         };
         self.origins.push(origin);
     }
@@ -157,24 +161,26 @@ impl Canvas for Tikz {
         self.origins.pop();
     }
 
-    fn path(&mut self, ink: Ink, points: &[(i32, i32)]) {
+    fn path(&mut self, ink: LineInk, points: &[(i32, i32)]) {
         let (style, end) = match ink {
-            Ink::Edge(line) => (format!("edge, {}", line_style(line)), ""),
-            Ink::Figure(shape, line) => (figure_style(shape, line), " -- cycle"),
-            Ink::Frame(line @ (Line::Cut | Line::Pruned)) => (format!("frame, {}", line_style(line)), " -- cycle"),
-            Ink::Frame(_) => ("frame".into(), " -- cycle"),
-            Ink::Board(look) => (board_style(look), if look.is_closed() { " -- cycle" } else { "" }),
-            Ink::Stroke => ("stroke".into(), ""),
-            Ink::Rule => ("rule".into(), ""),
+            LineInk::Edge(line) => (format!("edge, {}", line_style(line)), ""),
+            LineInk::Figure(shape, line) => (figure_style(shape, line), " -- cycle"),
+            LineInk::Frame(line @ (LineStyle::Cut | LineStyle::Pruned)) => {
+                (format!("frame, {}", line_style(line)), " -- cycle")
+            }
+            LineInk::Frame(_) => ("frame".into(), " -- cycle"),
+            LineInk::Board(look) => (board_style(look), if look.is_closed() { " -- cycle" } else { "" }),
+            LineInk::Stroke => ("stroke".into(), ""),
+            LineInk::Rule => ("rule".into(), ""),
         };
         let points: Vec<String> = points.iter().map(|&point| self.point(point)).collect();
         self.out += &format!("\\draw[{style}] {}{end};\n", points.join(" -- "));
     }
 
-    fn ellipse(&mut self, ink: Ink, at: (i32, i32), (half, height): (i32, i32)) {
+    fn ellipse(&mut self, ink: LineInk, at: (i32, i32), (half, height): (i32, i32)) {
         let style = match ink {
-            Ink::Figure(shape, line) => figure_style(shape, line),
-            Ink::Board(look) => board_style(look),
+            LineInk::Figure(shape, line) => figure_style(shape, line),
+            LineInk::Board(look) => board_style(look),
             _ => "figure".into(),
         };
         let at = self.point(at);
@@ -186,17 +192,17 @@ impl Canvas for Tikz {
     }
 
     fn text(&mut self, kind: Type, at: (i32, i32), text: &str) {
-        let is_gone = |line: Line| matches!(line, Line::Cut | Line::Pruned);
+        let is_gone = |line: LineStyle| matches!(line, LineStyle::Cut | LineStyle::Pruned);
         let style = match kind {
             Type::Value(line) if is_gone(line) => "gone value",
-            Type::Value(Line::Principal) => "principal value",
+            Type::Value(LineStyle::Principal) => "principal value",
             Type::Value(_) => "value",
             Type::Move(line) | Type::Name(line) | Type::Window(line) if is_gone(line) => "gone",
             Type::Move(_) | Type::Window(_) | Type::Plain => "small",
             Type::Name(_) => "bold",
             Type::Board(line) if is_gone(line) => "gone board",
             Type::Board(_) => "board",
-            Type::Piece(Look::Min) => "board-piece, text=white",
+            Type::Piece(FigureLook::Min) => "board-piece, text=white",
             Type::Piece(_) => "board-piece",
             Type::Heading => "heading",
             Type::Count => "count",
@@ -211,25 +217,25 @@ impl Canvas for Tikz {
     }
 }
 
-fn figure_style(shape: Shape, line: Line) -> String {
+fn figure_style(shape: Shape, line: LineStyle) -> String {
     match line {
-        Line::Cut | Line::Pruned => format!("figure, {}", line_style(line)),
-        Line::Principal => format!("figure, {}, principal", shape_style(shape)),
-        Line::Visited | Line::Chosen => format!("figure, {}", shape_style(shape)),
+        LineStyle::Cut | LineStyle::Pruned => format!("figure, {}", line_style(line)),
+        LineStyle::Principal => format!("figure, {}, principal", shape_style(shape)),
+        LineStyle::Visited | LineStyle::Chosen => format!("figure, {}", shape_style(shape)),
     }
 }
 
-fn board_style(look: Look) -> String {
+fn board_style(look: FigureLook) -> String {
     format!("board-{}", look.name())
 }
 
-fn line_style(line: Line) -> &'static str {
+fn line_style(line: LineStyle) -> &'static str {
     match line {
-        Line::Pruned => "pruned",
-        Line::Cut => "cut",
-        Line::Visited => "visited",
-        Line::Chosen => "chosen",
-        Line::Principal => "principal",
+        LineStyle::Pruned => "pruned",
+        LineStyle::Cut => "cut",
+        LineStyle::Visited => "visited",
+        LineStyle::Chosen => "chosen",
+        LineStyle::Principal => "principal",
     }
 }
 

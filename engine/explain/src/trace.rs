@@ -2,26 +2,26 @@
 //! value says.
 
 use crate::ExplainError;
-use crate::event::{Bound, Bounds, Event, NodeId, Source};
-use crate::node::{Content, Node};
-use crate::recorder::Seen;
-use crate::tree::Tree;
+use crate::event::{BoundSource, NodeId, SearchWindow, TraceEvent, ValueRelation};
+use crate::node::{NodeContent, TreeNode};
+use crate::recorder::RecordedEvent;
+use crate::tree::TreeBuilder;
 use plyd_rules::{Player, Turn};
-use plyd_search::{LeafKind, Node as Entered, StarCut, StarSide};
+use plyd_search::{EnteredNode, LeafKind, StarCut, StarSide};
 use std::collections::HashSet;
 
 /// A node on the current path of the search.
-struct Frame {
+struct TraceFrame {
     node: NodeId,
     depth: u32,
-    entered: Bounds,
-    bounds: Bounds,
-    alpha_from: Source,
-    beta_from: Source,
+    entered: SearchWindow,
+    bounds: SearchWindow,
+    alpha_from: BoundSource,
+    beta_from: BoundSource,
     best: Option<f64>,
     chosen: Option<NodeId>,
     /// The children looked at in this visit, each with what was found last.
-    seen: Vec<(NodeId, Option<(f64, Bound)>)>,
+    seen: Vec<(NodeId, Option<(f64, ValueRelation)>)>,
     /// The same children, to be found quickly.
     seen_set: HashSet<NodeId>,
     /// The place in `seen` of the child that was entered last.
@@ -36,9 +36,9 @@ struct Frame {
     star: Option<StarSide>,
 }
 
-impl Frame {
+impl TraceFrame {
     /// One more child is searched, perhaps not for the first time.
-    fn note(&mut self, child: NodeId, found: Option<(f64, Bound)>) {
+    fn note(&mut self, child: NodeId, found: Option<(f64, ValueRelation)>) {
         if self.seen_set.insert(child) {
             self.last = self.seen.len();
             self.seen.push((child, found));
@@ -50,36 +50,36 @@ impl Frame {
 
     /// The kind of bound of the node's value, from the bounds of its children's values. For MAX, one child is enough
     /// for a lower bound, and an upper bound needs all; for MIN it is the reverse.
-    fn bound(&self, value: f64, turn: Turn, has_seen_all: bool) -> Bound {
+    fn bound(&self, value: f64, turn: Turn, has_seen_all: bool) -> ValueRelation {
         match turn {
-            Turn::Max if self.is_probe => return Bound::Lower,
-            Turn::Min if self.is_probe => return Bound::Upper,
+            Turn::Max if self.is_probe => return ValueRelation::Lower,
+            Turn::Min if self.is_probe => return ValueRelation::Upper,
             _ => {}
         }
         if self.entered.alpha < value && value < self.entered.beta {
             // The search itself takes such a value for exact.
-            return Bound::Exact;
+            return ValueRelation::Exact;
         }
         let (one, all) = match turn {
-            Turn::Max => (Bound::Lower, Bound::Upper),
-            Turn::Min => (Bound::Upper, Bound::Lower),
+            Turn::Max => (ValueRelation::Lower, ValueRelation::Upper),
+            Turn::Min => (ValueRelation::Upper, ValueRelation::Lower),
             Turn::Chance => return self.bound_of_chance(value),
         };
-        let is = |found: Option<(f64, Bound)>, wanted: Bound| {
-            found.is_some_and(|(_, bound)| bound == Bound::Exact || bound == wanted)
+        let is = |found: Option<(f64, ValueRelation)>, wanted: ValueRelation| {
+            found.is_some_and(|(_, bound)| bound == ValueRelation::Exact || bound == wanted)
         };
         let of_best = self.seen.iter().find(|&&(child, _)| Some(child) == self.chosen).and_then(|&(_, found)| found);
         let is_exact_to_best = self.best == Some(value);
         // A value that was brought back into the window still lies on this side of the best that was found.
-        let is_on_side = |bound: Bound| match (bound, self.best) {
-            (Bound::Lower, Some(best)) => value <= best,
+        let is_on_side = |bound: ValueRelation| match (bound, self.best) {
+            (ValueRelation::Lower, Some(best)) => value <= best,
             (_, Some(best)) => value >= best,
             (_, None) => false,
         };
         let holds_one = is(of_best, one) && is_on_side(one);
         let holds_all = has_seen_all && self.seen.iter().all(|&(_, found)| is(found, all)) && is_on_side(all);
         match (holds_one, holds_all) {
-            (true, true) if is_exact_to_best => Bound::Exact,
+            (true, true) if is_exact_to_best => ValueRelation::Exact,
             (true, _) => one,
             (false, true) => all,
             (false, false) => by_window(value, self.entered),
@@ -87,16 +87,18 @@ impl Frame {
     }
 
     /// The same for a chance node: the side of the cut, or the side on which all outcomes are known.
-    fn bound_of_chance(&self, value: f64) -> Bound {
-        let all_are = |wanted: Bound| {
-            self.seen.iter().all(|&(_, found)| found.is_some_and(|(_, bound)| bound == Bound::Exact || bound == wanted))
+    fn bound_of_chance(&self, value: f64) -> ValueRelation {
+        let all_are = |wanted: ValueRelation| {
+            self.seen
+                .iter()
+                .all(|&(_, found)| found.is_some_and(|(_, bound)| bound == ValueRelation::Exact || bound == wanted))
         };
         match self.star {
-            Some(StarSide::AtLeast) => Bound::Lower,
-            Some(StarSide::AtMost) => Bound::Upper,
-            None if all_are(Bound::Exact) => Bound::Exact,
-            None if all_are(Bound::Lower) => Bound::Lower,
-            None if all_are(Bound::Upper) => Bound::Upper,
+            Some(StarSide::AtLeast) => ValueRelation::Lower,
+            Some(StarSide::AtMost) => ValueRelation::Upper,
+            None if all_are(ValueRelation::Exact) => ValueRelation::Exact,
+            None if all_are(ValueRelation::Lower) => ValueRelation::Lower,
+            None if all_are(ValueRelation::Upper) => ValueRelation::Upper,
             None => by_window(value, self.entered),
         }
     }
@@ -104,48 +106,50 @@ impl Frame {
 
 /// Reads the events of one search.
 pub(crate) struct Trace<'a> {
-    pub(crate) tree: Tree<'a>,
-    pub(crate) events: Vec<Event>,
-    path: Vec<Frame>,
+    pub(crate) tree: TreeBuilder<'a>,
+    pub(crate) events: Vec<TraceEvent>,
+    path: Vec<TraceFrame>,
 }
 
 impl<'a> Trace<'a> {
     /// Follows all events, which begin at the root of the tree.
-    pub(crate) fn follow(tree: Tree<'a>, seen: &[Seen]) -> Result<Self, ExplainError> {
+    pub(crate) fn follow(tree: TreeBuilder<'a>, seen: &[RecordedEvent]) -> Result<Self, ExplainError> {
         let mut trace = Self { tree, events: Vec::new(), path: Vec::new() };
         for event in seen {
             trace.tree.pulse.beat();
             match *event {
-                Seen::Enter(node) => trace.enter(node)?,
-                Seen::Leaf { ply, value, kind } => trace.leaf(ply, value, kind)?,
-                Seen::Update { ply, best, alpha, beta } => trace.update(ply, best, Bounds { alpha, beta }),
-                Seen::Cut { ply, alpha, beta } => trace.cut(ply, Bounds { alpha, beta })?,
-                Seen::Promise { ply, mv, value } => {
-                    let (node, child) = (trace.path[ply].node, trace.tree.child(trace.path[ply].node, mv)?);
-                    trace.path[ply].note(child, Some((value, Bound::Exact)));
-                    trace.tree.nodes[child].skipped_by = Some(trace.events.len());
-                    trace.events.push(Event::Promise { node, child, value });
+                RecordedEvent::Enter(node) => trace.enter(node)?,
+                RecordedEvent::Leaf { ply, value, kind } => trace.leaf(ply, value, kind)?,
+                RecordedEvent::Update { ply, best, alpha, beta } => {
+                    trace.update(ply, best, SearchWindow { alpha, beta })
                 }
-                Seen::Weights { ply, ref weights } => {
+                RecordedEvent::Cut { ply, alpha, beta } => trace.cut(ply, SearchWindow { alpha, beta })?,
+                RecordedEvent::Promise { ply, mv, value } => {
+                    let (node, child) = (trace.path[ply].node, trace.tree.child(trace.path[ply].node, mv)?);
+                    trace.path[ply].note(child, Some((value, ValueRelation::Exact)));
+                    trace.tree.nodes[child].skipped_by = Some(trace.events.len());
+                    trace.events.push(TraceEvent::Promise { node, child, value });
+                }
+                RecordedEvent::Weights { ply, ref weights } => {
                     let node = trace.path[ply].node;
                     trace.tree.nodes[node].weights.clone_from(weights);
                 }
-                Seen::Probe { ply } => trace.path[ply].probes = true,
-                Seen::Narrow { ply, index, low, high } => trace.narrow(ply, index, low, high)?,
-                Seen::StarCut { ply, cut } => trace.star_cut(ply, cut)?,
-                Seen::Leave { ply, value } => trace.leave(ply, value)?,
+                RecordedEvent::Probe { ply } => trace.path[ply].probes = true,
+                RecordedEvent::Narrow { ply, index, low, high } => trace.narrow(ply, index, low, high)?,
+                RecordedEvent::StarCut { ply, cut } => trace.star_cut(ply, cut)?,
+                RecordedEvent::Leave { ply, value } => trace.leave(ply, value)?,
             }
         }
         Ok(trace)
     }
 
-    fn enter(&mut self, entered: Entered) -> Result<(), ExplainError> {
-        let Entered { ply, mv, turn, depth, alpha, beta, .. } = entered;
-        let bounds = Bounds { alpha, beta };
+    fn enter(&mut self, entered: EnteredNode) -> Result<(), ExplainError> {
+        let EnteredNode { ply, mv, turn, depth, alpha, beta, .. } = entered;
+        let bounds = SearchWindow { alpha, beta };
         self.path.truncate(ply);
         let mut is_probe = false;
         let (node, alpha_from, beta_from) = match self.path.last_mut() {
-            None => (0, Source::Search, Source::Search),
+            None => (0, BoundSource::Search, BoundSource::Search),
             Some(above) => {
                 let node = self.tree.child(above.node, mv)?;
                 // A position is entered again with another window, or to confirm what giving up the turn showed.
@@ -153,14 +157,14 @@ impl<'a> Trace<'a> {
                 is_probe = std::mem::take(&mut above.probes);
                 above.was_probed = Some(is_probe);
                 if is_probe {
-                    self.events.push(Event::Probe { node: above.node, child: node });
+                    self.events.push(TraceEvent::Probe { node: above.node, child: node });
                 }
                 let is_below_chance = self.tree.nodes[above.node].turn == Turn::Chance;
                 let limits = self.tree.limits().filter(|_| is_below_chance);
                 let own = |bound: f64, limit: Option<f64>| match limit {
-                    Some(limit) if bound == limit => Source::Limit,
-                    Some(_) => Source::Chance,
-                    None => Source::Search,
+                    Some(limit) if bound == limit => BoundSource::Limit,
+                    Some(_) => BoundSource::Chance,
+                    None => BoundSource::Search,
                 };
                 let is_kept = |bound: f64, before: f64| bound == before && !is_below_chance;
                 let alpha_from = if is_kept(alpha, above.bounds.alpha) {
@@ -176,11 +180,11 @@ impl<'a> Trace<'a> {
                 (node, alpha_from, beta_from)
             }
         };
-        let alpha_from = if alpha == f64::NEG_INFINITY { Source::Nowhere } else { alpha_from };
-        let beta_from = if beta == f64::INFINITY { Source::Nowhere } else { beta_from };
+        let alpha_from = if alpha == f64::NEG_INFINITY { BoundSource::Nowhere } else { alpha_from };
+        let beta_from = if beta == f64::INFINITY { BoundSource::Nowhere } else { beta_from };
         let record = &mut self.tree.nodes[node];
         (record.visits, record.entered) = (record.visits + 1, Some(bounds));
-        self.path.push(Frame {
+        self.path.push(TraceFrame {
             node,
             depth,
             entered: bounds,
@@ -197,7 +201,7 @@ impl<'a> Trace<'a> {
             was_probed: None,
             star: None,
         });
-        self.events.push(Event::Enter { node, depth, turn, bounds, alpha_from, beta_from });
+        self.events.push(TraceEvent::Enter { node, depth, turn, bounds, alpha_from, beta_from });
         Ok(())
     }
 
@@ -205,22 +209,24 @@ impl<'a> Trace<'a> {
         let frame = &self.path[ply];
         let (node, left) = (frame.node, frame.bounds);
         let bound = match (kind, self.tree.nodes[node].content) {
-            (_, Content::Bounded(value, bound)) if is_enough(value, bound, frame.entered) => bound,
-            (_, Content::Bounded(..)) => return Err(ExplainError::UnknownLeaf { leaf: self.tree.leaf_label(node)? }),
-            (LeafKind::Finished | LeafKind::Repeated | LeafKind::Horizon, _) => Bound::Exact,
+            (_, NodeContent::Bounded(value, bound)) if is_enough(value, bound, frame.entered) => bound,
+            (_, NodeContent::Bounded(..)) => {
+                return Err(ExplainError::UnknownLeaf { leaf: self.tree.leaf_label(node)? });
+            }
+            (LeafKind::Finished | LeafKind::Repeated | LeafKind::Horizon, _) => ValueRelation::Exact,
             (LeafKind::Table | LeafKind::Pruned | LeafKind::Distance, _) => by_window(value, frame.entered),
         };
-        self.events.push(Event::Leaf { node, value, kind, bound });
+        self.events.push(TraceEvent::Leaf { node, value, kind, bound });
         self.close(ply, value, bound, left, None, Some(kind));
         Ok(())
     }
 
-    fn update(&mut self, ply: usize, best: f64, bounds: Bounds) {
+    fn update(&mut self, ply: usize, best: f64, bounds: SearchWindow) {
         let frame = &mut self.path[ply];
         // The child looked at last is the one that is told of.
         let Some(&(child, _)) = frame.seen.get(frame.last) else { return };
-        let own = Source::Child { of: frame.node, child };
-        self.events.push(Event::Update {
+        let own = BoundSource::Child { of: frame.node, child };
+        self.events.push(TraceEvent::Update {
             node: frame.node,
             child,
             best,
@@ -232,15 +238,15 @@ impl<'a> Trace<'a> {
         // The other bound changes too where no win can come sooner, which no child brings.
         let is_max = self.tree.nodes[frame.node].turn == Turn::Max;
         if bounds.alpha != frame.bounds.alpha {
-            frame.alpha_from = if is_max && bounds.alpha == best { own } else { Source::Search };
+            frame.alpha_from = if is_max && bounds.alpha == best { own } else { BoundSource::Search };
         }
         if bounds.beta != frame.bounds.beta {
-            frame.beta_from = if !is_max && bounds.beta == best { own } else { Source::Search };
+            frame.beta_from = if !is_max && bounds.beta == best { own } else { BoundSource::Search };
         }
         (frame.best, frame.chosen, frame.bounds) = (Some(best), Some(child), bounds);
     }
 
-    fn cut(&mut self, ply: usize, bounds: Bounds) -> Result<(), ExplainError> {
+    fn cut(&mut self, ply: usize, bounds: SearchWindow) -> Result<(), ExplainError> {
         let frame = &self.path[ply];
         let node = frame.node;
         let mut skipped = self.tree.considered(node, frame.depth)?;
@@ -250,7 +256,7 @@ impl<'a> Trace<'a> {
         for &child in &skipped {
             self.tree.nodes[child].skipped_by = Some(self.events.len());
         }
-        self.events.push(Event::Cut { node, turn, child: frame.chosen, bounds, because, skipped });
+        self.events.push(TraceEvent::Cut { node, turn, child: frame.chosen, bounds, because, skipped });
         Ok(())
     }
 
@@ -263,11 +269,12 @@ impl<'a> Trace<'a> {
             _ => {
                 let child = self.tree.outcome(node, index)?;
                 let seen = self.path[ply].seen.iter().find(|&&(seen, _)| seen == child);
-                let is_known = seen.is_some_and(|&(_, found)| found.is_some_and(|(_, bound)| bound == Bound::Exact));
+                let is_known =
+                    seen.is_some_and(|&(_, found)| found.is_some_and(|(_, bound)| bound == ValueRelation::Exact));
                 (child, !is_known)
             }
         };
-        self.events.push(Event::Narrow { node, child, low, high, is_probe });
+        self.events.push(TraceEvent::Narrow { node, child, low, high, is_probe });
         Ok(())
     }
 
@@ -286,7 +293,18 @@ impl<'a> Trace<'a> {
         for &child in &skipped {
             self.tree.nodes[child].skipped_by = Some(self.events.len());
         }
-        self.events.push(Event::StarCut { node, bounds, side, bound, known, open, total, limit, because, skipped });
+        self.events.push(TraceEvent::StarCut {
+            node,
+            bounds,
+            side,
+            bound,
+            known,
+            open,
+            total,
+            limit,
+            because,
+            skipped,
+        });
         Ok(())
     }
 
@@ -296,10 +314,10 @@ impl<'a> Trace<'a> {
         // Beyond the horizon quiet moves are left out.
         let has_seen_all = frame.depth > 0 && frame.seen.len() >= self.tree.width(node)?;
         let bound = frame.bound(value, self.tree.nodes[node].turn, has_seen_all);
-        self.events.push(Event::Leave { node, value, bound });
+        self.events.push(TraceEvent::Leave { node, value, bound });
         // It was the horizon of a shallower iteration, perhaps.
-        if let Content::Horizon(_) = self.tree.nodes[node].content {
-            self.tree.nodes[node].content = Content::Ongoing;
+        if let NodeContent::Horizon(_) = self.tree.nodes[node].content {
+            self.tree.nodes[node].content = NodeContent::Ongoing;
         }
         self.close(ply, value, bound, left, chosen, None);
         Ok(())
@@ -310,18 +328,19 @@ impl<'a> Trace<'a> {
         &mut self,
         ply: usize,
         value: f64,
-        bound: Bound,
-        left: Bounds,
+        bound: ValueRelation,
+        left: SearchWindow,
         chosen: Option<NodeId>,
         leaf: Option<LeafKind>,
     ) {
-        let node: &mut Node = &mut self.tree.nodes[self.path[ply].node];
+        let node: &mut TreeNode = &mut self.tree.nodes[self.path[ply].node];
         (node.value, node.left, node.chosen, node.leaf) = (Some((value, bound)), Some(left), chosen, leaf);
-        if leaf == Some(LeafKind::Horizon) && node.content == Content::Ongoing {
-            node.content = Content::Horizon(value);
-        } else if matches!(leaf, Some(LeafKind::Finished | LeafKind::Repeated)) && node.content == Content::Ongoing {
+        if leaf == Some(LeafKind::Horizon) && node.content == NodeContent::Ongoing {
+            node.content = NodeContent::Horizon(value);
+        } else if matches!(leaf, Some(LeafKind::Finished | LeafKind::Repeated)) && node.content == NodeContent::Ongoing
+        {
             // The position stands again.
-            node.content = Content::Finished(value);
+            node.content = NodeContent::Finished(value);
         }
         let above = ply.checked_sub(1).and_then(|above| self.path.get_mut(above));
         if let Some((_, found)) = above.and_then(|above| above.seen.get_mut(above.last)) {
@@ -331,20 +350,20 @@ impl<'a> Trace<'a> {
 }
 
 /// Whether all that is known of a leaf says that its value lies outside the window, so that more need not be known.
-fn is_enough(value: f64, bound: Bound, window: Bounds) -> bool {
+fn is_enough(value: f64, bound: ValueRelation, window: SearchWindow) -> bool {
     match bound {
-        Bound::Upper => value <= window.alpha,
-        Bound::Lower => value >= window.beta,
-        Bound::Exact | Bound::Nothing => false,
+        ValueRelation::Upper => value <= window.alpha,
+        ValueRelation::Lower => value >= window.beta,
+        ValueRelation::Exact | ValueRelation::Nothing => false,
     }
 }
 
 /// The kind of bound of a value judged only by the window: a value outside it is a bound.
-fn by_window(value: f64, window: Bounds) -> Bound {
+fn by_window(value: f64, window: SearchWindow) -> ValueRelation {
     match value {
-        _ if window.alpha >= window.beta => Bound::Nothing,
-        value if value <= window.alpha => Bound::Upper,
-        value if value >= window.beta => Bound::Lower,
-        _ => Bound::Exact,
+        _ if window.alpha >= window.beta => ValueRelation::Nothing,
+        value if value <= window.alpha => ValueRelation::Upper,
+        value if value >= window.beta => ValueRelation::Lower,
+        _ => ValueRelation::Exact,
     }
 }

@@ -1,23 +1,23 @@
 //! The nodes of the tree as they become known: positions of the game after the moves that a search reports.
 
 use crate::board::Boards;
-use crate::node::{Content, Node};
-use crate::{Bound, ExplainError, NodeId, Subject};
-use plyd_host::Slot;
+use crate::node::{NodeContent, TreeNode};
+use crate::{ExplainError, ExplainSubject, NodeId, ValueRelation};
+use plyd_host::StateSlot;
 use plyd_rules::{Game, Move, Moves, Outcome, Turn, Want};
-use plyd_search::{Control, Pulse, StarSide};
+use plyd_search::{Control, StarSide, ThreadPulse};
 use std::collections::HashMap;
 
 /// The move for a null move.
 const PASS: Move = Move(u32::MAX);
 
 /// Nodes, and their positions.
-pub(crate) struct Tree<'a> {
-    subject: &'a Subject,
+pub(crate) struct TreeBuilder<'a> {
+    subject: &'a ExplainSubject,
     /// The value of a win at a ply, computed from the game's value of a win.
     win: fn(usize, i32) -> i32,
-    pub(crate) nodes: Vec<Node>,
-    states: Vec<Slot>,
+    pub(crate) nodes: Vec<TreeNode>,
+    states: Vec<StateSlot>,
     /// The legal moves of each node, once they were asked for.
     moves: Vec<Option<Legal>>,
     /// The children that are there, by the moves that lead to them.
@@ -26,7 +26,7 @@ pub(crate) struct Tree<'a> {
     most: usize,
     control: &'a Control,
     /// It shows whoever watches the search that no single call of the game takes long.
-    pub(crate) pulse: Pulse,
+    pub(crate) pulse: ThreadPulse,
 }
 
 /// The legal moves of a position, in the game's order, and the place of each.
@@ -35,10 +35,10 @@ struct Legal {
     places: HashMap<Move, usize>,
 }
 
-impl<'a> Tree<'a> {
+impl<'a> TreeBuilder<'a> {
     /// Only the root, for a tree of at most `most` nodes. `control` ends slow work.
     pub(crate) fn new(
-        subject: &'a Subject,
+        subject: &'a ExplainSubject,
         win: fn(usize, i32) -> i32,
         most: usize,
         control: &'a Control,
@@ -50,7 +50,13 @@ impl<'a> Tree<'a> {
         Ok(tree)
     }
 
-    fn add(&mut self, parent: Option<NodeId>, index: usize, mv: Move, state: Slot) -> Result<NodeId, ExplainError> {
+    fn add(
+        &mut self,
+        parent: Option<NodeId>,
+        index: usize,
+        mv: Move,
+        state: StateSlot,
+    ) -> Result<NodeId, ExplainError> {
         let id = self.nodes.len();
         if id >= self.most {
             return Err(ExplainError::TooWide { most: self.most });
@@ -63,13 +69,13 @@ impl<'a> Tree<'a> {
         let game = self.subject.game();
         let step = game.examine(&state, Want::OUTCOME, &mut Moves::new(&mut []));
         let content = match step.outcome() {
-            _ if step.is_error() => Content::of_unknown(game.node_bound(&state)?),
-            Outcome::Ongoing => Content::Ongoing,
+            _ if step.is_error() => NodeContent::of_unknown(game.node_bound(&state)?),
+            Outcome::Ongoing => NodeContent::Ongoing,
             // The root is searched, whatever could be claimed there.
-            Outcome::DrawIfClaimed if parent.is_none() => Content::Ongoing,
-            _ => Content::Finished(step.worth((self.win)(ply, game.facts().win)).into()),
+            Outcome::DrawIfClaimed if parent.is_none() => NodeContent::Ongoing,
+            _ => NodeContent::Finished(step.worth((self.win)(ply, game.facts().win)).into()),
         };
-        self.nodes.push(Node {
+        self.nodes.push(TreeNode {
             id,
             parent,
             index,
@@ -150,8 +156,8 @@ impl<'a> Tree<'a> {
         path.reverse();
         let name = self.subject.game().node_name(&self.states[node])?.unwrap_or_else(|| "?".into());
         let bound = match self.nodes[node].content {
-            Content::Bounded(value, Bound::Lower) => format!(">={value}"),
-            Content::Bounded(value, _) => format!("<={value}"),
+            NodeContent::Bounded(value, ValueRelation::Lower) => format!(">={value}"),
+            NodeContent::Bounded(value, _) => format!("<={value}"),
             _ => String::new(),
         };
         Ok(format!("{name}{bound} ({})", path.join(".")))
@@ -209,8 +215,8 @@ impl<'a> Tree<'a> {
         for node in 0..self.nodes.len() {
             self.pulse.beat();
             // A value of a shallower iteration, or of the table, may be all that is known of it.
-            let Node { visits, content, ply, .. } = self.nodes[node];
-            if visits > 0 && matches!(content, Content::Ongoing | Content::Horizon(_)) && ply < depth as usize {
+            let TreeNode { visits, content, ply, .. } = self.nodes[node];
+            if visits > 0 && matches!(content, NodeContent::Ongoing | NodeContent::Horizon(_)) && ply < depth as usize {
                 self.complete(node)?;
             }
         }
@@ -219,7 +225,7 @@ impl<'a> Tree<'a> {
         while next < self.nodes.len() {
             self.pulse.beat();
             let node = &self.nodes[next];
-            if node.is_pruned() && node.content == Content::Ongoing {
+            if node.is_pruned() && node.content == NodeContent::Ongoing {
                 if node.ply < depth as usize {
                     if self.nodes.len() + self.width(next)? > most.max(drawn) {
                         self.shrink(drawn);
@@ -228,7 +234,7 @@ impl<'a> Tree<'a> {
                     self.complete(next)?;
                 } else {
                     self.nodes[next].content =
-                        Content::Horizon(self.subject.game().evaluate(&self.states[next]).into());
+                        NodeContent::Horizon(self.subject.game().evaluate(&self.states[next]).into());
                 }
             }
             next += 1;
@@ -281,7 +287,7 @@ impl<'a> Tree<'a> {
     }
 
     /// The nodes alone: what comes now does not call the game.
-    pub(crate) fn into_nodes(self) -> Vec<Node> {
+    pub(crate) fn into_nodes(self) -> Vec<TreeNode> {
         self.nodes
     }
 

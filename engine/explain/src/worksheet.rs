@@ -1,9 +1,9 @@
 //! Worksheets: random trees as exercises, the key by which answers are graded, and the table of marks.
 
-use crate::answer::Answer;
+use crate::answer::StudentAnswer;
 use crate::conventions::{CUTS, FAILS, ORDERS, name_of, named};
-use crate::drawn::Drawn;
-use crate::{Explanation, Request, Speech};
+use crate::drawn::RegularTree;
+use crate::{ExplainRequest, Explanation, Speech};
 use plyd_foreign::cell;
 use plyd_scripts::plain;
 use plyd_search::{Algorithm, Conventions};
@@ -81,23 +81,23 @@ pub enum WorksheetError {
 
 /// The positions and the kind of search of a worksheet, as its key has them.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Key {
+pub struct WorksheetKey {
     /// The trees, in the order of the exercises.
     pub positions: Vec<String>,
     /// The kind of search.
-    pub request: Request,
+    pub request: ExplainRequest,
 }
 
 /// A table of students' answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answers {
-    lines: Vec<Line>,
+pub struct AnswerTable {
+    lines: Vec<AnswerLine>,
     exercises: usize,
 }
 
 /// One of its lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Line {
+struct AnswerLine {
     student: String,
     /// The number of the exercise as written.
     exercise: String,
@@ -107,7 +107,7 @@ struct Line {
 
 /// The mark of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mark {
+pub struct AnswerMark {
     /// Whether it is right; `None` if it cannot be judged.
     pub is_right: Option<bool>,
     /// Why it is not.
@@ -137,7 +137,7 @@ impl Worksheet {
     ///
     /// # Errors
     /// They are too large, or do not have as many cuts as wanted.
-    pub fn trees(&self, request: &Request) -> Result<Vec<String>, WorksheetError> {
+    pub fn trees(&self, request: &ExplainRequest) -> Result<Vec<String>, WorksheetError> {
         let &Self { count, seed, depth, branching, .. } = self;
         let leaves = branching.checked_pow(depth).filter(|&leaves| leaves <= MOST_LEAVES);
         if leaves.is_none() {
@@ -151,19 +151,19 @@ impl Worksheet {
     }
 
     /// The next tree of a generator that has as many cuts as wanted.
-    fn tree(&self, state: &mut u64, request: &Request) -> Result<String, WorksheetError> {
+    fn tree(&self, state: &mut u64, request: &ExplainRequest) -> Result<String, WorksheetError> {
         let &Self { depth, branching, cuts, .. } = self;
         let can_cut = request.algorithm == Algorithm::AlphaBeta && branching > 1 && depth > 1;
-        let fits = |tree: &Drawn| match cuts {
+        let fits = |tree: &RegularTree| match cuts {
             None => !can_cut || tree.cuts(request) > 0,
             Some(cuts) => tree.cuts(request) == cuts,
         };
-        let tree = (0..MOST_DRAWN).map(|_| Drawn::next(state, branching, depth)).find(fits);
+        let tree = (0..MOST_DRAWN).map(|_| RegularTree::next(state, branching, depth)).find(fits);
         Ok(tree.ok_or(WorksheetError::NoCuts { branching, depth, cuts })?.text())
     }
 }
 
-impl Key {
+impl WorksheetKey {
     /// The key as text, to be kept in a file.
     #[must_use]
     pub fn write(&self) -> String {
@@ -173,7 +173,7 @@ impl Key {
     /// The same as JSON.
     #[must_use]
     pub fn to_json(&self) -> Value {
-        let Request { algorithm, conventions, order, depth, .. } = self.request;
+        let ExplainRequest { algorithm, conventions, order, depth, .. } = self.request;
         json!({
             "worksheet": 1,
             "algorithm": algorithm.name(),
@@ -189,7 +189,7 @@ impl Key {
     ///
     /// # Errors
     /// It is no key; the error says what is wrong.
-    pub fn read(text: &str, usual: Request) -> Result<Self, WorksheetError> {
+    pub fn read(text: &str, usual: ExplainRequest) -> Result<Self, WorksheetError> {
         let wrong = |text: &str| WorksheetError::Key(text.to_owned());
         let key: Value =
             serde_json::from_str(text).map_err(|error| WorksheetError::Key(format!("it is not JSON ({error})")))?;
@@ -214,7 +214,7 @@ impl Key {
             }
         };
         let chosen = |field: &str| key[field].as_str().unwrap_or_default();
-        let request = Request {
+        let request = ExplainRequest {
             algorithm: algorithm.ok_or_else(|| wrong("its field algorithm must be minimax, alphabeta or pvs"))?,
             conventions: Conventions {
                 cut: named(&CUTS, chosen("cut")).ok_or_else(|| wrong("its field cut must be equal or strict"))?,
@@ -236,7 +236,7 @@ pub fn answer_table(exercises: usize) -> String {
     format!("student,exercise,answer\n{lines}")
 }
 
-impl Answers {
+impl AnswerTable {
     /// Reads a table of answers to so many exercises: CSV with the columns student, exercise (its number from 1) and
     /// answer. A line that is none of that gets a remark in place of a mark; an empty answer is none.
     #[must_use]
@@ -266,7 +266,7 @@ impl Answers {
                 }
                 None => Err(format!("line {at}: there is no exercise {exercise}; they are 1 to {exercises}")),
             };
-            lines.push(Line { student, exercise, given });
+            lines.push(AnswerLine { student, exercise, given });
         }
         Self { lines, exercises }
     }
@@ -276,13 +276,13 @@ impl Answers {
         self.lines.iter().filter_map(|line| line.given.as_ref().ok().map(|(place, answer)| (*place, answer.as_str())))
     }
 
-    /// The table with the marks of [all](Self::all) answers, in their order. A mark is 1 for a right answer, 0 for a wrong
-    /// one, and empty for a line that cannot be judged; the remark says why. Then each student has a 0 for each exercise
-    /// that he did not answer, and the sum.
+    /// The table with the marks of [all](Self::all) answers, in their order. A mark is 1 for a right answer, 0 for a
+    /// wrong one, and empty for a line that cannot be judged; the remark says why. Then each student has a 0 for each
+    /// exercise that he did not answer, and the sum.
     ///
     /// # Errors
     /// It cannot be written.
-    pub fn marked(&self, marks: &[Mark], speech: &Speech) -> Result<Marks, WorksheetError> {
+    pub fn marked(&self, marks: &[AnswerMark], speech: &Speech) -> Result<Marks, WorksheetError> {
         let unwritten = |error: String| WorksheetError::Marks(error);
         let mut writer = csv::Writer::from_writer(Vec::new());
         let mut counts = [0; 3];
@@ -293,7 +293,7 @@ impl Answers {
         row(["student", "exercise", "mark", "remark"])?;
         let mut students: BTreeMap<&str, (usize, BTreeSet<usize>)> = BTreeMap::new();
         let mut marks = marks.iter();
-        for Line { student, exercise, given } in &self.lines {
+        for AnswerLine { student, exercise, given } in &self.lines {
             let (is_right, remark) = match given {
                 Err(wrong) => (None, speech.retold(wrong)),
                 Ok(_) => marks.next().map_or((None, String::new()), |mark| (mark.is_right, mark.remark.clone())),
@@ -323,12 +323,12 @@ impl Answers {
     }
 }
 
-/// Grades a table of [answers](Answers) to these exercises.
+/// Grades a table of [answers](AnswerTable) to these exercises.
 ///
 /// # Errors
 /// The marks cannot be written. A line that cannot be read is no error.
 pub fn grade(answers: &str, exercises: &[Explanation], speech: &Speech) -> Result<Marks, WorksheetError> {
-    let answers = Answers::read(answers, exercises.len());
+    let answers = AnswerTable::read(answers, exercises.len());
     let marks: Vec<_> = answers.all().map(|(number, answer)| mark(answer, &exercises[number], speech)).collect();
     answers.marked(&marks, speech)
 }
@@ -336,8 +336,8 @@ pub fn grade(answers: &str, exercises: &[Explanation], speech: &Speech) -> Resul
 /// The mark of an answer to an exercise. It is right if it says which leaves are never read, or, if the search skips
 /// nothing by its nature, what the root is worth, and if all that it says is right.
 #[must_use]
-pub fn mark(answer: &str, exercise: &Explanation, speech: &Speech) -> Mark {
-    let (is_right, remark) = match Answer::read(answer, exercise) {
+pub fn mark(answer: &str, exercise: &Explanation, speech: &Speech) -> AnswerMark {
+    let (is_right, remark) = match StudentAnswer::read(answer, exercise) {
         Err(error) => (None, speech.retold(&error.to_string())),
         Ok(answer) => match (answer.difference(exercise), answer.missing(exercise)) {
             (Some(difference), _) => (Some(false), difference.tell(exercise, speech)),
@@ -345,5 +345,5 @@ pub fn mark(answer: &str, exercise: &Explanation, speech: &Speech) -> Mark {
             (None, None) => (Some(true), String::new()),
         },
     };
-    Mark { is_right, remark }
+    AnswerMark { is_right, remark }
 }

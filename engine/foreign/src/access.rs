@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 /// What nobody but the owner may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Needed {
+pub enum NeededAccess {
     /// Read or change it, whoever the owner is: a list of tokens, which an administrator reads for a server.
     Private,
     /// The same, but a file of the system's administrator may be readable for a group: the key of a server.
@@ -24,7 +24,7 @@ pub enum Needed {
 
 /// Others have more access to a file than is good. The text continues a sentence about the file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Exposed {
+pub enum ExposedFile {
     /// Others can read or change it.
     #[error("other users can read or change it; `chmod 600 FILE` keeps it yours")]
     NotPrivate,
@@ -44,19 +44,19 @@ pub enum Exposed {
 /// # Errors
 /// They have.
 #[cfg(unix)]
-pub fn check_access(file: &Metadata, needed: Needed) -> Result<(), Exposed> {
+pub fn check_access(file: &Metadata, needed: NeededAccess) -> Result<(), ExposedFile> {
     use std::os::unix::fs::MetadataExt;
     let (mode, owner, group) = (file.mode(), file.uid(), file.gid());
     match needed {
         // A pipe has no place in which others could have put another file, and often the rights of its maker.
-        Needed::Private if mode & 0o077 == 0 => Ok(()),
-        Needed::Secret if mode & 0o077 == 0 || (mode & 0o037 == 0 && is_administrator(owner)) => Ok(()),
-        Needed::Private | Needed::Secret => Err(Exposed::NotPrivate),
-        Needed::Own | Needed::Kept if !is_trusted(owner) => Err(Exposed::Owner(owner)),
-        Needed::Own | Needed::Kept if mode & 0o002 != 0 => Err(Exposed::Everybody),
-        Needed::Own if mode & 0o020 != 0 => Err(Exposed::Group(group)),
-        Needed::Kept if mode & 0o020 != 0 && group != owner => Err(Exposed::Group(group)),
-        Needed::Own | Needed::Kept => Ok(()),
+        NeededAccess::Private if mode & 0o077 == 0 => Ok(()),
+        NeededAccess::Secret if mode & 0o077 == 0 || (mode & 0o037 == 0 && is_administrator(owner)) => Ok(()),
+        NeededAccess::Private | NeededAccess::Secret => Err(ExposedFile::NotPrivate),
+        NeededAccess::Own | NeededAccess::Kept if !is_trusted(owner) => Err(ExposedFile::Owner(owner)),
+        NeededAccess::Own | NeededAccess::Kept if mode & 0o002 != 0 => Err(ExposedFile::Everybody),
+        NeededAccess::Own if mode & 0o020 != 0 => Err(ExposedFile::Group(group)),
+        NeededAccess::Kept if mode & 0o020 != 0 && group != owner => Err(ExposedFile::Group(group)),
+        NeededAccess::Own | NeededAccess::Kept => Ok(()),
     }
 }
 
@@ -65,14 +65,14 @@ pub fn check_access(file: &Metadata, needed: Needed) -> Result<(), Exposed> {
 /// # Errors
 /// None.
 #[cfg(not(unix))]
-pub fn check_access(_: &Metadata, _: Needed) -> Result<(), Exposed> {
+pub fn check_access(_: &Metadata, _: NeededAccess) -> Result<(), ExposedFile> {
     Ok(())
 }
 
 /// Refuses a path on whose way another user can put something else in place: a folder of a third user, or one in which
 /// a group or all may rename what others have. In a shared folder such as `/tmp` they may not. A group with the number
-/// of the owner is the owner's own, as for [`Needed::Kept`]. Every link on the way is one too, and the way to where it
-/// leads.
+/// of the owner is the owner's own, as for [`NeededAccess::Kept`]. Every link on the way is one too, and the way to
+/// where it leads.
 ///
 /// # Errors
 /// The path does not exist, or another user can.
@@ -89,10 +89,11 @@ pub fn check_way(path: &Path) -> io::Result<()> {
         // The root takes the place of what is there.
         let next = at.join(name);
         let found = fs::symlink_metadata(&next)?;
-        let owned = if is_trusted(found.uid()) { Ok(()) } else { Err(Exposed::Owner(found.uid())) };
+        let owned = if is_trusted(found.uid()) { Ok(()) } else { Err(ExposedFile::Owner(found.uid())) };
         // In a shared folder nobody renames what is another's. The last folder is looked at by itself.
         let is_kept = found.mode() & 0o1000 != 0 || rest.is_empty();
-        let checked = if is_kept || !found.is_dir() { owned } else { owned.and(check_access(&found, Needed::Kept)) };
+        let checked =
+            if is_kept || !found.is_dir() { owned } else { owned.and(check_access(&found, NeededAccess::Kept)) };
         checked.map_err(|exposed| io::Error::other(format!("{} is on the way to it: {exposed}", next.display())))?;
         if found.is_symlink() {
             links += 1;
@@ -139,7 +140,7 @@ mod tests {
     use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
 
     /// What is said of a folder with this mode; with this owner and group, if it can be given away.
-    fn said(mode: u32, owner: Option<u32>, needed: Needed) -> Option<Result<(), Exposed>> {
+    fn said(mode: u32, owner: Option<u32>, needed: NeededAccess) -> Option<Result<(), ExposedFile>> {
         let folder = tempfile::tempdir().unwrap();
         if let Some(owner) = owner {
             chown(folder.path(), Some(owner), Some(owner)).ok()?;
@@ -150,22 +151,22 @@ mod tests {
 
     #[test]
     fn others_may_not_change_what_is_relied_on() {
-        use Exposed::{Everybody, Group, NotPrivate};
+        use ExposedFile::{Everybody, Group, NotPrivate};
         let own = fs::metadata(tempfile::tempdir().unwrap().path()).unwrap().gid();
         for (mode, needed, expected) in [
-            (0o755, Needed::Own, Ok(())),
-            (0o700, Needed::Own, Ok(())),
-            (0o775, Needed::Own, Err(Group(own))),
-            (0o720, Needed::Own, Err(Group(own))),
-            (0o757, Needed::Own, Err(Everybody)),
-            (0o702, Needed::Kept, Err(Everybody)),
-            (0o755, Needed::Kept, Ok(())),
-            (0o600, Needed::Private, Ok(())),
-            (0o640, Needed::Private, Err(NotPrivate)),
-            (0o604, Needed::Private, Err(NotPrivate)),
-            (0o600, Needed::Secret, Ok(())),
-            (0o644, Needed::Secret, Err(NotPrivate)),
-            (0o620, Needed::Secret, Err(NotPrivate)),
+            (0o755, NeededAccess::Own, Ok(())),
+            (0o700, NeededAccess::Own, Ok(())),
+            (0o775, NeededAccess::Own, Err(Group(own))),
+            (0o720, NeededAccess::Own, Err(Group(own))),
+            (0o757, NeededAccess::Own, Err(Everybody)),
+            (0o702, NeededAccess::Kept, Err(Everybody)),
+            (0o755, NeededAccess::Kept, Ok(())),
+            (0o600, NeededAccess::Private, Ok(())),
+            (0o640, NeededAccess::Private, Err(NotPrivate)),
+            (0o604, NeededAccess::Private, Err(NotPrivate)),
+            (0o600, NeededAccess::Secret, Ok(())),
+            (0o644, NeededAccess::Secret, Err(NotPrivate)),
+            (0o620, NeededAccess::Secret, Err(NotPrivate)),
         ] {
             assert_eq!(said(mode, None, needed), Some(expected), "{mode:o} {needed:?}");
         }
@@ -175,16 +176,16 @@ mod tests {
     #[test]
     fn a_third_owner_is_refused() {
         const OTHER: u32 = 65_533;
-        let Some(found) = said(0o755, Some(OTHER), Needed::Own) else { return };
-        assert_eq!(found, Err(Exposed::Owner(OTHER)));
-        assert_eq!(said(0o755, Some(OTHER), Needed::Kept), Some(Err(Exposed::Owner(OTHER))));
+        let Some(found) = said(0o755, Some(OTHER), NeededAccess::Own) else { return };
+        assert_eq!(found, Err(ExposedFile::Owner(OTHER)));
+        assert_eq!(said(0o755, Some(OTHER), NeededAccess::Kept), Some(Err(ExposedFile::Owner(OTHER))));
         // A server's list of tokens belongs to the server.
-        assert_eq!(said(0o600, Some(OTHER), Needed::Private), Some(Ok(())));
+        assert_eq!(said(0o600, Some(OTHER), NeededAccess::Private), Some(Ok(())));
         // The administrator's group may read a key.
-        assert_eq!(said(0o440, Some(0), Needed::Secret), Some(Ok(())));
-        assert_eq!(said(0o440, Some(OTHER), Needed::Secret), Some(Err(Exposed::NotPrivate)));
+        assert_eq!(said(0o440, Some(0), NeededAccess::Secret), Some(Ok(())));
+        assert_eq!(said(0o440, Some(OTHER), NeededAccess::Secret), Some(Err(ExposedFile::NotPrivate)));
         // A group with the number of its owner is the owner's own.
-        assert_eq!(said(0o775, Some(0), Needed::Kept), Some(Ok(())));
+        assert_eq!(said(0o775, Some(0), NeededAccess::Kept), Some(Ok(())));
     }
 
     /// `link` leads to `open/other`, and that to the folder.

@@ -1,17 +1,17 @@
 //! Files that are read as a whole.
 
-use crate::access::{Exposed, Needed, check_access};
+use crate::access::{ExposedFile, NeededAccess, check_access};
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
-/// The largest file that a person writes or keeps, in bytes, such as settings, plans, lists of tokens and keys: many times
-/// the size of any real one.
+/// The largest file that a person writes or keeps, in bytes, such as settings, plans, lists of tokens and keys: many
+/// times the size of any real one.
 pub const HAND_WRITTEN: u64 = 1 << 20;
 
 /// Why a file is not read.
 #[derive(Debug, thiserror::Error)]
-pub enum Unread {
+pub enum UnreadableFile {
     /// The system cannot read it.
     #[error(transparent)]
     System(#[from] io::Error),
@@ -26,13 +26,13 @@ pub enum Unread {
     NotUtf8,
     /// Others can read or change it.
     #[error(transparent)]
-    Exposed(#[from] Exposed),
+    Exposed(#[from] ExposedFile),
 }
 
-impl From<Unread> for io::Error {
-    fn from(reason: Unread) -> Self {
+impl From<UnreadableFile> for io::Error {
+    fn from(reason: UnreadableFile) -> Self {
         match reason {
-            Unread::System(error) => error,
+            UnreadableFile::System(error) => error,
             other => Self::other(other),
         }
     }
@@ -52,13 +52,13 @@ fn bytes(number: u64) -> String {
 ///
 /// # Errors
 /// It cannot be opened, or is not a regular file.
-pub fn open_regular(path: &Path) -> Result<File, Unread> {
+pub fn open_regular(path: &Path) -> Result<File, UnreadableFile> {
     // To open a device can have effects, so it is looked at before; and after, as it may be another one by then.
     if !fs::metadata(path)?.is_file() {
-        return Err(Unread::NotRegular);
+        return Err(UnreadableFile::NotRegular);
     }
     let file = open_without_wait(path)?;
-    if file.metadata()?.is_file() { Ok(file) } else { Err(Unread::NotRegular) }
+    if file.metadata()?.is_file() { Ok(file) } else { Err(UnreadableFile::NotRegular) }
 }
 
 #[cfg(unix)]
@@ -78,7 +78,7 @@ fn open_without_wait(path: &Path) -> io::Result<File> {
 ///
 /// # Errors
 /// Those of [`open_regular`], or others have access.
-pub fn open_private(path: &Path, needed: Needed) -> Result<File, Unread> {
+pub fn open_private(path: &Path, needed: NeededAccess) -> Result<File, UnreadableFile> {
     let file = open_regular(path)?;
     check_access(&file.metadata()?, needed)?;
     Ok(file)
@@ -88,7 +88,7 @@ pub fn open_private(path: &Path, needed: Needed) -> Result<File, Unread> {
 ///
 /// # Errors
 /// Those of [`open_private`], but for pipes.
-pub fn open_private_or_pipe(path: &Path, needed: Needed) -> Result<File, Unread> {
+pub fn open_private_or_pipe(path: &Path, needed: NeededAccess) -> Result<File, UnreadableFile> {
     let file = File::open(path)?;
     check_access(&file.metadata()?, needed)?;
     Ok(file)
@@ -98,10 +98,10 @@ pub fn open_private_or_pipe(path: &Path, needed: Needed) -> Result<File, Unread>
 ///
 /// # Errors
 /// It cannot be read, is not regular, or is longer.
-pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, Unread> {
+pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, UnreadableFile> {
     let file = open_regular(path)?;
     if file.metadata()?.len() > most {
-        return Err(Unread::TooLong(most));
+        return Err(UnreadableFile::TooLong(most));
     }
     bytes_of(file, most)
 }
@@ -110,18 +110,18 @@ pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, Unread> {
 ///
 /// # Errors
 /// Those of [`read`], or it is not UTF-8.
-pub fn read_text(path: &Path, most: u64) -> Result<String, Unread> {
-    String::from_utf8(read(path, most)?).map_err(|_| Unread::NotUtf8)
+pub fn read_text(path: &Path, most: u64) -> Result<String, UnreadableFile> {
+    String::from_utf8(read(path, most)?).map_err(|_| UnreadableFile::NotUtf8)
 }
 
 /// All that a reader gives, which may be so many bytes: an endless one ends here.
 ///
 /// # Errors
 /// The reader's, or there is more.
-pub fn bytes_of(reader: impl Read, most: u64) -> Result<Vec<u8>, Unread> {
+pub fn bytes_of(reader: impl Read, most: u64) -> Result<Vec<u8>, UnreadableFile> {
     let mut bytes = Vec::new();
     if reader.take(most.saturating_add(1)).read_to_end(&mut bytes)? as u64 > most {
-        return Err(Unread::TooLong(most));
+        return Err(UnreadableFile::TooLong(most));
     }
     Ok(bytes)
 }
@@ -130,8 +130,8 @@ pub fn bytes_of(reader: impl Read, most: u64) -> Result<Vec<u8>, Unread> {
 ///
 /// # Errors
 /// Those of [`bytes_of`], or it is not UTF-8.
-pub fn text_of(reader: impl Read, most: u64) -> Result<String, Unread> {
-    String::from_utf8(bytes_of(reader, most)?).map_err(|_| Unread::NotUtf8)
+pub fn text_of(reader: impl Read, most: u64) -> Result<String, UnreadableFile> {
+    String::from_utf8(bytes_of(reader, most)?).map_err(|_| UnreadableFile::NotUtf8)
 }
 
 #[cfg(test)]
@@ -146,12 +146,12 @@ mod tests {
         assert_eq!(read(&path, 5).unwrap(), b"12345");
         assert_eq!(read(&path, 4).unwrap_err().to_string(), "it is longer than 4 bytes");
         assert_eq!(bytes_of(&b"12345"[..], 4).unwrap_err().to_string(), "it is longer than 4 bytes");
-        assert_eq!(Unread::TooLong(3 << 20).to_string(), "it is longer than 3 MiB");
+        assert_eq!(UnreadableFile::TooLong(3 << 20).to_string(), "it is longer than 3 MiB");
         // Of a terabyte nothing is read.
         File::options().write(true).open(&path).unwrap().set_len(1 << 40).unwrap();
-        assert!(matches!(read(&path, 1 << 20), Err(Unread::TooLong(_))));
+        assert!(matches!(read(&path, 1 << 20), Err(UnreadableFile::TooLong(_))));
         fs::write(&path, b"\xff").unwrap();
-        assert!(matches!(read_text(&path, 5), Err(Unread::NotUtf8)));
+        assert!(matches!(read_text(&path, 5), Err(UnreadableFile::NotUtf8)));
     }
 
     #[cfg(unix)]
@@ -161,8 +161,8 @@ mod tests {
         let pipe = folder.path().join("pipe");
         assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
         for path in [&pipe, folder.path(), Path::new("/dev/zero")] {
-            assert!(matches!(open_regular(path), Err(Unread::NotRegular)), "{}", path.display());
+            assert!(matches!(open_regular(path), Err(UnreadableFile::NotRegular)), "{}", path.display());
         }
-        assert!(matches!(bytes_of(File::open("/dev/zero").unwrap(), 5), Err(Unread::TooLong(5))));
+        assert!(matches!(bytes_of(File::open("/dev/zero").unwrap(), 5), Err(UnreadableFile::TooLong(5))));
     }
 }

@@ -16,4 +16,4 @@ pub use record::{GameRecord, RecordAction, RecordStep};
 pub use rules::{looser_ko, looser_rules};
 pub use setup::{GoSetup, MAX_SIZE};
 pub use tree::GameTree;
-pub use vertex::{Point, Vertex};
+pub use vertex::{GoPoint, Vertex};

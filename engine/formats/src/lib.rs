@@ -1,11 +1,13 @@
 //! Games and positions that other programs have written: PGN, EPD, SGF, books of Polyglot, and plain lists.
 //!
 //! Files of others are rarely as the standards demand. This crate reads them from bytes: [`Text`] decodes them, then
-//! [`pgn`], [`sgf`], [`Lines`] and [`polyglot`] parse. They accept what a reader understands, and say in [`Warnings`], with
-//! line and column, what was read in another way than it is written. Nothing is left out without a word.
+//! [`pgn`], [`sgf`], [`LinesFile`] and [`polyglot`] parse. They accept what a reader understands, and say in
+//! [`Warnings`], with line and column, what was read in another way than it is written. Nothing is left out without a
+//! word.
 //!
 //! A move is a word here. What it means, a game knows: [`resolve`] asks it for each of the ways in which people write a
-//! move. [`setups`] does the same for positions, and [`Variant`] for the names of games. [`go`] has what records of go mean.
+//! move. [`setups`] does the same for positions, and [`Variant`] for the names of games. [`go`] has what records of go
+//! mean.
 //!
 //! ```ignore
 //! let games = pgn::Games::read(bytes);
@@ -41,10 +43,10 @@ mod word;
 pub use decode::{Basis, Text};
 pub use glyph::{JUDGEMENTS, add_glyph, glyph_of};
 pub use letter::is_invisible;
-pub use lines::{Lines, is_remark};
+pub use lines::{LinesFile, is_remark};
 pub use packed::packed;
-pub use pgn::Outcome;
-pub use place::{Fault, Place, Warning, Warnings};
-pub use setup::{Setup, setups};
+pub use pgn::PgnOutcome;
+pub use place::{FormatError, FormatWarning, Place, Warnings};
+pub use setup::{PositionSetup, setups};
 pub use variant::{Variant, alias};
 pub use word::{is_null, resolve, spellings};

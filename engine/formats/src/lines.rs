@@ -1,5 +1,5 @@
-//! Files with one position, or one list of moves, on each line. This is the one place that knows which lines of a text are
-//! none: all readers of such texts ask here.
+//! Files with one position, or one list of moves, on each line. This is the one place that knows which lines of a text
+//! are none: all readers of such texts ask here.
 
 use crate::letter::is_invisible;
 use crate::{Place, Text, Warnings};
@@ -8,8 +8,8 @@ use std::ops::Range;
 /// How lines begin that are remarks.
 const REMARKS: [&str; 4] = ["#", "//", ";", "%"];
 
-/// Names of the columns of a table that have a position or moves. Of several columns, the one that is named first here is
-/// read.
+/// Names of the columns of a table that have a position or moves. Of several columns, the one that is named first here
+/// is read.
 const COLUMNS: [&str; 6] = ["fen", "epd", "position", "moves", "pgn", "opening"];
 
 /// What parts the columns of a table.
@@ -17,7 +17,7 @@ const SEPARATORS: [char; 4] = [',', ';', '\t', '|'];
 
 /// The lines of a file that are not empty.
 #[derive(Clone, Debug)]
-pub struct Lines {
+pub struct LinesFile {
     text: Text,
     lines: Vec<(Range<usize>, Place)>,
     warnings: Warnings,
@@ -27,7 +27,7 @@ pub struct Lines {
 
 /// What the head of a table says of the lines below it.
 #[derive(Clone, Copy, Debug)]
-struct Table {
+struct TableHead {
     /// `None` if there is one column.
     separator: Option<char>,
     /// The number of columns.
@@ -36,9 +36,9 @@ struct Table {
     index: usize,
 }
 
-impl Lines {
-    /// Those of a file with these bytes. Blank lines are left out, and so are remarks and the head of a table, for which
-    /// there is a warning. Of the other lines of a table the column is read that the head names.
+impl LinesFile {
+    /// Those of a file with these bytes. Blank lines are left out, and so are remarks and the head of a table, for
+    /// which there is a warning. Of the other lines of a table the column is read that the head names.
     #[must_use]
     pub fn read(bytes: Vec<u8>) -> Self {
         Self::of(Text::decode(bytes))
@@ -50,7 +50,7 @@ impl Lines {
         let (mut lines, mut warnings) = (Vec::new(), Warnings::default());
         let text = text.without_quotes(&mut warnings);
         let whole = text.as_str();
-        let mut table: Option<Table> = None;
+        let mut table: Option<TableHead> = None;
         for (line, number) in whole.lines().zip(1..) {
             let content = visible(line);
             let place = |part: &str| {
@@ -61,7 +61,7 @@ impl Lines {
                 continue;
             }
             if lines.is_empty() && table.is_none() {
-                table = Table::of_head(content);
+                table = TableHead::of_head(content);
                 if let Some(table) = table {
                     warnings.add(|| place(content), || table.warning(content));
                     continue;
@@ -80,8 +80,8 @@ impl Lines {
         &self.text
     }
 
-    /// The same text, for a reader that knows remarks by itself. Of a table it has blanks in place of all that is not read,
-    /// so that the rest is where it was.
+    /// The same text, for a reader that knows remarks by itself. Of a table it has blanks in place of all that is not
+    /// read, so that the rest is where it was.
     #[must_use]
     pub fn without_head(&self) -> Text {
         if self.is_table {
@@ -138,7 +138,7 @@ fn is_blank(letter: char) -> bool {
     letter.is_whitespace() || is_invisible(letter)
 }
 
-impl Table {
+impl TableHead {
     /// The table that begins with this line, if the line names a column that can be read.
     fn of_head(line: &str) -> Option<Self> {
         let separator = line.chars().find(|sign| SEPARATORS.contains(sign));
@@ -157,15 +157,16 @@ impl Table {
         }
     }
 
-    /// The part of a line that is read. A line that has more columns than the head has signs of the table within a column,
-    /// and one that lacks the column is no line of the table: both are read as they are.
+    /// The part of a line that is read. A line that has more columns than the head has signs of the table within a
+    /// column, and one that lacks the column is no line of the table: both are read as they are.
     fn cell<'a>(&self, line: &'a str) -> Option<&'a str> {
         let is_of_table = cells(line, self.separator).count() <= self.count;
         cells(line, self.separator).nth(self.index).filter(|cell| is_of_table && !cell.is_empty())
     }
 }
 
-/// The cells of a line of a table, without quotation marks and blanks around them. A separator in quotation marks is none.
+/// The cells of a line of a table, without quotation marks and blanks around them. A separator in quotation marks is
+/// none.
 fn cells(line: &str, separator: Option<char>) -> impl Iterator<Item = &str> {
     let mut is_quoted = false;
     let parts = line.split(move |sign: char| {
@@ -184,7 +185,7 @@ mod tests {
 
     #[test]
     fn empty_lines_and_remarks_are_none() {
-        let lines = Lines::read(b"\xef\xbb\xbfe2e4\r\n\n# x\n  d2d4 \n\xef\xbb\xbfc2c4".to_vec());
+        let lines = LinesFile::read(b"\xef\xbb\xbfe2e4\r\n\n# x\n  d2d4 \n\xef\xbb\xbfc2c4".to_vec());
         let line = |index| {
             let (line, Place { line: number, column }) = lines.line(index);
             (line, number, column)
@@ -194,7 +195,7 @@ mod tests {
     }
 
     fn content(text: &str) -> (Vec<String>, usize) {
-        let lines = Lines::read(text.as_bytes().to_vec());
+        let lines = LinesFile::read(text.as_bytes().to_vec());
         ((0..lines.len()).map(|index| lines.line(index).0.to_owned()).collect(), lines.warnings().kept().len())
     }
 
@@ -214,13 +215,13 @@ mod tests {
         ] {
             assert_eq!(content(text), (vec!["e2e4".to_owned(), "d2d4".to_owned()], warned), "{text}");
         }
-        let lines = Lines::read(b"\n  fen|x\n1. e2e4".to_vec());
+        let lines = LinesFile::read(b"\n  fen|x\n1. e2e4".to_vec());
         assert_eq!(
             lines.warnings().kept()[0].to_string(),
             "line 2, column 3: this line is the head of a table, and is left out; of the lines below it, the column `fen` is \
              read"
         );
-        let lines = Lines::read(b"Moves\ne2e4".to_vec());
+        let lines = LinesFile::read(b"Moves\ne2e4".to_vec());
         assert_eq!(
             lines.warnings().kept()[0].to_string(),
             "line 1, column 1: this line is the head of a table, and is left out"
@@ -239,11 +240,11 @@ mod tests {
     #[test]
     fn places_in_a_table_are_those_of_the_text() {
         let text = "näme,moves\n# x\né,e2e4 e7e5\n";
-        let lines = Lines::of(Text::of_str(text));
+        let lines = LinesFile::of(Text::of_str(text));
         assert_eq!(lines.line(0), ("e2e4 e7e5", Place { line: 3, column: 3 }));
         assert_eq!(lines.without_head().as_str(), "          \n   \n  e2e4 e7e5\n");
         // Its own remarks a reader of moves keeps.
         let text = "; x\ne2e4 e7e5\n";
-        assert_eq!(Lines::of(Text::of_str(text)).without_head().as_str(), text);
+        assert_eq!(LinesFile::of(Text::of_str(text)).without_head().as_str(), text);
     }
 }

@@ -1,7 +1,7 @@
 //! Games as PGN (S. Edwards, "Portable Game Notation Specification", 1994), as programs write it and people change it.
 //!
-//! A file is looked through once for the beginnings of its games, and a game is parsed when it is asked for. A game that
-//! cannot be read does not cost the others.
+//! A file is looked through once for the beginnings of its games, and a game is parsed when it is asked for. A game
+//! that cannot be read does not cost the others.
 
 mod comment;
 mod game;
@@ -10,13 +10,13 @@ mod numbers;
 mod parser;
 mod tag;
 
-pub use comment::{Command, Remark};
-pub use game::{Game, Kind, Node, Outcome, Tag};
-pub use numbers::Numbers;
+pub use comment::{MoveComment, PgnCommand};
+pub use game::{AnnotatedGame, PgnMove, PgnOutcome, Tag, WordKind};
+pub use numbers::MoveNumbers;
 
 use crate::place::{Place, Ruler, Warnings};
-use crate::{Fault, Text};
-use lexer::Lexer;
+use crate::{FormatError, Text};
+use lexer::{Lexer, TokenKind};
 use parser::Parser;
 
 /// So deep may variations lie in each other; deeper ones are left out.
@@ -30,21 +30,21 @@ pub const MAX_WORD: usize = 1_024;
 
 /// The games of a file.
 #[derive(Clone, Debug)]
-pub struct Games {
+pub struct PgnFile {
     text: Text,
-    starts: Vec<Start>,
+    starts: Vec<GameStart>,
     warnings: Warnings,
 }
 
 /// Where a game begins, and where it ends if something follows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Start {
+struct GameStart {
     offset: usize,
     place: Place,
     end: Option<usize>,
 }
 
-impl Games {
+impl PgnFile {
     /// The games of a file with these bytes.
     #[must_use]
     pub fn read(bytes: Vec<u8>) -> Self {
@@ -94,8 +94,8 @@ impl Games {
     ///
     /// # Errors
     /// The game has more moves than any, or a word is longer than any move.
-    pub fn game(&self, index: usize) -> Result<Game, Fault> {
-        let Start { offset, place, end } = self.starts[index];
+    pub fn game(&self, index: usize) -> Result<AnnotatedGame, FormatError> {
+        let GameStart { offset, place, end } = self.starts[index];
         let text = self.text.as_str();
         let text = &text[offset..end.unwrap_or(text.len())];
         Parser::new(text, place).read(text)
@@ -104,14 +104,15 @@ impl Games {
 
 /// The part of a file, while it is looked through for the beginnings of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Part {
+enum FileSection {
     /// Before the first game, or behind the result of one, which was on this line.
     Between {
         line: usize,
     },
     Tags,
     Moves {
-        /// Whether this may be a letter around games, and no game: it has neither tags nor a number before its first move.
+        /// Whether this may be a letter around games, and no game: it has neither tags nor a number before its first
+        /// move.
         is_doubtful: bool,
     },
 }
@@ -119,19 +120,19 @@ enum Part {
 /// The beginnings of games in a text.
 struct Index<'a> {
     ruler: Ruler<'a>,
-    starts: Vec<Start>,
+    starts: Vec<GameStart>,
     warnings: Warnings,
-    part: Part,
+    part: FileSection,
     /// Variations that are open.
     depth: usize,
     /// A comment that belongs to the next game.
-    early: Option<Start>,
+    early: Option<GameStart>,
 }
 
 impl<'a> Index<'a> {
-    fn of(text: &'a str, warnings: Warnings) -> (Vec<Start>, Warnings) {
+    fn of(text: &'a str, warnings: Warnings) -> (Vec<GameStart>, Warnings) {
         let ruler = Ruler::new(text, 0, Place::START);
-        let part = Part::Between { line: 0 };
+        let part = FileSection::Between { line: 0 };
         let mut index = Self { ruler, starts: Vec::new(), warnings, part, depth: 0, early: None };
         for token in Lexer::new(text) {
             index.take(token.kind, token.offset);
@@ -143,52 +144,55 @@ impl<'a> Index<'a> {
         (index.starts, index.warnings)
     }
 
-    fn take(&mut self, kind: lexer::Kind<'_>, offset: usize) {
+    fn take(&mut self, kind: TokenKind<'_>, offset: usize) {
         // A result within a variation ends no game.
         match kind {
-            lexer::Kind::Tag(_) => self.depth = 0,
-            lexer::Kind::Open => self.depth += 1,
-            lexer::Kind::Close => self.depth = self.depth.saturating_sub(1),
+            TokenKind::Tag(_) => self.depth = 0,
+            TokenKind::Open => self.depth += 1,
+            TokenKind::Close => self.depth = self.depth.saturating_sub(1),
             _ => {}
         }
         // A variation behind the result belongs to the game before it.
-        let is_within = self.depth > usize::from(kind == lexer::Kind::Open);
+        let is_within = self.depth > usize::from(kind == TokenKind::Open);
         match (kind, self.part) {
-            (_, Part::Between { .. }) if is_within => {}
-            (lexer::Kind::Tag(_), Part::Tags) => {}
-            (lexer::Kind::Tag(_), part) => {
-                if part == (Part::Moves { is_doubtful: true })
-                    && let Some(Start { place, .. }) = self.starts.pop()
+            (_, FileSection::Between { .. }) if is_within => {}
+            (TokenKind::Tag(_), FileSection::Tags) => {}
+            (TokenKind::Tag(_), part) => {
+                if part == (FileSection::Moves { is_doubtful: true })
+                    && let Some(GameStart { place, .. }) = self.starts.pop()
                 {
                     let text = || "this is no game, and is left out up to the next tag".to_owned();
                     self.warnings.add(|| place, text);
                 }
                 self.begin(offset);
-                self.part = Part::Tags;
+                self.part = FileSection::Tags;
             }
-            (lexer::Kind::Result(_), Part::Tags | Part::Moves { .. })
+            (TokenKind::Result(_), FileSection::Tags | FileSection::Moves { .. })
             // In a letter these words may mean any game.
-            | (lexer::Kind::Said(..), Part::Tags | Part::Moves { is_doubtful: false })
+            | (TokenKind::Said(..), FileSection::Tags | FileSection::Moves { is_doubtful: false })
                 if self.depth == 0 =>
             {
-                self.part = Part::Between { line: self.ruler.place(offset).line };
+                self.part = FileSection::Between { line: self.ruler.place(offset).line };
             }
-            (lexer::Kind::Comment { .. } | lexer::Kind::Bracket(_) | lexer::Kind::Glyph(_), Part::Between { line }) => {
+            (
+                TokenKind::Comment { .. } | TokenKind::Bracket(_) | TokenKind::Glyph(_),
+                FileSection::Between { line },
+            ) => {
                 let place = self.ruler.place(offset);
                 if place.line > line && self.early.is_none() {
-                    self.early = Some(Start { offset, place, end: None });
+                    self.early = Some(GameStart { offset, place, end: None });
                 }
             }
-            (lexer::Kind::Number | lexer::Kind::Word(_) | lexer::Kind::Open, Part::Between { line }) => {
-                let is_number = kind == lexer::Kind::Number;
+            (TokenKind::Number | TokenKind::Word(_) | TokenKind::Open, FileSection::Between { line }) => {
+                let is_number = kind == TokenKind::Number;
                 // `1-0 Black resigns`
                 if is_number || self.ruler.place(offset).line > line {
                     self.begin(offset);
-                    self.part = Part::Moves { is_doubtful: !is_number };
+                    self.part = FileSection::Moves { is_doubtful: !is_number };
                 }
             }
-            (lexer::Kind::Number | lexer::Kind::Word(_) | lexer::Kind::Open | lexer::Kind::Close, Part::Tags) => {
-                self.part = Part::Moves { is_doubtful: false };
+            (TokenKind::Number | TokenKind::Word(_) | TokenKind::Open | TokenKind::Close, FileSection::Tags) => {
+                self.part = FileSection::Moves { is_doubtful: false };
             }
             _ => {}
         }
@@ -196,7 +200,7 @@ impl<'a> Index<'a> {
 
     /// A game begins here, or with the comment before it.
     fn begin(&mut self, offset: usize) {
-        let new = || Start { offset, place: self.ruler.place(offset), end: None };
+        let new = || GameStart { offset, place: self.ruler.place(offset), end: None };
         let start = self.early.take().unwrap_or_else(new);
         if let Some(last) = self.starts.last_mut() {
             // What is left out between two games belongs to neither.

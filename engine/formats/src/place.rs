@@ -25,14 +25,14 @@ impl fmt::Display for Place {
 
 /// Something that was read in another way than it is written, or left out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Warning {
+pub struct FormatWarning {
     /// Where it is.
     pub place: Place,
     /// What is there, and what was done with it.
     pub text: String,
 }
 
-impl fmt::Display for Warning {
+impl fmt::Display for FormatWarning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.place, self.text)
     }
@@ -41,7 +41,7 @@ impl fmt::Display for Warning {
 /// Why a text, or a game of it, cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {text}")]
-pub struct Fault {
+pub struct FormatError {
     /// Where it is.
     pub place: Place,
     /// What is there, and what would be right.
@@ -51,7 +51,7 @@ pub struct Fault {
 /// The warnings of one reading. Text of others can have a million faults, so that only the first ones are kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Warnings {
-    kept: Vec<Warning>,
+    kept: Vec<FormatWarning>,
     /// Those that are not kept.
     more: usize,
 }
@@ -63,7 +63,7 @@ impl Warnings {
     /// Adds one; its place and its text are made only if it is kept.
     pub fn add(&mut self, place: impl FnOnce() -> Place, text: impl FnOnce() -> String) {
         if self.kept.len() < Self::MOST {
-            self.kept.push(Warning { place: place(), text: text() });
+            self.kept.push(FormatWarning { place: place(), text: text() });
         } else {
             self.more += 1;
         }
@@ -71,7 +71,7 @@ impl Warnings {
 
     /// The first ones, in the order of the text.
     #[must_use]
-    pub fn kept(&self) -> &[Warning] {
+    pub fn kept(&self) -> &[FormatWarning] {
         &self.kept
     }
 

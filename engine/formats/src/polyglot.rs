@@ -17,7 +17,7 @@ pub struct Book {
 
 /// An entry of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct PolyglotEntry {
     /// Its number in the file, from 1.
     pub number: usize,
     /// The move.
@@ -67,7 +67,7 @@ impl Book {
     }
 
     /// The entries with this key that are ever chosen.
-    pub fn entries(&self, key: u64) -> impl Iterator<Item = Entry> {
+    pub fn entries(&self, key: u64) -> impl Iterator<Item = PolyglotEntry> {
         let count = self.entries.len() / ENTRY;
         let (mut first, mut end) = (0, count);
         while first < end {
@@ -77,7 +77,7 @@ impl Book {
         let own = (first..count).take_while(move |&index| self.key(index) == key);
         let entry = |index| {
             let (mv, weight) = (self.number(index, 8, 2) as u16, self.number(index, 10, 2) as u16);
-            Entry { number: index + 1, mv: BookMove(mv), weight }
+            PolyglotEntry { number: index + 1, mv: BookMove(mv), weight }
         };
         own.map(entry).filter(|entry| entry.weight > 0)
     }
@@ -86,8 +86,8 @@ impl Book {
 impl BookMove {
     /// The move as UCI writes it; castling is the king's way to its rook. `None` if the bits are no move.
     ///
-    /// From the lowest bits on they are the file and rank that the man goes to, those it leaves, and what a pawn becomes,
-    /// each of three bits.
+    /// From the lowest bits on they are the file and rank that the man goes to, those it leaves, and what a pawn
+    /// becomes, each of three bits.
     #[must_use]
     pub fn text(self) -> Option<String> {
         let three = |shift: u16| usize::from(self.0 >> shift & 7);

@@ -1,9 +1,9 @@
-//! Positions in the form of FEN or EPD (S. Edwards, "Portable Game Notation Specification", 1994, section 16), with what
-//! other programs leave out of them or write behind them.
+//! Positions in the form of FEN or EPD (S. Edwards, "Portable Game Notation Specification", 1994, section 16), with
+//! what other programs leave out of them or write behind them.
 
 /// A text that may be a position of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Setup {
+pub struct PositionSetup {
     /// As the game would write it.
     pub text: String,
     /// The moves that are played from it, as words.
@@ -15,36 +15,36 @@ pub struct Setup {
 /// The board, whose turn it is, castling, and the square of en passant.
 const FIELDS: usize = 4;
 
-/// The texts of positions that a text may mean, in the order in which a game is asked for the first that it accepts: the
-/// text as it is; without the signs of a list around it; and as EPD, with its counters.
+/// The texts of positions that a text may mean, in the order in which a game is asked for the first that it accepts:
+/// the text as it is; without the signs of a list around it; and as EPD, with its counters.
 ///
-/// The counters of EPD are the fifth and the sixth word, if these are numbers, or the operations `hmvc` and `fmvn`, or 0
-/// and 1. All other operations are left out, which is what a reader of positions expects. Commas and bars are signs of a
-/// list, and end a word.
+/// The counters of EPD are the fifth and the sixth word, if these are numbers, or the operations `hmvc` and `fmvn`, or
+/// 0 and 1. All other operations are left out, which is what a reader of positions expects. Commas and bars are signs
+/// of a list, and end a word.
 #[must_use]
-pub fn setups(text: &str) -> Vec<Setup> {
+pub fn setups(text: &str) -> Vec<PositionSetup> {
     let text = text.trim();
-    let mut found = vec![Setup { text: text.to_owned(), moves: Vec::new(), changed: None }];
-    let mut add = |setup: Setup| {
+    let mut found = vec![PositionSetup { text: text.to_owned(), moves: Vec::new(), changed: None }];
+    let mut add = |setup: PositionSetup| {
         if !setup.text.is_empty() && found.iter().all(|one| (&one.text, &one.moves) != (&setup.text, &setup.moves)) {
             found.push(setup);
         }
     };
     let bare = without_frame(text);
     let (position, moves) = with_moves(bare);
-    add(Setup { text: position.to_owned(), moves: moves.clone(), changed: None });
+    add(PositionSetup { text: position.to_owned(), moves: moves.clone(), changed: None });
     // A board of FEN has ranks; a list of moves is no board.
     let spaced = position.replace(';', "; ").replace([',', '|'], " ");
     let words: Vec<&str> = spaced.split_whitespace().filter(|word| !field(word).is_empty()).collect();
     if words.first().is_some_and(|board| board.contains('/')) {
         if words.len() >= FIELDS {
-            add(Setup { moves, ..epd(&words) });
+            add(PositionSetup { moves, ..epd(&words) });
         } else {
             let fields = ["w", "-", "-", "0", "1"];
             let missing = fields.iter().skip(words.len() - 1).copied();
             let text: Vec<&str> = words.iter().map(|word| field(word)).chain(missing).collect();
             let changed = format!("fields of the position are missing; it is read as `{}`", text.join(" "));
-            add(Setup { text: text.join(" "), moves, changed: Some(changed) });
+            add(PositionSetup { text: text.join(" "), moves, changed: Some(changed) });
         }
     }
     found
@@ -77,9 +77,9 @@ fn with_moves(text: &str) -> (&str, Vec<String>) {
     }
 }
 
-/// A position of at least four fields, with its counters. Chess reads such texts by itself, because `position fen` hands
-/// them to a game as they are; this is for all other games with boards of FEN, which know nothing of EPD.
-fn epd(words: &[&str]) -> Setup {
+/// A position of at least four fields, with its counters. Chess reads such texts by itself, because `position fen`
+/// hands them to a game as they are; this is for all other games with boards of FEN, which know nothing of EPD.
+fn epd(words: &[&str]) -> PositionSetup {
     let (position, rest) = words.split_at(FIELDS);
     let operations = rest.join(" ");
     // What is in quotation marks is text.
@@ -104,7 +104,7 @@ fn epd(words: &[&str]) -> Setup {
         || [half_moves, full_moves].contains(&Some(None));
     let changed = is_broken
         .then(|| format!("`{operations}` is neither counters nor operations; the position is read as `{text}`"));
-    Setup { text, moves: Vec::new(), changed }
+    PositionSetup { text, moves: Vec::new(), changed }
 }
 
 /// A counter, which may have the sign of a list behind it.

@@ -9,7 +9,7 @@ mod reader;
 
 pub use komi::half_points;
 
-use crate::{Fault, Place, Text, Warnings};
+use crate::{FormatError, Place, Text, Warnings};
 
 /// So deep may variations lie in each other; deeper ones are left out.
 pub const MAX_DEPTH: usize = 1_000;
@@ -19,9 +19,9 @@ pub const MAX_NODES: usize = 100_000;
 
 /// The first game of a record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Game {
+pub struct SgfGame {
     /// All nodes, each behind the one before it; the first one has the facts of the game.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<SgfNode>,
     /// What was read in another way than it is written, or left out.
     pub warnings: Warnings,
     /// What is to be said about the encoding.
@@ -30,8 +30,8 @@ pub struct Game {
 
 /// A node.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Node {
-    /// The node before it, as an index of [`Game::nodes`].
+pub struct SgfNode {
+    /// The node before it, as an index of [`SgfGame::nodes`].
     pub parent: Option<usize>,
     /// The nodes that follow it; the first one is of the main line.
     pub children: Vec<usize>,
@@ -47,14 +47,14 @@ pub struct Property {
     /// Of capitals.
     pub name: String,
     /// At least one.
-    pub values: Vec<Value>,
+    pub values: Vec<SgfValue>,
     /// Where it begins.
     pub place: Place,
 }
 
 /// A value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Value {
+pub struct SgfValue {
     /// Without escapes.
     pub text: String,
     /// Where its bracket is.
@@ -67,12 +67,12 @@ pub fn is_record(text: &str) -> bool {
     text.trim_start().strip_prefix('(').is_some_and(|rest| rest.trim_start().starts_with(';'))
 }
 
-impl Game {
+impl SgfGame {
     /// Reads the first game of a file with these bytes.
     ///
     /// # Errors
     /// There is none, or it has more nodes than any game.
-    pub fn read(bytes: Vec<u8>) -> Result<Self, Fault> {
+    pub fn read(bytes: Vec<u8>) -> Result<Self, FormatError> {
         reader::read(bytes)
     }
 
@@ -80,17 +80,17 @@ impl Game {
     ///
     /// # Errors
     /// There is none, or it has more nodes than any game.
-    pub fn of(text: &Text) -> Result<Self, Fault> {
+    pub fn of(text: &Text) -> Result<Self, FormatError> {
         reader::of(text)
     }
 
     /// The nodes of the main line, which follows the first variation everywhere.
-    pub fn main_line(&self) -> impl Iterator<Item = &Node> {
+    pub fn main_line(&self) -> impl Iterator<Item = &SgfNode> {
         std::iter::successors(self.nodes.first(), |node| node.children.first().map(|&next| &self.nodes[next]))
     }
 }
 
-impl Node {
+impl SgfNode {
     /// The first value of a property, without blanks around it.
     #[must_use]
     pub fn value(&self, name: &str) -> Option<&str> {

@@ -1,8 +1,8 @@
 //! Whatever the bytes are, reading ends, and what was read keeps its laws.
 
-use plyd_formats::pgn::{Game, Games, MAX_DEPTH};
+use plyd_formats::pgn::{AnnotatedGame, MAX_DEPTH, PgnFile};
 use plyd_formats::polyglot::Book;
-use plyd_formats::{Lines, Text, Variant, is_null, resolve, setups, sgf, spellings};
+use plyd_formats::{LinesFile, Text, Variant, is_null, resolve, setups, sgf, spellings};
 use proptest::prelude::*;
 
 /// Pieces of files, sound and damaged.
@@ -82,7 +82,7 @@ fn bytes() -> impl Strategy<Value = Vec<u8>> {
 }
 
 /// The tree is a tree: each node is behind its parent, and a child of it, once.
-fn check(game: &Game) {
+fn check(game: &AnnotatedGame) {
     for (index, node) in game.nodes.iter().enumerate() {
         assert!(node.parent.is_none_or(|parent| parent < index));
         assert_eq!(game.after(node.parent).iter().filter(|&&child| child == index).count(), 1);
@@ -96,7 +96,7 @@ fn check(game: &Game) {
 proptest! {
     #[test]
     fn pgn_ends(bytes in bytes()) {
-        let games = Games::read(bytes);
+        let games = PgnFile::read(bytes);
         for index in 0..games.len() {
             if let Ok(game) = games.game(index) {
                 check(&game);
@@ -110,7 +110,7 @@ proptest! {
 
     #[test]
     fn sgf_ends(bytes in bytes()) {
-        match sgf::Game::read(bytes) {
+        match sgf::SgfGame::read(bytes) {
             Ok(game) => {
                 for (index, node) in game.nodes.iter().enumerate() {
                     prop_assert!(node.parent.is_none_or(|parent| parent < index));
@@ -125,7 +125,7 @@ proptest! {
 
     #[test]
     fn other_files_end(bytes in bytes(), name in "[a-zA-Z0-9_-]{0,12}", key in any::<u64>()) {
-        let lines = Lines::read(bytes.clone());
+        let lines = LinesFile::read(bytes.clone());
         for index in 0..lines.len() {
             let setups = setups(lines.line(index).0);
             prop_assert!(!setups.is_empty() && setups[0].text == lines.line(index).0);
@@ -163,10 +163,10 @@ proptest! {
 #[test]
 fn depth_costs_no_stack() {
     for piece in ["(", "(e4 ", "{", "[", "(;", "(;B[aa]"] {
-        let games = Games::read(piece.repeat(200_000).into_bytes());
+        let games = PgnFile::read(piece.repeat(200_000).into_bytes());
         for index in 0..games.len().min(3) {
             drop(games.game(index).map(|game| assert!(game.nodes.len() <= 200_000 && MAX_DEPTH < 200_000)));
         }
-        drop(sgf::Game::read(piece.repeat(200_000).into_bytes()));
+        drop(sgf::SgfGame::read(piece.repeat(200_000).into_bytes()));
     }
 }

@@ -15,7 +15,7 @@ pub struct TimeSettings {
 
 /// The clock of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Clock {
+pub struct GtpClock {
     settings: TimeSettings,
     left: Duration,
     /// The stones still to be played in the period; 0 in the main time.
@@ -33,7 +33,7 @@ pub struct ClockLimits {
     pub moves_to_go: Option<u32>,
 }
 
-impl Clock {
+impl GtpClock {
     /// A full clock; `None` where the settings mean that there is no limit: a period without stones.
     #[must_use]
     pub fn new(settings: TimeSettings) -> Option<Self> {

@@ -2,7 +2,7 @@
 
 /// A command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Command {
+pub(crate) enum GtpCommand {
     ProtocolVersion,
     Name,
     Version,
@@ -44,42 +44,42 @@ pub(crate) enum Dialect {
 }
 
 /// A name, its command, and whether it is for go alone: it is about stones.
-type Row = (&'static str, Command, bool);
+type CommandRow = (&'static str, GtpCommand, bool);
 
-const COMMANDS: [Row; 33] = [
-    ("protocol_version", Command::ProtocolVersion, false),
-    ("name", Command::Name, false),
-    ("version", Command::Version, false),
-    ("known_command", Command::IsKnown, false),
-    ("list_commands", Command::ListCommands, false),
-    ("quit", Command::Quit, false),
-    ("boardsize", Command::BoardSize, false),
-    ("clear_board", Command::ClearBoard, false),
-    ("komi", Command::Komi, true),
-    ("play", Command::Play, false),
-    ("genmove", Command::GenMove, false),
-    ("reg_genmove", Command::RegGenMove, false),
-    ("kgs-genmove_cleanup", Command::CleanUp, true),
-    ("undo", Command::Undo, false),
-    ("time_settings", Command::TimeSettings, false),
-    ("time_left", Command::TimeLeft, false),
-    ("final_score", Command::FinalScore, false),
-    ("final_status_list", Command::FinalStatusList, true),
-    ("showboard", Command::ShowBoard, false),
-    ("fixed_handicap", Command::FixedHandicap, true),
-    ("place_free_handicap", Command::PlaceFreeHandicap, true),
-    ("set_free_handicap", Command::SetFreeHandicap, true),
-    ("loadsgf", Command::LoadSgf, true),
-    ("get_komi", Command::GetKomi, true),
-    ("list_stones", Command::ListStones, true),
-    ("captures", Command::Captures, true),
-    ("is_legal", Command::IsLegal, false),
-    ("all_legal", Command::AllLegal, false),
-    ("kgs-time_settings", Command::KgsTimeSettings, false),
-    ("lz-analyze", Command::Analyse(Dialect::LeelaZero, false), false),
-    ("kata-analyze", Command::Analyse(Dialect::KataGo, false), false),
-    ("lz-genmove_analyze", Command::Analyse(Dialect::LeelaZero, true), false),
-    ("kata-genmove_analyze", Command::Analyse(Dialect::KataGo, true), false),
+const COMMANDS: [CommandRow; 33] = [
+    ("protocol_version", GtpCommand::ProtocolVersion, false),
+    ("name", GtpCommand::Name, false),
+    ("version", GtpCommand::Version, false),
+    ("known_command", GtpCommand::IsKnown, false),
+    ("list_commands", GtpCommand::ListCommands, false),
+    ("quit", GtpCommand::Quit, false),
+    ("boardsize", GtpCommand::BoardSize, false),
+    ("clear_board", GtpCommand::ClearBoard, false),
+    ("komi", GtpCommand::Komi, true),
+    ("play", GtpCommand::Play, false),
+    ("genmove", GtpCommand::GenMove, false),
+    ("reg_genmove", GtpCommand::RegGenMove, false),
+    ("kgs-genmove_cleanup", GtpCommand::CleanUp, true),
+    ("undo", GtpCommand::Undo, false),
+    ("time_settings", GtpCommand::TimeSettings, false),
+    ("time_left", GtpCommand::TimeLeft, false),
+    ("final_score", GtpCommand::FinalScore, false),
+    ("final_status_list", GtpCommand::FinalStatusList, true),
+    ("showboard", GtpCommand::ShowBoard, false),
+    ("fixed_handicap", GtpCommand::FixedHandicap, true),
+    ("place_free_handicap", GtpCommand::PlaceFreeHandicap, true),
+    ("set_free_handicap", GtpCommand::SetFreeHandicap, true),
+    ("loadsgf", GtpCommand::LoadSgf, true),
+    ("get_komi", GtpCommand::GetKomi, true),
+    ("list_stones", GtpCommand::ListStones, true),
+    ("captures", GtpCommand::Captures, true),
+    ("is_legal", GtpCommand::IsLegal, false),
+    ("all_legal", GtpCommand::AllLegal, false),
+    ("kgs-time_settings", GtpCommand::KgsTimeSettings, false),
+    ("lz-analyze", GtpCommand::Analyse(Dialect::LeelaZero, false), false),
+    ("kata-analyze", GtpCommand::Analyse(Dialect::KataGo, false), false),
+    ("lz-genmove_analyze", GtpCommand::Analyse(Dialect::LeelaZero, true), false),
+    ("kata-genmove_analyze", GtpCommand::Analyse(Dialect::KataGo, true), false),
 ];
 
 /// The names of the commands of a game.
@@ -88,7 +88,7 @@ pub(crate) fn names(is_go: bool) -> impl Iterator<Item = &'static str> {
 }
 
 /// The command with this name, if the game has it.
-pub(crate) fn find(name: &str, is_go: bool) -> Option<Command> {
-    let has_name = |row: &&Row| row.0 == name && (is_go || !row.2);
+pub(crate) fn find(name: &str, is_go: bool) -> Option<GtpCommand> {
+    let has_name = |row: &&CommandRow| row.0 == name && (is_go || !row.2);
     COMMANDS.iter().find(has_name).map(|row| row.1)
 }

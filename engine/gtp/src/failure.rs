@@ -1,9 +1,9 @@
-use crate::session::Gone;
+use crate::session::SessionEnded;
 use thiserror::Error;
 
 /// Why a command failed, as the answer tells it: in the words of the specification, where it has some.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Failure {
+pub enum GtpFailure {
     /// There is no such command, or none for this game.
     #[error("unknown command")]
     UnknownCommand,
@@ -45,8 +45,8 @@ pub enum Failure {
     Gone,
 }
 
-impl From<Gone> for Failure {
-    fn from(_: Gone) -> Self {
+impl From<SessionEnded> for GtpFailure {
+    fn from(_: SessionEnded) -> Self {
         Self::Gone
     }
 }

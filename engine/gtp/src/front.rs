@@ -10,20 +10,20 @@ mod score;
 mod stones;
 mod time;
 
-use crate::commands::{self, Command};
-use crate::questions::{self, Place};
-use crate::{Clock, Failure, Line, Reply, Session};
+use crate::commands::{self, GtpCommand};
+use crate::questions::{self, GameStanding};
+use crate::{GtpClock, GtpFailure, GtpLine, GtpReply, GtpSession};
 pub use analysis::Analysis;
-use analysis::Running;
-use arguments::{Arguments, syntax};
-use history::History;
+use analysis::RunningAnalysis;
+use arguments::{GtpArguments, syntax};
+use history::GtpHistory;
 use moves::Use;
 use plyd_formats::go::{Colour, GoSetup, MAX_SIZE};
 use std::time::Duration;
 
 /// What the engine has to know of its game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameFacts {
+pub struct GtpGameFacts {
     /// Its id, as `UCI_Variant` has it.
     pub id: String,
     /// The name of the first player's side.
@@ -55,13 +55,13 @@ pub struct MoveLimits {
 
 /// The outcome of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum LineOutcome {
     /// It is empty, or a comment.
     Nothing,
     /// An answer.
-    Reply(Reply),
+    Reply(GtpReply),
     /// The last answer, to `quit`; or the session has ended.
-    Last(Reply),
+    Last(GtpReply),
     /// The beginning of an answer that goes on while a search runs.
     Analysis(Analysis),
 }
@@ -78,41 +78,41 @@ const SHOWN: [&str; 2] = ["UCI_ShowWDL", "PerPVCounters"];
 
 /// An engine that speaks GTP.
 #[derive(Debug)]
-pub struct Front<S> {
+pub struct GtpFrontend<S> {
     session: S,
-    facts: GameFacts,
+    facts: GtpGameFacts,
     first: Colour,
     limits: MoveLimits,
     /// The empty board of go; `None` in any other game.
     board: Option<GoSetup>,
-    history: History,
-    place: Place,
+    history: GtpHistory,
+    place: GameStanding,
     /// The clocks of Black and White; `None` for no limit.
-    clocks: [Option<Clock>; 2],
+    clocks: [Option<GtpClock>; 2],
     /// What the clocks begin with.
-    full_clock: Option<Clock>,
+    full_clock: Option<GtpClock>,
     /// The rules in force, of which a record may have changed some.
     rules: Vec<(String, String)>,
     /// Whether `time_left` tells periods instead of stones.
     has_periods: bool,
     /// The analysis at work.
-    running: Option<Running>,
+    running: Option<RunningAnalysis>,
     /// Something that a person should know.
     remark: Option<String>,
 }
 
-impl<S: Session> Front<S> {
+impl<S: GtpSession> GtpFrontend<S> {
     /// An engine for this game, whose start position the session has.
     ///
     /// # Errors
     /// The session cannot open it.
-    pub async fn new(mut session: S, facts: GameFacts, limits: MoveLimits) -> Result<Self, Failure> {
+    pub async fn new(mut session: S, facts: GtpGameFacts, limits: MoveLimits) -> Result<Self, GtpFailure> {
         let shown = SHOWN.map(|name| (name.to_owned(), true.to_string()));
         let rules = facts.rules.iter().map(|(name, value)| (format!("{}.{name}", facts.id), value.clone()));
         for (name, value) in rules.chain(shown) {
             questions::set_option(&mut session, name, value).await?;
         }
-        let history = History::new(None);
+        let history = GtpHistory::new(None);
         let place = questions::set_up(&mut session, history.position(None)).await?;
         let mut board = None;
         if facts.id == "go" {
@@ -120,7 +120,7 @@ impl<S: Session> Front<S> {
             board = GoSetup::read(&shown.setup);
         }
         let first = Colour::of_first(&facts.first_side);
-        let history = History::new(board.clone());
+        let history = GtpHistory::new(board.clone());
         let rules = facts.rules.clone();
         Ok(Self {
             session,
@@ -149,8 +149,8 @@ impl<S: Session> Front<S> {
     }
 
     /// Executes a line of the controller.
-    pub async fn execute(&mut self, text: &str) -> Step {
-        let Some(line) = Line::read(text) else { return Step::Nothing };
+    pub async fn execute(&mut self, text: &str) -> LineOutcome {
+        let Some(line) = GtpLine::read(text) else { return LineOutcome::Nothing };
         if self.running.is_some() {
             // Whoever writes its lines ends it before, but two searches must never run.
             self.end_analysis().await;
@@ -160,122 +160,122 @@ impl<S: Session> Front<S> {
             _ if line.has_bad_id => Err(syntax("an id is a number from 0 to 2147483647")),
             None => Err(syntax("a command follows an id")),
             Some((name, words)) => match commands::find(name, self.board.is_some()) {
-                None => Err(Failure::UnknownCommand),
-                Some(Command::Analyse(dialect, plays)) => {
-                    match self.analyse(id, Arguments::new(words), dialect, plays).await {
-                        Ok(analysis) => return Step::Analysis(analysis),
+                None => Err(GtpFailure::UnknownCommand),
+                Some(GtpCommand::Analyse(dialect, plays)) => {
+                    match self.analyse(id, GtpArguments::new(words), dialect, plays).await {
+                        Ok(analysis) => return LineOutcome::Analysis(analysis),
                         Err(failure) => Err(failure),
                     }
                 }
                 Some(command) => {
-                    is_last = command == Command::Quit;
-                    self.run(command, Arguments::new(words)).await
+                    is_last = command == GtpCommand::Quit;
+                    self.run(command, GtpArguments::new(words)).await
                 }
             },
         };
-        is_last |= outcome == Err(Failure::Gone);
-        let reply = Reply { id, outcome };
-        if is_last { Step::Last(reply) } else { Step::Reply(reply) }
+        is_last |= outcome == Err(GtpFailure::Gone);
+        let reply = GtpReply { id, outcome };
+        if is_last { LineOutcome::Last(reply) } else { LineOutcome::Reply(reply) }
     }
 
-    async fn run(&mut self, command: Command, mut words: Arguments<'_>) -> Result<String, Failure> {
+    async fn run(&mut self, command: GtpCommand, mut words: GtpArguments<'_>) -> Result<String, GtpFailure> {
         match command {
-            Command::ProtocolVersion => Ok("2".into()),
-            Command::Name => Ok(NAME.into()),
-            Command::Version => Ok(VERSION.into()),
-            Command::Quit => Ok(String::new()),
-            Command::IsKnown => {
+            GtpCommand::ProtocolVersion => Ok("2".into()),
+            GtpCommand::Name => Ok(NAME.into()),
+            GtpCommand::Version => Ok(VERSION.into()),
+            GtpCommand::Quit => Ok(String::new()),
+            GtpCommand::IsKnown => {
                 let name = words.word("known_command needs the name of a command")?;
                 Ok(commands::find(name, self.board.is_some()).is_some().to_string())
             }
-            Command::ListCommands => Ok(commands::names(self.board.is_some()).collect::<Vec<_>>().join("\n")),
-            Command::BoardSize => self.set_size(words).await,
-            Command::ClearBoard => self.clear().await,
-            Command::Komi => self.set_komi(words).await,
-            Command::Play => self.play(words).await,
-            Command::GenMove => self.generate(words, Use::Game).await,
-            Command::CleanUp => self.generate(words, Use::CleanUp).await,
-            Command::RegGenMove => self.generate(words, Use::None).await,
-            Command::Undo => self.undo().await,
-            Command::TimeSettings => self.set_time(words),
-            Command::TimeLeft => self.set_time_left(words),
-            Command::FinalScore => self.score().await,
-            Command::FinalStatusList => self.list_status(words).await,
-            Command::ShowBoard => self.show().await,
-            Command::FixedHandicap => self.place_fixed_handicap(words).await,
-            Command::PlaceFreeHandicap => self.place_free_handicap(words).await,
-            Command::SetFreeHandicap => self.set_free_handicap(words).await,
-            Command::LoadSgf => self.load(words).await,
-            Command::GetKomi => self.komi(),
-            Command::ListStones => self.list_stones(words).await,
-            Command::Captures => self.captures(words).await,
-            Command::IsLegal => self.is_legal(words).await,
-            Command::AllLegal => self.all_legal(words).await,
-            Command::KgsTimeSettings => self.set_kgs_time(words),
+            GtpCommand::ListCommands => Ok(commands::names(self.board.is_some()).collect::<Vec<_>>().join("\n")),
+            GtpCommand::BoardSize => self.set_size(words).await,
+            GtpCommand::ClearBoard => self.clear().await,
+            GtpCommand::Komi => self.set_komi(words).await,
+            GtpCommand::Play => self.play(words).await,
+            GtpCommand::GenMove => self.generate(words, Use::Game).await,
+            GtpCommand::CleanUp => self.generate(words, Use::CleanUp).await,
+            GtpCommand::RegGenMove => self.generate(words, Use::None).await,
+            GtpCommand::Undo => self.undo().await,
+            GtpCommand::TimeSettings => self.set_time(words),
+            GtpCommand::TimeLeft => self.set_time_left(words),
+            GtpCommand::FinalScore => self.score().await,
+            GtpCommand::FinalStatusList => self.list_status(words).await,
+            GtpCommand::ShowBoard => self.show().await,
+            GtpCommand::FixedHandicap => self.place_fixed_handicap(words).await,
+            GtpCommand::PlaceFreeHandicap => self.place_free_handicap(words).await,
+            GtpCommand::SetFreeHandicap => self.set_free_handicap(words).await,
+            GtpCommand::LoadSgf => self.load(words).await,
+            GtpCommand::GetKomi => self.komi(),
+            GtpCommand::ListStones => self.list_stones(words).await,
+            GtpCommand::Captures => self.captures(words).await,
+            GtpCommand::IsLegal => self.is_legal(words).await,
+            GtpCommand::AllLegal => self.all_legal(words).await,
+            GtpCommand::KgsTimeSettings => self.set_kgs_time(words),
             // Its answer has more lines to come, so it is no part of this.
-            Command::Analyse(..) => Err(Failure::UnknownCommand),
+            GtpCommand::Analyse(..) => Err(GtpFailure::UnknownCommand),
         }
     }
 
     /// Makes this the game, if the session takes it; otherwise nothing changes.
-    async fn commit(&mut self, history: History) -> Result<(), Failure> {
+    async fn commit(&mut self, history: GtpHistory) -> Result<(), GtpFailure> {
         match questions::set_up(&mut self.session, history.position(self.board.as_ref())).await {
             Ok(place) => {
                 (self.place, self.history) = (place, history);
                 Ok(())
             }
             Err(failure) => match self.restore().await {
-                Err(Failure::Gone) => Err(Failure::Gone),
+                Err(GtpFailure::Gone) => Err(GtpFailure::Gone),
                 _ => Err(failure),
             },
         }
     }
 
     /// Gives the session the position of the game again: it may have another one, or have refused one.
-    async fn restore(&mut self) -> Result<(), Failure> {
+    async fn restore(&mut self) -> Result<(), GtpFailure> {
         questions::set_up(&mut self.session, self.history.position(self.board.as_ref())).await.map(drop)
     }
 
     /// An empty board of this size. In go that is a setup; in another game it is an option, or all that there is.
-    async fn set_size(&mut self, mut words: Arguments<'_>) -> Result<String, Failure> {
+    async fn set_size(&mut self, mut words: GtpArguments<'_>) -> Result<String, GtpFailure> {
         let size: u32 = words.number("boardsize needs the number of files")?;
         // Programs for hex name files and rows.
         if words.next().and_then(|rows| rows.parse::<u32>().ok()).is_some_and(|rows| rows != size) {
-            return Err(Failure::UnacceptableSize);
+            return Err(GtpFailure::UnacceptableSize);
         }
         if let Some(board) = &self.board {
             let size = u8::try_from(size).ok().filter(|size| (1..=MAX_SIZE).contains(size));
-            let board = GoSetup::empty(size.ok_or(Failure::UnacceptableSize)?, board.komi());
+            let board = GoSetup::empty(size.ok_or(GtpFailure::UnacceptableSize)?, board.komi());
             self.use_rules(self.facts.rules.clone()).await?;
-            self.commit(History::new(Some(board.clone()))).await?;
+            self.commit(GtpHistory::new(Some(board.clone()))).await?;
             self.board = Some(board);
             return Ok(String::new());
         }
         if self.facts.has_size {
             let name = format!("{}.Size", self.facts.id);
             let set = questions::set_option(&mut self.session, name, size.to_string()).await;
-            set.map_err(|failure| if failure == Failure::Gone { failure } else { Failure::UnacceptableSize })?;
+            set.map_err(|failure| if failure == GtpFailure::Gone { failure } else { GtpFailure::UnacceptableSize })?;
         } else if self.facts.board != Some((size, size)) {
-            return Err(Failure::UnacceptableSize);
+            return Err(GtpFailure::UnacceptableSize);
         }
-        self.commit(History::new(None)).await?;
+        self.commit(GtpHistory::new(None)).await?;
         Ok(String::new())
     }
 
-    async fn clear(&mut self) -> Result<String, Failure> {
+    async fn clear(&mut self) -> Result<String, GtpFailure> {
         questions::new_game(&mut self.session).await?;
         self.use_rules(self.facts.rules.clone()).await?;
-        self.commit(History::new(self.board.clone())).await?;
+        self.commit(GtpHistory::new(self.board.clone())).await?;
         self.clocks = [self.full_clock; 2];
         Ok(String::new())
     }
 
     /// Any number is accepted, as the specification demands, and the nearest komi of the game is used.
-    async fn set_komi(&mut self, mut words: Arguments<'_>) -> Result<String, Failure> {
+    async fn set_komi(&mut self, mut words: GtpArguments<'_>) -> Result<String, GtpFailure> {
         let needed = "komi needs a number, such as `komi 7.5`";
         let word = words.word(needed)?;
         let (komi, is_exact) = GoSetup::nearest_komi(word).ok_or_else(|| syntax(needed))?;
-        let Some(board) = self.board.clone() else { return Err(Failure::UnknownCommand) };
+        let Some(board) = self.board.clone() else { return Err(GtpFailure::UnknownCommand) };
         let board = board.with_komi(komi);
         if !is_exact {
             let used = board.komi_text();
@@ -294,7 +294,7 @@ impl<S: Session> Front<S> {
         result.map(|()| String::new())
     }
 
-    async fn show(&mut self) -> Result<String, Failure> {
+    async fn show(&mut self) -> Result<String, GtpFailure> {
         let shown = questions::show(&mut self.session).await?;
         Ok(format!("\n{}", shown.picture.join("\n")))
     }

@@ -3,7 +3,7 @@ pub const MAX_ID: u32 = i32::MAX as u32;
 
 /// A command of a controller.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct GtpLine {
     /// The number before it, which its answer repeats.
     pub id: Option<u32>,
     /// The command and its arguments; at least one unless the line is malformed.
@@ -12,7 +12,7 @@ pub struct Line {
     pub has_bad_id: bool,
 }
 
-impl Line {
+impl GtpLine {
     /// Reads a line as the specification has it: control characters do not count, a tab is a blank, and a comment
     /// begins with `#`. `None` if nothing else is there: such a line has no answer.
     #[must_use]

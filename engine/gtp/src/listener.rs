@@ -5,7 +5,7 @@ const LONGEST: usize = 1 << 20;
 
 /// An answer of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct GtpAnswer {
     /// The id that it repeats.
     pub id: Option<u32>,
     /// The result, or why there is none.
@@ -14,31 +14,31 @@ pub struct Answer {
 
 /// What a line of an engine is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Heard {
+pub enum EngineLineKind {
     /// A part of an answer that goes on, or an empty line between two answers.
     Part,
     /// The end of this answer.
-    Answer(Answer),
+    Answer(GtpAnswer),
     /// No part of any answer.
     Stray,
 }
 
 /// Joins lines to answers.
 #[derive(Debug, Default)]
-pub struct Listener {
+pub struct AnswerListener {
     /// The answer that has begun.
-    begun: Option<Answer>,
+    begun: Option<GtpAnswer>,
 }
 
-impl Listener {
+impl AnswerListener {
     /// Takes the next line, without blanks around it.
-    pub fn take(&mut self, line: &str) -> Heard {
+    pub fn take(&mut self, line: &str) -> EngineLineKind {
         let Some(mut answer) = self.begun.take() else {
             self.begun = begin(line);
-            return if self.begun.is_some() || line.is_empty() { Heard::Part } else { Heard::Stray };
+            return if self.begun.is_some() || line.is_empty() { EngineLineKind::Part } else { EngineLineKind::Stray };
         };
         if line.is_empty() {
-            return Heard::Answer(answer);
+            return EngineLineKind::Answer(answer);
         }
         let (Ok(text) | Err(text)) = &mut answer.outcome;
         if text.len() + line.len() < LONGEST {
@@ -46,15 +46,15 @@ impl Listener {
             text.push_str(line);
         }
         self.begun = Some(answer);
-        Heard::Part
+        EngineLineKind::Part
     }
 }
 
 /// The first line of an answer: `=` or `?`, an id, a text.
-fn begin(line: &str) -> Option<Answer> {
+fn begin(line: &str) -> Option<GtpAnswer> {
     let succeeds = line.starts_with('=');
     let rest = line.strip_prefix(['=', '?'])?;
     let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
     let text = rest[end..].trim().to_owned();
-    Some(Answer { id: rest[..end].parse().ok(), outcome: if succeeds { Ok(text) } else { Err(text) } })
+    Some(GtpAnswer { id: rest[..end].parse().ok(), outcome: if succeeds { Ok(text) } else { Err(text) } })
 }

@@ -1,11 +1,11 @@
 //! What the engine asks its session, in types.
 
-use crate::{Failure, Session};
-use plyd_protocol::{Command, ErrorCode, OwnReply, PositionText, Query, Standing, TurnOf, parse_own_reply};
+use crate::{GtpFailure, GtpSession};
+use plyd_protocol::{Command, ErrorCode, GameStatus, OwnReply, PositionText, Query, TurnOf, parse_own_reply};
 
 /// Where a game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct GameStanding {
     /// Whose turn it is.
     pub(crate) turn: TurnOf,
     /// Whether the game is over.
@@ -13,10 +13,10 @@ pub(crate) struct Place {
 }
 
 /// What an error of the session means to a controller.
-fn failure(code: ErrorCode, text: String) -> Failure {
+fn failure(code: ErrorCode, text: String) -> GtpFailure {
     match code {
-        ErrorCode::IllegalMove => Failure::IllegalMove(text),
-        _ => Failure::Refused(text),
+        ErrorCode::IllegalMove => GtpFailure::IllegalMove(text),
+        _ => GtpFailure::Refused(text),
     }
 }
 
@@ -24,7 +24,7 @@ fn failure(code: ErrorCode, text: String) -> Failure {
 ///
 /// # Errors
 /// One of them is an error.
-fn replies(lines: &[String]) -> Result<Vec<OwnReply>, Failure> {
+fn replies(lines: &[String]) -> Result<Vec<OwnReply>, GtpFailure> {
     let replies = lines.iter().map(|line| match parse_own_reply(line) {
         OwnReply::Error { code, text } => Err(failure(code, text)),
         reply => Ok(reply),
@@ -36,7 +36,7 @@ fn replies(lines: &[String]) -> Result<Vec<OwnReply>, Failure> {
 ///
 /// # Errors
 /// It is refused, or the session has ended.
-pub(crate) async fn set_option(session: &mut impl Session, name: String, value: String) -> Result<(), Failure> {
+pub(crate) async fn set_option(session: &mut impl GtpSession, name: String, value: String) -> Result<(), GtpFailure> {
     let lines = session.ask(&[Command::SetOption { name, value: Some(value) }]).await?;
     replies(&lines).map(drop)
 }
@@ -45,7 +45,7 @@ pub(crate) async fn set_option(session: &mut impl Session, name: String, value: 
 ///
 /// # Errors
 /// It is refused, or the session has ended.
-pub(crate) async fn new_game(session: &mut impl Session) -> Result<(), Failure> {
+pub(crate) async fn new_game(session: &mut impl GtpSession) -> Result<(), GtpFailure> {
     replies(&session.ask(&[Command::NewGame]).await?).map(drop)
 }
 
@@ -54,7 +54,7 @@ pub(crate) async fn new_game(session: &mut impl Session) -> Result<(), Failure> 
 ///
 /// # Errors
 /// It is refused, or the session has ended.
-pub(crate) async fn set_up(session: &mut impl Session, position: PositionText) -> Result<Place, Failure> {
+pub(crate) async fn set_up(session: &mut impl GtpSession, position: PositionText) -> Result<GameStanding, GtpFailure> {
     let commands = [Command::Position(position), Command::Query(Query::Turn), Command::Query(Query::GameOver)];
     let lines = session.ask(&commands).await?;
     let (mut turn, mut is_over) = (None, None);
@@ -66,8 +66,8 @@ pub(crate) async fn set_up(session: &mut impl Session, position: PositionText) -
         }
     }
     match (turn, is_over) {
-        (Some(turn), Some(is_over)) => Ok(Place { turn, is_over }),
-        _ => Err(Failure::Refused("the session does not say whose turn it is".into())),
+        (Some(turn), Some(is_over)) => Ok(GameStanding { turn, is_over }),
+        _ => Err(GtpFailure::Refused("the session does not say whose turn it is".into())),
     }
 }
 
@@ -75,7 +75,7 @@ pub(crate) async fn set_up(session: &mut impl Session, position: PositionText) -
 ///
 /// # Errors
 /// It is refused, or the session has ended.
-pub(crate) async fn legal_moves(session: &mut impl Session) -> Result<Vec<String>, Failure> {
+pub(crate) async fn legal_moves(session: &mut impl GtpSession) -> Result<Vec<String>, GtpFailure> {
     let lines = session.ask(&[Command::Query(Query::Moves)]).await?;
     replies(&lines)?;
     let listed = lines.iter().find_map(|line| line.strip_prefix("response"));
@@ -83,22 +83,22 @@ pub(crate) async fn legal_moves(session: &mut impl Session) -> Result<Vec<String
 }
 
 /// What `d` says of the position.
-pub(crate) struct Shown {
+pub(crate) struct ShownPosition {
     /// The picture, in lines.
     pub(crate) picture: Vec<String>,
     /// The position as a setup.
     pub(crate) setup: String,
     /// The state of the game.
-    pub(crate) standing: Standing,
+    pub(crate) standing: GameStatus,
 }
 
 /// Shows the position.
 ///
 /// # Errors
 /// It is refused, or the session has ended.
-pub(crate) async fn show(session: &mut impl Session) -> Result<Shown, Failure> {
+pub(crate) async fn show(session: &mut impl GtpSession) -> Result<ShownPosition, GtpFailure> {
     let lines = session.ask(&[Command::Show]).await?;
-    let mut shown = Shown { picture: Vec::new(), setup: String::new(), standing: Standing::Ongoing };
+    let mut shown = ShownPosition { picture: Vec::new(), setup: String::new(), standing: GameStatus::Ongoing };
     for reply in replies(&lines)? {
         match reply {
             OwnReply::Fen(setup) => shown.setup = setup,
@@ -112,7 +112,7 @@ pub(crate) async fn show(session: &mut impl Session) -> Result<Shown, Failure> {
 
 /// The outcome of a search.
 #[derive(Clone, Debug)]
-pub(crate) struct Found {
+pub(crate) struct SearchOutcome {
     /// The best move; `None` if there is none.
     pub(crate) best: Option<String>,
     /// The chances to win, draw and lose, in parts of a thousand, if the session shows them.
@@ -121,21 +121,21 @@ pub(crate) struct Found {
 
 /// What a search has said so far.
 #[derive(Debug, Default)]
-pub(crate) struct Said {
-    error: Option<Failure>,
+pub(crate) struct SearchReport {
+    error: Option<GtpFailure>,
     chances: Option<[u16; 3]>,
 }
 
-impl Said {
+impl SearchReport {
     /// Takes the next line. The last one brings the outcome, or why there is none.
-    pub(crate) fn take(&mut self, line: &str) -> Option<Result<Found, Failure>> {
+    pub(crate) fn take(&mut self, line: &str) -> Option<Result<SearchOutcome, GtpFailure>> {
         match parse_own_reply(line) {
-            OwnReply::Error { text, .. } => self.error = Some(Failure::Refused(text)),
+            OwnReply::Error { text, .. } => self.error = Some(GtpFailure::Refused(text)),
             OwnReply::Chances(last) => self.chances = Some(last),
             OwnReply::BestMove(best) => {
                 // A search that was given up has a move all the same.
                 let error = self.error.take().filter(|_| best.is_none());
-                return Some(error.map_or(Ok(Found { best, chances: self.chances }), Err));
+                return Some(error.map_or(Ok(SearchOutcome { best, chances: self.chances }), Err));
             }
             _ => {}
         }
@@ -147,8 +147,11 @@ impl Said {
 ///
 /// # Errors
 /// The search was refused or failed, and found no move; or the session has ended.
-pub(crate) async fn search(session: &mut impl Session, go: plyd_protocol::Go) -> Result<Found, Failure> {
+pub(crate) async fn search(
+    session: &mut impl GtpSession,
+    go: plyd_protocol::GoLimits,
+) -> Result<SearchOutcome, GtpFailure> {
     let lines = session.ask(&[Command::Go(go)]).await?;
-    let mut said = Said::default();
-    lines.iter().find_map(|line| said.take(line)).unwrap_or(Err(Failure::Gone))
+    let mut said = SearchReport::default();
+    lines.iter().find_map(|line| said.take(line)).unwrap_or(Err(GtpFailure::Gone))
 }

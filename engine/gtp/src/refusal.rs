@@ -1,10 +1,10 @@
 //! Why a move of go is refused, as far as the board tells it.
 
-use plyd_formats::go::{Colour, GoSetup, Point};
+use plyd_formats::go::{Colour, GoPoint, GoSetup};
 
 /// The reason why a player may not place a stone on this point, where the rules do not allow it.
 #[must_use]
-pub(crate) fn reason(board: &GoSetup, colour: Colour, point: Point) -> &'static str {
+pub(crate) fn reason(board: &GoSetup, colour: Colour, point: GoPoint) -> &'static str {
     if !board.contains(point) {
         return "the board has no such point";
     }
@@ -14,7 +14,7 @@ pub(crate) fn reason(board: &GoSetup, colour: Colour, point: Point) -> &'static 
     let mut after = board.clone();
     after.put(point, Some(colour));
     let captures =
-        |neighbour: &Point| after.stone(*neighbour) == Some(colour.other()) && !has_liberty(&after, *neighbour);
+        |neighbour: &GoPoint| after.stone(*neighbour) == Some(colour.other()) && !has_liberty(&after, *neighbour);
     if has_liberty(&after, point) || board.neighbours(point).any(|neighbour| captures(&neighbour)) {
         "ko"
     } else {
@@ -23,7 +23,7 @@ pub(crate) fn reason(board: &GoSetup, colour: Colour, point: Point) -> &'static 
 }
 
 /// Whether the group of the stone on this point has a liberty.
-fn has_liberty(board: &GoSetup, point: Point) -> bool {
+fn has_liberty(board: &GoSetup, point: GoPoint) -> bool {
     let colour = board.stone(point);
     let (mut group, mut next) = (vec![point], 0);
     while let Some(&stone) = group.get(next) {

@@ -1,4 +1,4 @@
-use crate::Failure;
+use crate::GtpFailure;
 use plyd_foreign::is_forbidden;
 use std::fmt;
 
@@ -14,14 +14,14 @@ pub(crate) fn visible(line: &str) -> String {
 
 /// The answer to a command. Displays with the empty line that ends it, and without any other.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reply {
+pub struct GtpReply {
     /// The id of the command.
     pub id: Option<u32>,
     /// The result, or why there is none.
-    pub outcome: Result<String, Failure>,
+    pub outcome: Result<String, GtpFailure>,
 }
 
-impl fmt::Display for Reply {
+impl fmt::Display for GtpReply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (mark, text) = match &self.outcome {
             Ok(text) => ('=', text.clone()),

@@ -1,7 +1,7 @@
 //! What people read of a game: the text that a library has about itself, in any number of languages.
 //!
-//! The text is TOML, handed over by the library as it is. Nothing of the host depends on it, so a faulty one is no reason
-//! to refuse the library: it is as if there were none, and `plyd check` reports it.
+//! The text is TOML, handed over by the library as it is. Nothing of the host depends on it, so a faulty one is no
+//! reason to refuse the library: it is as if there were none, and `plyd check` reports it.
 
 mod rules;
 mod told;
@@ -24,12 +24,12 @@ const FALLBACK: &str = "en";
 
 /// The text about a game, read and checked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct About {
+pub struct AboutTexts {
     author: Option<String>,
     licence: Option<String>,
     home: Option<String>,
     /// By the code of the language, in lower case.
-    languages: BTreeMap<String, Texts>,
+    languages: BTreeMap<String, LanguageTexts>,
 }
 
 /// Why a text about a game cannot be used. It continues a sentence that begins with "the text about the game".
@@ -40,7 +40,7 @@ pub struct AboutError(String);
 /// The texts of one language. What it has not is taken from English.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Texts {
+struct LanguageTexts {
     name: Option<String>,
     /// An array would take the first two of three.
     sides: Option<Vec<String>>,
@@ -65,7 +65,7 @@ pub struct OptionTexts {
     pub choices: BTreeMap<String, String>,
 }
 
-impl About {
+impl AboutTexts {
     /// Reads a text about a game with these options.
     pub(crate) fn read(text: &str, options: &[GameOption]) -> Result<Self, AboutError> {
         if text.len() > LONGEST_ABOUT {
@@ -115,24 +115,24 @@ impl About {
 }
 
 // By hand, as the languages are keys like the others, and errors have to name their lines.
-impl<'de> Deserialize<'de> for About {
+impl<'de> Deserialize<'de> for AboutTexts {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(Keys)
+        deserializer.deserialize_map(AboutKeys)
     }
 }
 
 /// Reads the keys of the whole text.
-struct Keys;
+struct AboutKeys;
 
-impl<'de> Visitor<'de> for Keys {
-    type Value = About;
+impl<'de> Visitor<'de> for AboutKeys {
+    type Value = AboutTexts;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a text about a game")
     }
 
-    fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<About, M::Error> {
-        let mut about = About::default();
+    fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<AboutTexts, M::Error> {
+        let mut about = AboutTexts::default();
         while let Some(key) = map.next_key::<String>()? {
             match key.as_str() {
                 "author" => about.author = Some(map.next_value()?),

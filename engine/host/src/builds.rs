@@ -20,7 +20,7 @@ const LONGEST_NOTE: u64 = 1 << 10;
 
 /// Which builds of libraries are loaded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Builds {
+pub enum BuildChoice {
     /// The plain ones.
     #[default]
     Plain,
@@ -28,7 +28,7 @@ pub enum Builds {
     ForProcessor,
 }
 
-impl Builds {
+impl BuildChoice {
     /// The file beside this library with a build for this processor, if it may be loaded.
     pub(crate) fn beside(self, path: &Path) -> Option<PathBuf> {
         (self == Self::ForProcessor && has_v3()).then(|| v3_of(path)).flatten().filter(|file| file.is_file())
@@ -77,12 +77,12 @@ mod tests {
     fn a_build_for_the_processor_belongs_to_one_plain_build() {
         let folder = tempfile::tempdir().unwrap();
         let plain = folder.path().join("game.so");
-        assert_eq!(Builds::ForProcessor.beside(&plain), None, "there is none");
+        assert_eq!(BuildChoice::ForProcessor.beside(&plain), None, "there is none");
         let file = v3_of(&plain).unwrap();
         fs::create_dir(file.parent().unwrap()).unwrap();
         fs::write(&file, "v3").unwrap();
-        assert_eq!(Builds::Plain.beside(&plain), None);
-        assert_eq!(Builds::ForProcessor.beside(&plain), has_v3().then(|| file.clone()));
+        assert_eq!(BuildChoice::Plain.beside(&plain), None);
+        assert_eq!(BuildChoice::ForProcessor.beside(&plain), has_v3().then(|| file.clone()));
         let (hash, other) = (ContentHash::of(b"plain"), ContentHash::of(b"other"));
         assert!(!is_of(&file, &hash), "nothing says so");
         fs::write(folder.path().join("v3/game.so.plain"), format!("{hash}\n")).unwrap();

@@ -11,7 +11,7 @@ use crate::stamp::Stamp;
 use crate::{ContentHash, LoadError};
 use etcetera::BaseStrategy;
 use holes::WithHoles;
-use plyd_foreign::{Needed, check_access, check_way, open_regular};
+use plyd_foreign::{NeededAccess, check_access, check_way, open_regular};
 use std::error::Error as _;
 use std::fs::{self, DirBuilder, File};
 use std::io::{self, Write as _};
@@ -85,9 +85,9 @@ impl PrivateCopy {
         *kept_open = OpenCopy::of(&self.path, self._folder.clone());
     }
 
-    /// Makes sure that the copy is there, as processes that are about to start load it: if it is gone, it is made again,
-    /// from the file that is kept open, or from the one in which the library was found. Returns the copy, which is in a
-    /// temporary folder if its own cannot be written now.
+    /// Makes sure that the copy is there, as processes that are about to start load it: if it is gone, it is made
+    /// again, from the file that is kept open, or from the one in which the library was found. Returns the copy, which
+    /// is in a temporary folder if its own cannot be written now.
     ///
     /// # Errors
     /// It cannot be made again.
@@ -362,7 +362,7 @@ fn make_private(folder: &Path) -> io::Result<()> {
 
 /// Refuses a folder in which another user could put another library in place between the comparison and the loading.
 pub(crate) fn check_private(folder: &Path) -> io::Result<()> {
-    check_access(&fs::metadata(folder)?, Needed::Own).map_err(io::Error::other)?;
+    check_access(&fs::metadata(folder)?, NeededAccess::Own).map_err(io::Error::other)?;
     check_way(folder)
 }
 

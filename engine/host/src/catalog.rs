@@ -9,13 +9,13 @@ use std::sync::Arc;
 #[derive(Debug, Default)]
 pub struct Catalog {
     games: Vec<Arc<Library>>,
-    refused: Vec<Refusal>,
+    refused: Vec<LibraryRefusal>,
     loaders: Vec<(PathBuf, LoaderFacts)>,
 }
 
 /// A file that looked like a library and was not taken. Displayed, it continues a sentence that begins with the path.
 #[derive(Debug)]
-pub struct Refusal {
+pub struct LibraryRefusal {
     /// The file.
     pub path: PathBuf,
     /// Why; the text continues a sentence that begins with the path.
@@ -24,7 +24,7 @@ pub struct Refusal {
     pub stays: Option<Arc<Library>>,
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for LibraryRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.reason)?;
         match &self.stays {
@@ -69,7 +69,7 @@ impl Catalog {
 
     /// The files that were refused, in the order in which they were found.
     #[must_use]
-    pub fn refused(&self) -> &[Refusal] {
+    pub fn refused(&self) -> &[LibraryRefusal] {
         &self.refused
     }
 
@@ -90,7 +90,7 @@ impl Catalog {
                 LoadError::Duplicate { .. } => None,
                 _ => before.iter().find(|old| self.insert(old).is_ok()),
             };
-            self.refused.push(Refusal { path, reason, stays: stays.map(|&old| Arc::clone(old)) });
+            self.refused.push(LibraryRefusal { path, reason, stays: stays.map(|&old| Arc::clone(old)) });
         }
     }
 
@@ -99,7 +99,7 @@ impl Catalog {
         for game in &earlier.games {
             if self.insert(game).is_ok() {
                 let reason = LoadError::Gone { id: game.id().into() };
-                self.refused.push(Refusal { path: game.path().into(), reason, stays: Some(Arc::clone(game)) });
+                self.refused.push(LibraryRefusal { path: game.path().into(), reason, stays: Some(Arc::clone(game)) });
             }
         }
     }

@@ -51,29 +51,29 @@ fn part(file: &mut (impl Read + Seek), at: u64, most: u64) -> io::Result<Vec<u8>
 const HEADER: u64 = 64;
 
 /// The position of a number: its first byte and its size in bytes.
-type Field = (usize, usize);
+type ElfField = (usize, usize);
 
 /// The fields that matter of the file header and of an entry of its program header table.
-struct Fields {
+struct ElfFields {
     class: u8,
-    table: Field,
-    entry_size: Field,
-    entries: Field,
-    offset: Field,
-    size: Field,
+    table: ElfField,
+    entry_size: ElfField,
+    entries: ElfField,
+    offset: ElfField,
+    size: ElfField,
 }
 
-const WIDE: Fields =
-    Fields { class: 2, table: (32, 8), entry_size: (54, 2), entries: (56, 2), offset: (8, 8), size: (32, 8) };
-const NARROW: Fields =
-    Fields { class: 1, table: (28, 4), entry_size: (42, 2), entries: (44, 2), offset: (4, 4), size: (16, 4) };
+const WIDE: ElfFields =
+    ElfFields { class: 2, table: (32, 8), entry_size: (54, 2), entries: (56, 2), offset: (8, 8), size: (32, 8) };
+const NARROW: ElfFields =
+    ElfFields { class: 1, table: (28, 4), entry_size: (42, 2), entries: (44, 2), offset: (4, 4), size: (16, 4) };
 /// The kind of an entry.
-const KIND: Field = (0, 4);
+const KIND: ElfField = (0, 4);
 /// The kind of the mapped segment.
 const LOADED: u64 = 1;
 
 /// A number of this machine's byte order, if the bytes are there.
-fn number(bytes: &[u8], (start, size): Field) -> Option<u64> {
+fn number(bytes: &[u8], (start, size): ElfField) -> Option<u64> {
     let field = bytes.get(start..start + size)?;
     let mut number = [0; 8];
     if cfg!(target_endian = "little") {

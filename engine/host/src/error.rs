@@ -212,15 +212,15 @@ pub enum OpenError {
     Refused(String),
     /// The library misbehaved.
     #[error("{0}")]
-    Fault(#[from] Fault),
+    Fault(#[from] LibraryFault),
 }
 
 /// A fault of a library, as a lower-case fragment on one line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct Fault(pub(crate) String);
+pub struct LibraryFault(pub(crate) String);
 
-impl Fault {
+impl LibraryFault {
     pub(crate) fn new(text: impl Into<String>) -> Self {
         Self(text.into())
     }

@@ -9,7 +9,7 @@ mod sides;
 pub(crate) use abilities::OptionalFunctions;
 pub use perft::KnownPerft;
 pub(crate) use search::Inside;
-pub use sides::Sides;
+pub use sides::SideNames;
 
 use crate::about::{ABOUT, LONGEST_ABOUT};
 use crate::declaration::{Breach, DeclarationError};
@@ -70,7 +70,7 @@ pub(crate) struct Extensions {
     pub(crate) notation: Option<NotationFunctions>,
     pub(crate) weights: Option<WeightsFn>,
     pub(crate) features: Option<FeatureFunctions>,
-    pub(crate) sides: Sides,
+    pub(crate) sides: SideNames,
     /// The text about the game, as the library has it.
     pub(crate) about: Option<String>,
     pub(crate) options: Vec<GameOption>,
@@ -122,7 +122,7 @@ pub(crate) unsafe fn read(functions: &Functions) -> Result<Extensions, Declarati
             features: function(functions, FEATURES_EXTENSION, FeatureFunctions::of)?,
             sides: match find::<SidesExtension>(functions, SIDES_EXTENSION)? {
                 Some(sides) => sides::read_sides(&sides)?,
-                None => Sides::default(),
+                None => SideNames::default(),
             },
             about: match find::<AboutExtension>(functions, ABOUT_EXTENSION)? {
                 Some(AboutExtension { text, .. }) => {

@@ -1,6 +1,6 @@
 //! The inputs of a network: what a library declares of them, and the functions that answer about them.
 
-use crate::Fault;
+use crate::LibraryFault;
 use crate::declaration::{Breach, DeclarationError};
 use plyd_plugin::abi::{FEATURES_EXTENSION, FeatureImageFn, FeaturesExtension, FeaturesFn, Opened};
 use plyd_rules::Features;
@@ -21,8 +21,8 @@ impl FeatureFunctions {
     }
 
     /// Those of an instance with these facts, whose library has these functions.
-    pub(crate) fn of_instance(library: Option<Self>, facts: Features) -> Result<Option<Self>, Fault> {
-        let fault = |what: &str| Fault::new(format!("the instance has {what}"));
+    pub(crate) fn of_instance(library: Option<Self>, facts: Features) -> Result<Option<Self>, LibraryFault> {
+        let fault = |what: &str| LibraryFault::new(format!("the instance has {what}"));
         if facts.inputs == 0 {
             return Ok(None);
         }

@@ -9,16 +9,16 @@ mod valued;
 pub use texts::NodeBound;
 
 use crate::instance::Instance;
-use crate::{Fault, GameOption, Library, OpenError, Slot};
+use crate::{GameOption, Library, LibraryFault, OpenError, StateSlot};
 use plyd_plugin::abi::{OK, TURN_MAX, TURN_MIN};
 use plyd_rules::inside::{Counted, Errand, Findings, Leave, Nodes};
 use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Step, Turn, UTILITY_LIMIT, Visit, Want, broken_rule};
 use std::ptr::null_mut;
 use std::sync::Arc;
-use valued::Valued;
+use valued::NetworkGame;
 
-/// One opened setup of a library: a [`Game`] whose states are [`Slot`]s. Clones share the instance, which is closed
-/// when the last of them is dropped.
+/// One opened setup of a library: a [`Game`] whose states are [`StateSlot`]s. Clones share the instance, which is
+/// closed when the last of them is dropped.
 ///
 /// This type checks every answer of the library. An answer that breaks a rule of the interface becomes
 /// [`Step::FAILED`], with the reason in [`Game::last_error`]. A slot of another instance fails in the same way, also as
@@ -35,7 +35,7 @@ use valued::Valued;
 pub struct LoadedGame {
     pub(crate) instance: Arc<Instance>,
     /// What values positions in place of the game's heuristic.
-    valued: Option<Arc<Valued>>,
+    valued: Option<Arc<NetworkGame>>,
 }
 
 impl Library {
@@ -63,7 +63,7 @@ impl LoadedGame {
 
     /// A copy of the root state.
     #[must_use]
-    pub fn root(&self) -> Slot {
+    pub fn root(&self) -> StateSlot {
         self.instance.root.clone()
     }
 
@@ -85,19 +85,19 @@ impl LoadedGame {
     /// Why the latest call of a library on this thread failed that did; `None` if none ever did, or if it was one of
     /// another game.
     #[must_use]
-    pub fn fault(&self) -> Option<Fault> {
-        self.instance.failure().map(Fault)
+    pub fn fault(&self) -> Option<LibraryFault> {
+        self.instance.failure().map(LibraryFault)
     }
 
     /// The legal moves of the state in the game's order; none if the game is over.
     ///
     /// # Errors
     /// The library failed, or its answer breaks a rule.
-    pub fn legal_moves(&self, state: &Slot) -> Result<Vec<Move>, Fault> {
+    pub fn legal_moves(&self, state: &StateSlot) -> Result<Vec<Move>, LibraryFault> {
         let mut buffer = vec![Move(0); self.instance.facts.max_moves as usize];
         let mut moves = Moves::new(&mut buffer);
         if self.examine(state, Want::MOVES, &mut moves).is_error() {
-            return Err(Fault::new(self.last_error(state)));
+            return Err(LibraryFault::new(self.last_error(state)));
         }
         let count = moves.len();
         buffer.truncate(count);
@@ -106,7 +106,7 @@ impl LoadedGame {
         let mut sorted = buffer.clone();
         sorted.sort_unstable();
         match sorted.windows(2).find(|pair| pair[0] == pair[1]) {
-            Some(pair) => Err(Fault::new(format!("a position has the move {} twice", pair[0].0))),
+            Some(pair) => Err(LibraryFault::new(format!("a position has the move {} twice", pair[0].0))),
             None => Ok(buffer),
         }
     }
@@ -116,7 +116,7 @@ impl LoadedGame {
     ///
     /// # Errors
     /// The library failed, or its answer breaks a rule.
-    pub fn after(&self, state: &Slot, mv: Move) -> Result<Slot, Fault> {
+    pub fn after(&self, state: &StateSlot, mv: Move) -> Result<StateSlot, LibraryFault> {
         self.check_own(state)?;
         let nothing = &mut Moves::new(&mut []);
         let mut child = state.clone();
@@ -124,7 +124,7 @@ impl LoadedGame {
             let reason = self.last_error(&child);
             // Games are deterministic: if the child can be examined, it was the move that failed.
             if !self.examine(&child, Want::OUTCOME, nothing).is_error() {
-                return Err(Fault::new(reason));
+                return Err(LibraryFault::new(reason));
             }
         }
         Ok(child)
@@ -134,16 +134,16 @@ impl LoadedGame {
     ///
     /// # Errors
     /// The library failed, or gave an outcome no weight.
-    pub fn weights_of(&self, state: &Slot, outcomes: &[Move]) -> Result<Vec<u32>, Fault> {
+    pub fn weights_of(&self, state: &StateSlot, outcomes: &[Move]) -> Result<Vec<u32>, LibraryFault> {
         let mut weights = vec![0; outcomes.len()];
         self.weigh(state, outcomes, &mut weights)?;
         Ok(weights)
     }
 
     /// Writes the weights of outcomes, or says why there are none.
-    fn weigh(&self, state: &Slot, outcomes: &[Move], weights: &mut [u32]) -> Result<(), Fault> {
+    fn weigh(&self, state: &StateSlot, outcomes: &[Move], weights: &mut [u32]) -> Result<(), LibraryFault> {
         self.check_own(state)?;
-        let undeclared = || Fault::new("weights are asked for, but the instance declares no chance");
+        let undeclared = || LibraryFault::new("weights are asked for, but the instance declares no chance");
         let function = self.instance.weights.ok_or_else(undeclared)?;
         weights.fill(0);
         let count = outcomes.len().min(weights.len()) as u32;
@@ -154,23 +154,23 @@ impl LoadedGame {
             function(self.instance.handle.pointer, state.as_ptr(), outcomes, count, weights.as_mut_ptr())
         };
         if code != OK {
-            return Err(Fault(self.instance.library_error(state)));
+            return Err(LibraryFault(self.instance.library_error(state)));
         }
         match outcomes.iter().zip(&*weights).find(|(_, weight)| **weight == 0) {
-            Some((&outcome, _)) => Err(Fault(self.weightless(state, outcome))),
+            Some((&outcome, _)) => Err(LibraryFault(self.weightless(state, outcome))),
             None => Ok(()),
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn weightless(&self, state: &Slot, outcome: Move) -> String {
+    fn weightless(&self, state: &StateSlot, outcome: Move) -> String {
         let name = self.format_move(state, outcome).unwrap_or_else(|_| outcome.0.to_string());
         format!("the outcome `{name}` of chance has the weight 0; weights begin at 1")
     }
 
-    fn check_own(&self, state: &Slot) -> Result<(), Fault> {
-        if state.belongs_to(self.instance.number) { Ok(()) } else { Err(Fault::new(FOREIGN)) }
+    fn check_own(&self, state: &StateSlot) -> Result<(), LibraryFault> {
+        if state.belongs_to(self.instance.number) { Ok(()) } else { Err(LibraryFault::new(FOREIGN)) }
     }
 
     /// An answer about a state of another instance.
@@ -183,7 +183,7 @@ impl LoadedGame {
 
     /// Checks an answer of the library and takes over the moves it wrote to `out`.
     #[inline(always)]
-    fn checked(&self, mut step: Step, want: Want, room: Room, state: &Slot, out: &mut Moves<'_>) -> Step {
+    fn checked(&self, mut step: Step, want: Want, room: MoveBuffer, state: &StateSlot, out: &mut Moves<'_>) -> Step {
         if !step.is_plain(want, self.instance.facts.win, room.capacity) {
             step = self.suspicious(step, want, room.capacity, state);
         }
@@ -198,7 +198,7 @@ impl LoadedGame {
     /// can be claimed is, or becomes a failure whose reason is kept.
     #[cold]
     #[inline(never)]
-    fn suspicious(&self, step: Step, want: Want, capacity: u32, state: &Slot) -> Step {
+    fn suspicious(&self, step: Step, want: Want, capacity: u32, state: &StateSlot) -> Step {
         let reason = if step.is_error() {
             // Asked at once: a library keeps its reason per thread, and only until the next call.
             Some(self.instance.library_error(state))
@@ -225,12 +225,12 @@ const FOREIGN: &str = "the state belongs to another instance";
 
 /// The memory in which a library may write moves.
 #[derive(Clone, Copy)]
-struct Room {
+struct MoveBuffer {
     moves: *mut u32,
     capacity: u32,
 }
 
-impl Room {
+impl MoveBuffer {
     /// For no moves.
     const NONE: Self = Self { moves: null_mut(), capacity: 0 };
 
@@ -248,46 +248,46 @@ impl Room {
 }
 
 impl Game for LoadedGame {
-    type State = Slot;
+    type State = StateSlot;
 
     #[inline]
     fn facts(&self) -> Facts {
         self.valued.as_ref().map_or(self.instance.facts, |valued| valued.facts)
     }
 
-    fn turn(&self, state: &Slot) -> Turn {
+    fn turn(&self, state: &StateSlot) -> Turn {
         self.examine(state, Want::OUTCOME, &mut Moves::new(&mut [])).turn()
     }
 
-    fn play(&self, state: &mut Slot, mv: Move) {
+    fn play(&self, state: &mut StateSlot, mv: Move) {
         let parent = state.clone();
         self.step(&parent, mv, state, Want::OUTCOME, &mut Moves::new(&mut []));
     }
 
-    fn outcome(&self, state: &Slot) -> Outcome {
+    fn outcome(&self, state: &StateSlot) -> Outcome {
         self.examine(state, Want::OUTCOME, &mut Moves::new(&mut [])).outcome()
     }
 
     /// Leaves `out` empty if the library fails.
-    fn moves(&self, state: &Slot, out: &mut Moves<'_>) {
+    fn moves(&self, state: &StateSlot, out: &mut Moves<'_>) {
         self.examine(state, Want::MOVES, out);
     }
 
-    fn evaluate(&self, state: &Slot) -> i32 {
+    fn evaluate(&self, state: &StateSlot) -> i32 {
         let step = self.examine(state, Want::VALUE, &mut Moves::new(&mut []));
         if step.is_ongoing() { step.value() } else { 0 }
     }
 
-    fn key(&self, state: &Slot) -> u64 {
+    fn key(&self, state: &StateSlot) -> u64 {
         self.examine(state, Want::KEY, &mut Moves::new(&mut [])).key
     }
 
-    fn is_irreversible(&self, parent: &Slot, mv: Move) -> bool {
+    fn is_irreversible(&self, parent: &StateSlot, mv: Move) -> bool {
         let mut child = parent.clone();
         self.step(parent, mv, &mut child, Want::OUTCOME, &mut Moves::new(&mut [])).is_irreversible()
     }
 
-    fn order(&self, state: &Slot, moves: &[Move], scores: &mut [i32]) {
+    fn order(&self, state: &StateSlot, moves: &[Move], scores: &mut [i32]) {
         debug_assert_eq!(moves.len(), scores.len());
         let Some(order) = self.instance.optional.order.filter(|_| state.belongs_to(self.instance.number)) else {
             return;
@@ -301,19 +301,19 @@ impl Game for LoadedGame {
     }
 
     /// Leaves `out` empty if the library fails: no move is noisy then.
-    fn noisy(&self, state: &Slot, out: &mut Moves<'_>) {
+    fn noisy(&self, state: &StateSlot, out: &mut Moves<'_>) {
         self.examine(state, Want::NOISY, out);
     }
 
-    fn in_check(&self, state: &Slot) -> bool {
+    fn in_check(&self, state: &StateSlot) -> bool {
         self.examine(state, Want::CHECK, &mut Moves::new(&mut [])).is_in_check()
     }
 
     /// Makes all weights 0, which no game has, if the library fails or gives an outcome no weight: then
     /// [`Game::last_error`] says why.
-    fn weights(&self, state: &Slot, outcomes: &[Move], weights: &mut [u32]) {
+    fn weights(&self, state: &StateSlot, outcomes: &[Move], weights: &mut [u32]) {
         debug_assert_eq!(outcomes.len(), weights.len());
-        if let Err(Fault(reason)) = self.weigh(state, outcomes, weights) {
+        if let Err(LibraryFault(reason)) = self.weigh(state, outcomes, weights) {
             self.instance.remember(reason);
             weights.fill(0);
         } else if weights.contains(&0) {
@@ -321,7 +321,7 @@ impl Game for LoadedGame {
         }
     }
 
-    fn pass(&self, state: &mut Slot) -> bool {
+    fn pass(&self, state: &mut StateSlot) -> bool {
         let Some(pass) = self.instance.optional.pass.filter(|_| state.belongs_to(self.instance.number)) else {
             return false;
         };
@@ -334,7 +334,7 @@ impl Game for LoadedGame {
         result == OK
     }
 
-    fn pass_into(&self, parent: &Slot, child: &mut Slot) -> bool {
+    fn pass_into(&self, parent: &StateSlot, child: &mut StateSlot) -> bool {
         let Some(pass) = self.instance.optional.pass else { return false };
         if !(parent.belongs_to(self.instance.number) && child.belongs_to(self.instance.number)) {
             return false;
@@ -343,7 +343,7 @@ impl Game for LoadedGame {
         unsafe { pass(self.instance.handle.pointer, parent.as_ptr(), child.as_mut_ptr()) == OK }
     }
 
-    fn futility_margin(&self, state: &Slot) -> i32 {
+    fn futility_margin(&self, state: &StateSlot) -> i32 {
         let margin = match self.instance.optional.margin.filter(|_| state.belongs_to(self.instance.number)) {
             // SAFETY: the instance is open, and the state is one of it.
             Some(margin) => unsafe { margin(self.instance.handle.pointer, state.as_ptr()) }.clamp(0, UTILITY_LIMIT),
@@ -353,7 +353,7 @@ impl Game for LoadedGame {
     }
 
     #[inline]
-    fn features(&self, state: &Slot, words: &mut [u64]) -> Player {
+    fn features(&self, state: &StateSlot, words: &mut [u64]) -> Player {
         self.read_features(state, words).unwrap_or(Player::Max)
     }
 
@@ -361,7 +361,7 @@ impl Game for LoadedGame {
         self.read_feature_image(symmetry, input)
     }
 
-    fn plies_left(&self, state: &Slot) -> u16 {
+    fn plies_left(&self, state: &StateSlot) -> u16 {
         match self.instance.optional.plies_left.filter(|_| state.belongs_to(self.instance.number)) {
             // SAFETY: the instance is open, and the state is one of it.
             Some(plies_left) => unsafe { plies_left(self.instance.handle.pointer, state.as_ptr()) },
@@ -369,7 +369,7 @@ impl Game for LoadedGame {
         }
     }
 
-    fn can_win(&self, state: &Slot, player: Player) -> bool {
+    fn can_win(&self, state: &StateSlot, player: Player) -> bool {
         let Some(can_win) = self.instance.optional.can_win.filter(|_| state.belongs_to(self.instance.number)) else {
             return true;
         };
@@ -377,7 +377,7 @@ impl Game for LoadedGame {
         unsafe { can_win(self.instance.handle.pointer, state.as_ptr(), number_of(player)) != 0 }
     }
 
-    fn playout(&self, state: &Slot, seed: u64, out: &mut Moves<'_>) -> Step {
+    fn playout(&self, state: &StateSlot, seed: u64, out: &mut Moves<'_>) -> Step {
         let instance = &*self.instance;
         let Some(playout) = instance.optional.playout else {
             return self.examine(state, Want::VALUE, &mut Moves::new(&mut []));
@@ -393,7 +393,7 @@ impl Game for LoadedGame {
             playout(instance.handle.pointer, state.as_ptr(), seed, moves, capacity)
         };
         let nothing = &mut Moves::new(&mut []);
-        let end = self.checked(played.without_count(), Want::VALUE, Room::NONE, state, nothing);
+        let end = self.checked(played.without_count(), Want::VALUE, MoveBuffer::NONE, state, nothing);
         if end.is_error() {
             return end;
         }
@@ -408,20 +408,20 @@ impl Game for LoadedGame {
         end.with_count(played.count())
     }
 
-    fn board_key(&self, state: &Slot) -> u64 {
+    fn board_key(&self, state: &StateSlot) -> u64 {
         self.examine(state, Want::BOARD_KEY, &mut Moves::new(&mut [])).key
     }
 
-    fn symmetric_key(&self, state: &Slot) -> u64 {
+    fn symmetric_key(&self, state: &StateSlot) -> u64 {
         self.examine(state, Want::SYMMETRIC_KEY, &mut Moves::new(&mut [])).key
     }
 
     #[inline(always)]
     fn visit(
         &self,
-        parent: &Slot,
+        parent: &StateSlot,
         mv: Move,
-        child: &mut Slot,
+        child: &mut StateSlot,
         (is_horizon, win): (bool, i32),
         out: &mut Moves<'_>,
     ) -> Visit {
@@ -429,16 +429,23 @@ impl Game for LoadedGame {
         Visit::of(self.step(parent, mv, child, want, out), is_horizon, win)
     }
 
-    fn search_inside(&self, state: &Slot, errand: &Errand<'_>, leave: &mut dyn Leave) -> Option<Findings> {
+    fn search_inside(&self, state: &StateSlot, errand: &Errand<'_>, leave: &mut dyn Leave) -> Option<Findings> {
         // The search inside has the game's heuristic.
         if self.valued.is_some() { None } else { self.search_by_library(state, errand, leave) }
     }
 
-    fn count_inside(&self, state: &Slot, mv: Move, depth: u32, nodes: Nodes, leave: &mut dyn Leave) -> Option<Counted> {
+    fn count_inside(
+        &self,
+        state: &StateSlot,
+        mv: Move,
+        depth: u32,
+        nodes: Nodes,
+        leave: &mut dyn Leave,
+    ) -> Option<Counted> {
         self.count_by_library(state, (mv, depth), nodes, leave)
     }
 
-    fn last_error(&self, state: &Slot) -> String {
+    fn last_error(&self, state: &StateSlot) -> String {
         match self.instance.failure() {
             Some(reason) => reason,
             None if state.belongs_to(self.instance.number) => self.instance.library_error(state),
@@ -447,7 +454,7 @@ impl Game for LoadedGame {
     }
 
     #[inline]
-    fn examine(&self, state: &Slot, want: Want, out: &mut Moves<'_>) -> Step {
+    fn examine(&self, state: &StateSlot, want: Want, out: &mut Moves<'_>) -> Step {
         match &self.valued {
             Some(valued) if want.contains(Want::VALUE) => self.examine_valued(valued, state, want, out),
             _ => self.examine_by_library(state, want, out),
@@ -455,7 +462,7 @@ impl Game for LoadedGame {
     }
 
     #[inline(always)]
-    fn step(&self, parent: &Slot, mv: Move, child: &mut Slot, want: Want, out: &mut Moves<'_>) -> Step {
+    fn step(&self, parent: &StateSlot, mv: Move, child: &mut StateSlot, want: Want, out: &mut Moves<'_>) -> Step {
         match &self.valued {
             Some(valued) if want.contains(Want::VALUE) => self.step_valued(valued, (parent, mv), child, want, out),
             _ => self.step_by_library(parent, mv, child, want, out),
@@ -465,12 +472,12 @@ impl Game for LoadedGame {
 
 impl LoadedGame {
     #[inline]
-    pub(crate) fn examine_by_library(&self, state: &Slot, want: Want, out: &mut Moves<'_>) -> Step {
+    pub(crate) fn examine_by_library(&self, state: &StateSlot, want: Want, out: &mut Moves<'_>) -> Step {
         let instance = &*self.instance;
         if !state.belongs_to(instance.number) {
             return self.foreign();
         }
-        let room = Room::of(want, instance.facts.max_moves, out);
+        let room = MoveBuffer::of(want, instance.facts.max_moves, out);
         // SAFETY: the instance is open and the state is one of it; `room` is initialised memory that nothing else
         // refers to during the call, for as many moves as it says.
         let step = unsafe {
@@ -483,9 +490,9 @@ impl LoadedGame {
     #[inline(always)]
     pub(crate) fn step_by_library(
         &self,
-        parent: &Slot,
+        parent: &StateSlot,
         mv: Move,
-        child: &mut Slot,
+        child: &mut StateSlot,
         want: Want,
         out: &mut Moves<'_>,
     ) -> Step {
@@ -493,7 +500,7 @@ impl LoadedGame {
         if !(parent.belongs_to(instance.number) && child.belongs_to(instance.number)) {
             return self.foreign();
         }
-        let room = Room::of(want, instance.facts.max_moves, out);
+        let room = MoveBuffer::of(want, instance.facts.max_moves, out);
         // SAFETY: as in `examine`; both slots are of this instance, and so of the right size and alignment, and they
         // are two slots that do not overlap. That the move is legal is the caller's duty.
         let step = unsafe {

@@ -30,7 +30,7 @@ fn failure(trick: &str) -> String {
     assert_eq!(game.step(&game.root(), Move(1), &mut child, EVERYTHING, &mut moves), Step::FAILED, "{trick}");
     assert!(moves.is_empty() && !moves.overflowed(), "{trick}");
     let reason = game.last_error(&child);
-    assert_eq!(game.fault(), Some(Fault(reason.clone())));
+    assert_eq!(game.fault(), Some(LibraryFault(reason.clone())));
     reason
 }
 
@@ -73,7 +73,7 @@ fn a_panic_is_contained_and_told() {
     assert_eq!(failure("panic"), "the library panicked: counters all over the floor");
     assert_eq!(failure("panic-in-play"), "the library panicked: no hand to take it");
     let game = open("3 w panic");
-    let told = |text: &str| Fault(format!("the library panicked: {text}"));
+    let told = |text: &str| LibraryFault(format!("the library panicked: {text}"));
     assert_eq!(game.format_state(&game.root()), Err(told("out of ink")));
     assert_eq!(game.parse_move(&game.root(), "1"), Err(told("cannot read")));
     assert_eq!(game.legal_moves(&game.root()), Err(told("counters all over the floor")));
@@ -128,8 +128,8 @@ fn the_reason_is_that_of_the_latest_failure() {
 fn each_thread_hears_of_its_own_failure() {
     let game = open("4 w unknown");
     let fail =
-        |state: &Slot| game.step(state, Move(1), &mut game.root(), EVERYTHING, &mut Moves::new(&mut [Move(0); 2]));
-    let told = |state: &Slot| {
+        |state: &StateSlot| game.step(state, Move(1), &mut game.root(), EVERYTHING, &mut Moves::new(&mut [Move(0); 2]));
+    let told = |state: &StateSlot| {
         assert!(fail(state).is_error());
         game.last_error(state)
     };
@@ -204,7 +204,7 @@ fn a_library_gets_no_more_room_than_it_declared_to_need() {
 #[test]
 fn a_state_of_another_instance_is_never_shown_to_the_library() {
     let (game, other) = (open("9 w"), open("9 w"));
-    let foreign = Fault(FOREIGN.into());
+    let foreign = LibraryFault(FOREIGN.into());
     assert_eq!(game.format_state(&other.root()), Err(foreign.clone()));
     assert_eq!(game.parse_move(&other.root(), "1"), Err(foreign.clone()));
     assert_eq!(game.after(&other.root(), Move(1)).unwrap_err(), foreign);
@@ -244,7 +244,7 @@ fn a_move_that_cannot_be_played_is_told_from_a_state_nobody_knows() {
 #[test]
 fn texts_are_checked() {
     let game = |trick: &str| open(&format!("3 w {trick}"));
-    let reason = |result: Result<String, Fault>| result.unwrap_err().to_string();
+    let reason = |result: Result<String, LibraryFault>| result.unwrap_err().to_string();
     let (moves, blank, mute) = (game("moves"), game("blank"), game("mute"));
     assert_eq!(
         reason(moves.format_state(&moves.root())),
@@ -332,5 +332,5 @@ fn weights_are_above_zero_or_it_is_told_why_not() {
     assert_eq!(refusal("none"), "weights are asked for, but the instance declares no chance");
     let game = open("4 w dice");
     let foreign = game.weights_of(&open("4 w dice").root(), &[Move(1)]);
-    assert_eq!(foreign, Err(Fault(FOREIGN.into())));
+    assert_eq!(foreign, Err(LibraryFault(FOREIGN.into())));
 }

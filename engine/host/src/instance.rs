@@ -4,7 +4,7 @@ use crate::extensions::{Inside, OptionalFunctions};
 use crate::features::{self, FeatureFunctions};
 use crate::table::Functions;
 use crate::text::{self, TextError};
-use crate::{Fault, Library, OpenError, Slot};
+use crate::{Library, LibraryFault, OpenError, StateSlot};
 use plyd_plugin::abi::{
     Buffer, CHANCE_EXTENSION, CloseFn, FLAG_EXEMPT_MOVE, FLAG_HAS_KEY, FLAG_MOVES_ARE_NOT_ACTIONS, Opened,
     REPETITION_FORBIDDEN, REPETITION_FORBIDDEN_WORTH, REPETITION_KEY_BOARD, REPETITION_KEY_POSITION, REPETITION_LOSES,
@@ -45,7 +45,7 @@ pub(crate) struct Instance {
     pub(crate) facts: Facts,
     /// The number that no other instance of this process has. Slots carry it, so that none gets to a foreign library.
     pub(crate) number: u64,
-    pub(crate) root: Slot,
+    pub(crate) root: StateSlot,
     /// The options it was opened with, a line for each.
     pub(crate) options: String,
     pub(crate) library: Arc<Library>,
@@ -91,7 +91,8 @@ impl Instance {
         let (optional, abilities) = library.optional().of_instance(opened.flags);
         facts.abilities = abilities;
         let weights = if facts.chance.is_some() {
-            let missing = || Fault::new(format!("the instance has chance, but the library lacks `{CHANCE_EXTENSION}`"));
+            let missing =
+                || LibraryFault::new(format!("the instance has chance, but the library lacks `{CHANCE_EXTENSION}`"));
             Some(library.weights().ok_or_else(missing)?)
         } else {
             None
@@ -99,7 +100,7 @@ impl Instance {
         let features = FeatureFunctions::of_instance(library.extensions().features, facts.features)?;
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         // SAFETY: `facts` found the root not null; the library says it has the size of the layout, which is not 0.
-        let root = unsafe { Slot::copied(opened.root, layout, number) };
+        let root = unsafe { StateSlot::copied(opened.root, layout, number) };
         let inside = library.extensions().inside;
         Ok(Self {
             functions,
@@ -128,15 +129,15 @@ impl Instance {
     }
 
     /// Makes a fault of a failed text function.
-    pub(crate) fn text_fault(&self, what: &str, state: &Slot, error: TextError) -> Fault {
+    pub(crate) fn text_fault(&self, what: &str, state: &StateSlot, error: TextError) -> LibraryFault {
         match error {
-            TextError::Failed => Fault::new(self.library_error(state)),
-            error => Fault::new(format!("{what} {error}")),
+            TextError::Failed => LibraryFault::new(self.library_error(state)),
+            error => LibraryFault::new(format!("{what} {error}")),
         }
     }
 
     /// Why the last call on this thread failed, in the library's words. `state` belongs to this instance.
-    pub(crate) fn library_error(&self, state: &Slot) -> String {
+    pub(crate) fn library_error(&self, state: &StateSlot) -> String {
         // SAFETY: the instance is open, the state is one of it, and the buffer is the host's own.
         text::fetch_reason(|buffer| unsafe { (self.functions.last_error)(self.handle.pointer, state.as_ptr(), buffer) })
             .unwrap_or_else(|| "the game reported an error without a reason".into())
@@ -154,7 +155,7 @@ fn call_open(functions: &Functions, setup: &str, options: &str) -> Result<Opened
     match result {
         0 => Ok(opened),
         1.. => Err(OpenError::Refused(reason.unwrap_or_else(|| "the setup was refused without a reason".into()))),
-        _ => Err(Fault::new("the library failed to open the setup").into()),
+        _ => Err(LibraryFault::new("the library failed to open the setup").into()),
     }
 }
 
@@ -187,12 +188,12 @@ pub(crate) fn unfilled() -> Opened {
 }
 
 /// The fault of a library whose instance declares this.
-fn declares(what: impl Display) -> Fault {
-    Fault::new(format!("the instance declares {what}"))
+fn declares(what: impl Display) -> LibraryFault {
+    LibraryFault::new(format!("the instance declares {what}"))
 }
 
 /// The declared facts and the layout of a state, if all are within the limits of the interface.
-fn facts(opened: &Opened) -> Result<(Facts, Layout), Fault> {
+fn facts(opened: &Opened) -> Result<(Facts, Layout), LibraryFault> {
     let within = |what: &str, found: i64, least: i64, most: i64| {
         if (least..=most).contains(&found) {
             Ok(())
@@ -213,10 +214,13 @@ fn facts(opened: &Opened) -> Result<(Facts, Layout), Fault> {
     let layout = Layout::from_size_align(opened.state_size as usize, align)
         .map_err(|_| declares(format_args!("the state alignment {align}, which is not a power of two")))?;
     if opened.root.is_null() {
-        return Err(Fault::new("the instance has a null pointer for its root state"));
+        return Err(LibraryFault::new("the instance has a null pointer for its root state"));
     }
     if !opened.root.addr().is_multiple_of(align) {
-        return Err(Fault::new(format!("the root state lies at {:p}, which is not aligned to {align}", opened.root)));
+        return Err(LibraryFault::new(format!(
+            "the root state lies at {:p}, which is not aligned to {align}",
+            opened.root
+        )));
     }
     let facts = Facts {
         max_moves: opened.max_moves,
@@ -234,7 +238,7 @@ fn facts(opened: &Opened) -> Result<(Facts, Layout), Fault> {
     Ok((facts, layout))
 }
 
-fn repetition(opened: &Opened) -> Result<Option<Repetition>, Fault> {
+fn repetition(opened: &Opened) -> Result<Option<Repetition>, LibraryFault> {
     let (times, worth) = (opened.repetition_times, opened.repetition_worth);
     match times {
         0 => return Ok(None),
@@ -263,7 +267,7 @@ fn repetition(opened: &Opened) -> Result<Option<Repetition>, Fault> {
     Ok(Some(Repetition { times, verdict, key, exempt }))
 }
 
-fn chance(opened: &Opened) -> Result<Option<Chance>, Fault> {
+fn chance(opened: &Opened) -> Result<Option<Chance>, LibraryFault> {
     let Opened { max_outcomes, max_moves, low, high, .. } = *opened;
     if max_outcomes == 0 {
         return Ok(None);

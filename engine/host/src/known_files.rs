@@ -55,8 +55,8 @@ impl KnownFiles {
         Self { folder: Some(folder), files, is_changed: false }
     }
 
-    /// The private copy of this file, if neither has changed since they were known to be equal; of a text, the one behind
-    /// the library with this content.
+    /// The private copy of this file, if neither has changed since they were known to be equal; of a text, the one
+    /// behind the library with this content.
     pub(crate) fn copy_of(&self, path: &Path, loader: Option<&ContentHash>) -> Option<PrivateCopy> {
         let known = self.files.iter().find(|known| known.path == path && known.loader.as_ref() == loader)?;
         let copy = self.place_of(&known.hash)?;
@@ -127,12 +127,12 @@ mod tests {
     use tempfile::TempDir;
 
     /// A folder with a file, and a cache with a copy of it that is remembered.
-    struct Remembered {
+    struct CachedFileFixture {
         folder: TempDir,
         copy: PathBuf,
     }
 
-    impl Remembered {
+    impl CachedFileFixture {
         fn new() -> Self {
             let folder = tempfile::tempdir().unwrap();
             fs::write(folder.path().join("library"), "content").unwrap();
@@ -174,36 +174,36 @@ mod tests {
 
     #[test]
     fn a_file_that_has_not_changed_is_known() {
-        let remembered = Remembered::new();
+        let remembered = CachedFileFixture::new();
         assert_eq!(remembered.found().as_ref(), Some(&remembered.copy));
         assert!(remembered.files().copy_of(Path::new("another"), None).is_none());
     }
 
     #[test]
     fn a_file_that_was_written_to_replaced_or_removed_is_not() {
-        let remembered = Remembered::new();
+        let remembered = CachedFileFixture::new();
         // As many bytes, and the time of writing is set back.
         let written = fs::metadata(remembered.library()).unwrap().modified().unwrap();
         write_later(&remembered.library(), "CONTENT");
         File::options().write(true).open(remembered.library()).unwrap().set_modified(written).unwrap();
         assert_eq!(remembered.found(), None);
 
-        let remembered = Remembered::new();
+        let remembered = CachedFileFixture::new();
         fs::copy(remembered.library(), remembered.folder.path().join("new")).unwrap();
         fs::rename(remembered.folder.path().join("new"), remembered.library()).unwrap();
         assert_eq!(remembered.found(), None);
 
-        let remembered = Remembered::new();
+        let remembered = CachedFileFixture::new();
         fs::remove_file(remembered.library()).unwrap();
         assert_eq!(remembered.found(), None);
     }
 
     #[test]
     fn a_copy_that_was_changed_or_removed_is_not() {
-        let remembered = Remembered::new();
+        let remembered = CachedFileFixture::new();
         write_later(&remembered.copy, "CONTENT");
         assert_eq!(remembered.found(), None);
-        let remembered = Remembered::new();
+        let remembered = CachedFileFixture::new();
         fs::remove_file(&remembered.copy).unwrap();
         assert_eq!(remembered.found(), None);
     }
@@ -211,7 +211,7 @@ mod tests {
     #[test]
     fn nothing_is_known_from_a_folder_that_anyone_can_write_to_or_from_a_broken_list() {
         use std::os::unix::fs::PermissionsExt as _;
-        let remembered = Remembered::new();
+        let remembered = CachedFileFixture::new();
         let cache = remembered.folder.path().join("cache");
         let list = fs::read_to_string(cache.join(FILE_NAME)).unwrap();
         for broken in ["", "text", "[{}]", &list[..list.len() / 2], &list.replacen("\"hash\":\"", "\"hash\":\"../", 1)]
@@ -240,7 +240,7 @@ mod tests {
 
     #[test]
     fn no_more_files_are_remembered_than_there_may_be() {
-        let remembered = Remembered::new();
+        let remembered = CachedFileFixture::new();
         let (mut files, stamp) = (remembered.files(), Stamp::of(&fs::metadata(&remembered.copy).unwrap()).unwrap());
         let copy = files.copy_of(&remembered.library(), None).unwrap();
         for number in 1..=MOST_FILES {
@@ -253,7 +253,7 @@ mod tests {
 
     #[test]
     fn a_copy_in_another_folder_is_not_remembered() {
-        let (remembered, elsewhere) = (Remembered::new(), Remembered::new());
+        let (remembered, elsewhere) = (CachedFileFixture::new(), CachedFileFixture::new());
         let copy = elsewhere.files().copy_of(&elsewhere.library(), None).unwrap();
         let stamp = Stamp::of(&fs::metadata(elsewhere.library()).unwrap()).unwrap();
         let mut files = remembered.files();

@@ -1,10 +1,10 @@
 //! Finds, checks and loads game libraries, and presents each as a game to the searcher.
 //!
-//! [`SearchPath`] lists the folders to search. A [`Look`] finds their files. It has every new file tried elsewhere,
-//! as a [`Trial`] says, and loads the others from a private copy in the [`Cache`]. It refuses a file that breaks the
-//! interface, with a reason. A [`Catalog`] is the result. A [`Library`] opens setups and returns a [`LoadedGame`],
-//! which implements [`plyd_rules::Game`] with one C call per node. A [`Position`] is such a game in progress: the only
-//! place that plays moves and knows the rule of repetition.
+//! [`SearchPath`] lists the folders to search. A [`FolderScan`] finds their files. It has every new file tried
+//! elsewhere, as a [`LibraryTrial`] says, and loads the others from a private copy in the [`Cache`]. It refuses a file
+//! that breaks the interface, with a reason. A [`Catalog`] is the result. A [`Library`] opens setups and returns a
+//! [`LoadedGame`], which implements [`plyd_rules::Game`] with one C call per node. A [`Position`] is such a game in
+//! progress: the only place that plays moves and knows the rule of repetition.
 //!
 //! Architecture Invariant: no library is ever unloaded, and every answer of a library is checked before other code sees
 //! it. The host cannot check what a library does to memory.
@@ -55,34 +55,34 @@ mod trial;
 mod verdict;
 mod view;
 
-pub use about::{About, AboutError, GameTexts, OptionTexts};
-pub use builds::{Builds, PLAIN_HASH_SUFFIX, V3_FOLDER};
+pub use about::{AboutError, AboutTexts, GameTexts, OptionTexts};
+pub use builds::{BuildChoice, PLAIN_HASH_SUFFIX, V3_FOLDER};
 pub use cache::{Cache, PrivateCopy};
-pub use catalog::{Catalog, Refusal, plain_name};
+pub use catalog::{Catalog, LibraryRefusal, plain_name};
 pub use content_hash::{ContentHash, NoContentHash};
 pub use declaration::{Breach, DeclarationError};
-pub use error::{Fault, LoadError, OpenError, StartError};
-pub use extensions::{BoardFacts, KnownPerft, Sides};
+pub use error::{LibraryFault, LoadError, OpenError, StartError};
+pub use extensions::{BoardFacts, KnownPerft, SideNames};
 pub use found_file::LARGEST_LIBRARY;
 pub use game::{LoadedGame, NodeBound};
 pub use game_text::{LONGEST_TEXT, write_game_of_text};
 pub use library::Library;
 pub use library_facts::LibraryFacts;
 pub use loader_facts::LoaderFacts;
-pub use look::{Loading, Look, Process};
+pub use look::{FolderScan, Loading, TrialProcess};
 pub use memory::{keep_little_memory, release_memory, release_thread_memory};
 #[cfg(unix)]
 pub use memory_in_use::has_more_memory;
 pub use memory_in_use::own_memory;
 pub use option::{GameOption, GameOptionKind, OptionError};
-pub use position::{Ending, MoveFinder, Position};
+pub use position::{GameEnding, MoveFinder, Position};
 pub use search_path::SearchPath;
-pub use slot::Slot;
+pub use slot::StateSlot;
 pub use stamp::Stamp;
 pub use text::WORD_LIMIT;
 pub use thread_count::LIBRARY_THREADS;
 #[cfg(unix)]
 pub use thread_count::has_more_threads;
-pub use trial::{Trial, Trials, Tries};
-pub use verdict::{LONGEST_VERDICT, Verdict};
+pub use trial::{LibraryTrial, Trials, Tries};
+pub use verdict::{LONGEST_VERDICT, TrialVerdict};
 pub use view::PositionView;

@@ -1,10 +1,12 @@
 //! A loaded library.
 
-use crate::about::{About, AboutError, GameTexts};
+use crate::about::{AboutError, AboutTexts, GameTexts};
 use crate::cache::PrivateCopy;
 use crate::extensions::{self, Extensions};
-use crate::table::{Functions, Identity};
-use crate::{BoardFacts, ContentHash, Fault, GameOption, KnownPerft, LibraryFacts, LoadError, OpenError, Sides};
+use crate::table::{CheckedIdentity, Functions};
+use crate::{
+    BoardFacts, ContentHash, GameOption, KnownPerft, LibraryFacts, LibraryFault, LoadError, OpenError, SideNames,
+};
 use plyd_plugin::abi::{Entry, TextFn, WeightsFn};
 use plyd_rules::{Abilities, Features, Player};
 use std::path::{Path, PathBuf};
@@ -20,7 +22,7 @@ pub struct Library {
     pub(crate) content: ContentHash,
     /// The copy from which it is loaded; `None` for a table that did not come from a file.
     pub(crate) copy: Option<PrivateCopy>,
-    pub(crate) identity: Identity,
+    pub(crate) identity: CheckedIdentity,
     pub(crate) extensions: Extensions,
     /// Whether its setups are trees.
     pub(crate) is_tree: bool,
@@ -82,7 +84,7 @@ impl Library {
 
     /// What people call the players.
     #[must_use]
-    pub fn sides(&self) -> &Sides {
+    pub fn sides(&self) -> &SideNames {
         &self.extensions.sides
     }
 
@@ -90,13 +92,14 @@ impl Library {
     ///
     /// # Errors
     /// The text is faulty, or does not fit the game.
-    pub fn about(&self) -> Result<Option<About>, AboutError> {
+    pub fn about(&self) -> Result<Option<AboutTexts>, AboutError> {
         let text = self.extensions.about.as_deref();
-        text.map(|text| About::read(text, self.options())).transpose()
+        text.map(|text| AboutTexts::read(text, self.options())).transpose()
     }
 
-    /// The texts of the game for people who read these languages, the most wanted first, each written as in `it`, `it-IT`
-    /// or `it_IT.UTF-8`. What no language of them has is in English, and what the library has no text of is missing.
+    /// The texts of the game for people who read these languages, the most wanted first, each written as in `it`,
+    /// `it-IT` or `it_IT.UTF-8`. What no language of them has is in English, and what the library has no text of is
+    /// missing.
     pub fn texts<'a>(&self, languages: impl IntoIterator<Item = &'a str>) -> GameTexts {
         let sides = [Player::Max, Player::Min].map(|player| self.sides().name(player));
         GameTexts::new((self.id(), self.name(), sides), self.about().ok().flatten().unwrap_or_default(), languages)
@@ -135,7 +138,7 @@ impl Library {
     /// Everything about the library that clients see.
     #[must_use]
     pub fn facts(&self) -> LibraryFacts {
-        let Identity { id, name, version, abi_version } = self.identity.clone();
+        let CheckedIdentity { id, name, version, abi_version } = self.identity.clone();
         LibraryFacts {
             id,
             name,
@@ -189,8 +192,8 @@ impl Library {
 
     /// # Errors
     /// It is not loaded into this process.
-    pub(crate) fn functions(&self) -> Result<&Functions, Fault> {
-        let missing = || Fault::new(format!("the library of `{}` is not loaded into this process", self.id()));
+    pub(crate) fn functions(&self) -> Result<&Functions, LibraryFault> {
+        let missing = || LibraryFault::new(format!("the library of `{}` is not loaded into this process", self.id()));
         self.functions.as_ref().ok_or_else(missing)
     }
 

@@ -2,7 +2,7 @@
 
 use crate::about::{ABOUT, LONGEST_ABOUT};
 use crate::declaration::{Breach, DeclarationError};
-use crate::extensions::{BoardFacts, Sides};
+use crate::extensions::{BoardFacts, SideNames};
 use crate::features::{self, FeaturesData};
 use crate::option::{GameOption, check_options};
 use crate::table::check_identity;
@@ -33,7 +33,7 @@ pub struct LibraryFacts {
     /// The board, of a game that declares one.
     pub board: Option<BoardFacts>,
     /// The names of the players.
-    pub sides: Sides,
+    pub sides: SideNames,
     /// The text about the game, as the library has it: whoever shows it reads it by [`Library::about`](crate::Library),
     /// which checks it.
     #[serde(default)]
@@ -108,7 +108,7 @@ mod tests {
     use super::*;
     use crate::option::GameOptionKind;
 
-    fn sides(names: [&str; 2]) -> Sides {
+    fn sides(names: [&str; 2]) -> SideNames {
         serde_json::from_value(names.into()).unwrap()
     }
 

@@ -42,12 +42,12 @@ impl LoaderFacts {
 }
 
 /// A loader in this process.
-pub(crate) struct Loader {
+pub(crate) struct LoadedLoader {
     pub(crate) facts: LoaderFacts,
     load: LoadFn,
 }
 
-impl Loader {
+impl LoadedLoader {
     /// The loader with this table; `None` if it is that of a game.
     ///
     /// # Safety
@@ -64,7 +64,8 @@ impl Loader {
         let suffixes = suffixes.map_err(|breach| breach.of("a list of suffixes"))?;
         let load = found.load.ok_or_else(|| Breach::rule(" without the function `load`").of("a loader"))?;
         // SAFETY: by this function's contract.
-        let table::Identity { id, name, version, abi_version: interface } = unsafe { table::read_identity(table)? };
+        let table::CheckedIdentity { id, name, version, abi_version: interface } =
+            unsafe { table::read_identity(table)? };
         let suffixes = suffixes.split_whitespace().map(str::to_owned).collect();
         let facts = LoaderFacts { id, name, version, interface, suffixes };
         facts.check()?;

@@ -7,15 +7,15 @@ use crate::cache::{Cache, PrivateCopy};
 use crate::extensions::{self, Extensions};
 use crate::found_file::FoundFile;
 use crate::game_text::text_behind;
-use crate::loader::Loader;
-use crate::table::{self, Identity};
-use crate::{ContentHash, Fault, Library, LibraryFacts, LoadError, OpenError, StartError};
+use crate::loader::LoadedLoader;
+use crate::table::{self, CheckedIdentity};
+use crate::{ContentHash, Library, LibraryFacts, LibraryFault, LoadError, OpenError, StartError};
 use plyd_plugin::abi::{ENTRY, Entry, PluginTable};
 use plyd_rules::{Abilities, Facts, Features, Game, Moves, Want};
 use std::path::Path;
 use std::sync::Arc;
 #[cfg(target_os = "linux")]
-use surroundings::Surroundings;
+use surroundings::SavedProcessState;
 
 impl Library {
     /// Loads the library at `path` from a copy in the cache, and checks it. It is not tried before.
@@ -45,7 +45,7 @@ impl Library {
     /// Loads the library that was found at `path` from this copy of it, and checks it.
     pub(crate) fn of_copy(path: &Path, copy: &PrivateCopy, cache: &Cache) -> Result<Arc<Self>, LoadError> {
         #[cfg(target_os = "linux")]
-        let _restored = Surroundings::note();
+        let _restored = SavedProcessState::note();
         let library = cache.open(copy)?;
         // SAFETY: by its name this is the entry function, whose type never changes; `None` is a null address.
         let entry = unsafe { library.get::<Option<Entry>>(ENTRY) }.ok().and_then(|symbol| *symbol);
@@ -53,7 +53,7 @@ impl Library {
         // SAFETY: the entry function takes nothing and returns a table, and the library is never unloaded.
         let (table, loader) = unsafe {
             let table = entry();
-            (table, Loader::read(table)?)
+            (table, LoadedLoader::read(table)?)
         };
         let (library, entry) = match (loader, text_behind(copy.path())?) {
             // SAFETY: as above.
@@ -96,7 +96,7 @@ impl Library {
             path: path.to_path_buf(),
             content: copy.identity().clone(),
             copy: Some(copy.clone()),
-            identity: Identity { id, name, version, abi_version: interface },
+            identity: CheckedIdentity { id, name, version, abi_version: interface },
             extensions: Extensions { board, sides, about, options, ..Extensions::default() },
             is_tree,
             functions: None,
@@ -149,7 +149,7 @@ impl Library {
         let root = game.root();
         game.legal_moves(&root).map_err(OpenError::from)?;
         if game.examine(&root, Want::VALUE.and(Want::KEY), &mut Moves::new(&mut [])).is_error() {
-            return Err(OpenError::from(Fault(game.last_error(&root))).into());
+            return Err(OpenError::from(LibraryFault(game.last_error(&root))).into());
         }
         let text = game.format_state(&root).map_err(OpenError::from)?;
         let again = self.open(&text, &[]).and_then(|game| Ok(game.format_state(&game.root())?));

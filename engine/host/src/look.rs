@@ -5,18 +5,18 @@
 mod patience;
 mod texts;
 
-use crate::builds::{self, Builds};
+use crate::builds::{self, BuildChoice};
 use crate::cache::PrivateCopy;
 use crate::found_file::FoundFile;
 use crate::game_text::GameText;
 use crate::known_files::KnownFiles;
 use crate::library_files::libraries_in;
 use crate::{
-    Cache, Catalog, ContentHash, Library, LibraryFacts, LoadError, LoaderFacts, SearchPath, Trial, Trials, Verdict,
-    trial,
+    Cache, Catalog, ContentHash, Library, LibraryFacts, LibraryTrial, LoadError, LoaderFacts, SearchPath, TrialVerdict,
+    Trials, trial,
 };
-pub(crate) use patience::Patience;
-use plyd_foreign::{Needed, check_access, shown};
+pub(crate) use patience::StartPatience;
+use plyd_foreign::{NeededAccess, check_access, shown};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -30,18 +30,18 @@ const MOST_NAMED: usize = 8;
 
 /// The files in the plugin folders, as far as they are known.
 ///
-/// A file that no trial has judged is left out of the [catalog](Look::catalog) until it is [judged](Look::judge), so
-/// that a catalog can be had at any time.
+/// A file that no trial has judged is left out of the [catalog](FolderScan::catalog) until it is
+/// [judged](FolderScan::judge), so that a catalog can be had at any time.
 #[derive(Debug)]
-pub struct Look {
+pub struct FolderScan {
     files: Vec<LibraryFile>,
     folders: Vec<PathBuf>,
     /// The games of the earlier catalog.
     earlier: Vec<Arc<Library>>,
     /// Whoever tries what is new.
-    trial: Option<Trial>,
+    trial: Option<LibraryTrial>,
     cache: Cache,
-    occasion: Occasion,
+    occasion: ScanOccasion,
     loading: Loading,
 }
 
@@ -49,14 +49,14 @@ pub struct Look {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Loading {
     /// The process.
-    pub process: Process,
+    pub process: TrialProcess,
     /// Which builds of them.
-    pub builds: Builds,
+    pub builds: BuildChoice,
 }
 
 /// The process into which libraries are loaded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Process {
+pub enum TrialProcess {
     /// This one.
     #[default]
     Own,
@@ -68,7 +68,7 @@ pub enum Process {
 
 /// The moment of a look, which decides the harm that a bad library can do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Occasion {
+enum ScanOccasion {
     /// The program is starting, and no game is in progress. A library that no process can try is loaded anyway, because
     /// the alternative is to have no game.
     Start,
@@ -82,15 +82,15 @@ struct LibraryFile {
     path: PathBuf,
     /// Whether other processes load it.
     is_for_children: bool,
-    state: State,
+    state: LibraryState,
     is_text: bool,
 }
 
 #[derive(Debug)]
-enum State {
+enum LibraryState {
     Loaded(Arc<Library>),
     /// A library that loads games from texts.
-    Loader(Loader),
+    Loader(LoaderFile),
     /// A text that its loader passes over.
     NoGame,
     Refused(LoadError),
@@ -99,14 +99,14 @@ enum State {
         copy: PrivateCopy,
         was_tried: bool,
         /// The result of its trial, now or at an earlier start.
-        verdict: Option<Verdict>,
+        verdict: Option<TrialVerdict>,
     },
     Untried(PrivateCopy),
 }
 
 /// A library that loads games from texts.
 #[derive(Debug)]
-struct Loader {
+struct LoaderFile {
     copy: PrivateCopy,
     facts: LoaderFacts,
     /// Whether its texts were looked for.
@@ -115,34 +115,34 @@ struct Loader {
 
 impl Catalog {
     /// Loads every library of these folders: those of an earlier folder first, within a folder in the order of their
-    /// names. Of two with one id the first is kept. None is tried before: that is for programs, see [`Look`].
+    /// names. Of two with one id the first is kept. None is tried before: that is for programs, see [`FolderScan`].
     #[must_use]
     pub fn load(folders: &[PathBuf], cache: Cache) -> Self {
-        Look::at_start(folders, cache, None, Loading::default()).catalog(&Self::default())
+        FolderScan::at_start(folders, cache, None, Loading::default()).catalog(&Self::default())
     }
 }
 
-impl Look {
+impl FolderScan {
     /// The first look at these folders. Verdicts stored beside the copies tell what this build of the program has tried
     /// before. Without a trial, nothing is tried.
     #[must_use]
-    pub fn at_start(folders: &[PathBuf], cache: Cache, trial: Option<&Trial>, loading: Loading) -> Self {
-        Self::take(folders, &Catalog::default(), cache, trial, (Occasion::Start, loading))
+    pub fn at_start(folders: &[PathBuf], cache: Cache, trial: Option<&LibraryTrial>, loading: Loading) -> Self {
+        Self::take(folders, &Catalog::default(), cache, trial, (ScanOccasion::Start, loading))
     }
 
     /// A later look. Files keep their library if `earlier` has loaded it from the same content. Files found bad before
     /// are tried again.
     #[must_use]
-    pub fn again(folders: &[PathBuf], earlier: &Catalog, cache: Cache, trial: &Trial, loading: Loading) -> Self {
-        Self::take(folders, earlier, cache, Some(trial), (Occasion::Reload, loading))
+    pub fn again(folders: &[PathBuf], earlier: &Catalog, cache: Cache, trial: &LibraryTrial, loading: Loading) -> Self {
+        Self::take(folders, earlier, cache, Some(trial), (ScanOccasion::Reload, loading))
     }
 
     fn take(
         folders: &[PathBuf],
         earlier: &Catalog,
         cache: Cache,
-        trial: Option<&Trial>,
-        (occasion, loading): (Occasion, Loading),
+        trial: Option<&LibraryTrial>,
+        (occasion, loading): (ScanOccasion, Loading),
     ) -> Self {
         let (folders, earlier) = (folders.to_vec(), earlier.games().to_vec());
         let mut look = Self { files: Vec::new(), folders, earlier, trial: trial.cloned(), cache, occasion, loading };
@@ -153,7 +153,7 @@ impl Look {
                 Ok(paths) => {
                     warn_if_exposed(&folder, &paths);
                     paths.into_iter().for_each(|path| {
-                        let state = look.examine(&path, &mut reading).unwrap_or_else(State::Refused);
+                        let state = look.examine(&path, &mut reading).unwrap_or_else(LibraryState::Refused);
                         look.files.push(LibraryFile { path, is_for_children, state, is_text: false });
                     });
                 }
@@ -169,19 +169,19 @@ impl Look {
     /// Whether other processes load what is in this folder.
     fn is_for_children(&self, folder: &Path) -> bool {
         match self.loading.process {
-            Process::Own => false,
-            Process::Children => true,
-            Process::ByFolder => !SearchPath::of_process().is_own(folder),
+            TrialProcess::Own => false,
+            TrialProcess::Children => true,
+            TrialProcess::ByFolder => !SearchPath::of_process().is_own(folder),
         }
     }
 
-    fn reading(&self) -> Reading {
-        Reading { known_files: KnownFiles::of(self.cache.lasting_folder()), room: LARGEST_LOOK }
+    fn reading(&self) -> ScanInput {
+        ScanInput { known_files: KnownFiles::of(self.cache.lasting_folder()), room: LARGEST_LOOK }
     }
 
     /// The state of a file before any of its code runs. If there is a build for this processor beside it, that of the
     /// build.
-    fn examine(&self, path: &Path, reading: &mut Reading) -> Result<State, LoadError> {
+    fn examine(&self, path: &Path, reading: &mut ScanInput) -> Result<LibraryState, LoadError> {
         let Some(build) = self.loading.builds.beside(path) else {
             return self.examine_build(path, path, None, reading);
         };
@@ -202,7 +202,7 @@ impl Look {
         path: &Path,
         loader: Option<&ContentHash>,
         found: &FoundFile,
-        reading: &mut Reading,
+        reading: &mut ScanInput,
     ) -> Result<PrivateCopy, LoadError> {
         found.check_whole()?;
         let copy = self.cache.copy(found)?;
@@ -219,8 +219,8 @@ impl Look {
         path: &Path,
         build: &Path,
         plain: Option<ContentHash>,
-        reading: &mut Reading,
-    ) -> Result<State, LoadError> {
+        reading: &mut ScanInput,
+    ) -> Result<LibraryState, LoadError> {
         let identified = |copy: PrivateCopy| match &plain {
             Some(plain) => copy.of_plain(plain.clone()),
             None => copy,
@@ -237,8 +237,8 @@ impl Look {
     }
 
     /// Refuses what an earlier start found bad, before it is copied: a copy of it is not kept.
-    fn check_known(&self, path: &Path, found: &FoundFile, reading: &Reading) -> Result<(), LoadError> {
-        let place = reading.known_files.place_of(&found.hash).filter(|_| self.occasion == Occasion::Start);
+    fn check_known(&self, path: &Path, found: &FoundFile, reading: &ScanInput) -> Result<(), LoadError> {
+        let place = reading.known_files.place_of(&found.hash).filter(|_| self.occasion == ScanOccasion::Start);
         let is_played = self.unchanged(path, &found.hash).is_some();
         place.filter(|_| !is_played).and_then(|place| self.found_bad(&place)).map_or(Ok(()), Err)
     }
@@ -246,12 +246,12 @@ impl Look {
     /// The reason for which an earlier start refused the file of this copy.
     fn found_bad(&self, copy: &PrivateCopy) -> Option<LoadError> {
         let trial = self.trial.as_ref()?;
-        let reason = Box::new(Verdict::kept(copy, trial)?.danger()?);
+        let reason = Box::new(TrialVerdict::kept(copy, trial)?.danger()?);
         Some(LoadError::FoundEarlier { reason, verdict: trial::path_of_verdict(copy, trial) })
     }
 
     /// The state of a file with this copy.
-    fn state_of(&self, path: &Path, copy: PrivateCopy) -> State {
+    fn state_of(&self, path: &Path, copy: PrivateCopy) -> LibraryState {
         if let Some(library) = self.unchanged(path, copy.content()) {
             // A child would miss it; a library that is loaded into this process needs it no more.
             if !library.is_loaded()
@@ -259,12 +259,14 @@ impl Look {
             {
                 tracing::error!("{} {reason}", path.display());
             }
-            return State::Loaded(Arc::clone(library));
+            return LibraryState::Loaded(Arc::clone(library));
         }
-        let Some(trial) = &self.trial else { return State::Harmless { copy, was_tried: false, verdict: None } };
-        match Verdict::kept(&copy, trial) {
-            Some(kept) if kept.danger().is_none() => State::Harmless { copy, was_tried: false, verdict: Some(kept) },
-            _ => State::Untried(copy),
+        let Some(trial) = &self.trial else { return LibraryState::Harmless { copy, was_tried: false, verdict: None } };
+        match TrialVerdict::kept(&copy, trial) {
+            Some(kept) if kept.danger().is_none() => {
+                LibraryState::Harmless { copy, was_tried: false, verdict: Some(kept) }
+            }
+            _ => LibraryState::Untried(copy),
         }
     }
 
@@ -277,9 +279,11 @@ impl Look {
     /// What the files contain of which there is a copy.
     fn contents(&self) -> Vec<ContentHash> {
         let copies = self.files.iter().filter_map(|file| match &file.state {
-            State::Loaded(library) => library.copy(),
-            State::Loader(Loader { copy, .. }) | State::Harmless { copy, .. } | State::Untried(copy) => Some(copy),
-            State::NoGame | State::Refused(_) => None,
+            LibraryState::Loaded(library) => library.copy(),
+            LibraryState::Loader(LoaderFile { copy, .. })
+            | LibraryState::Harmless { copy, .. }
+            | LibraryState::Untried(copy) => Some(copy),
+            LibraryState::NoGame | LibraryState::Refused(_) => None,
         });
         copies.map(|copy| copy.content().clone()).collect()
     }
@@ -288,40 +292,42 @@ impl Look {
     #[must_use]
     pub fn untried(&self) -> Vec<PrivateCopy> {
         let untried = self.files.iter().filter_map(|file| match &file.state {
-            State::Untried(copy) => Some(copy.clone()),
+            LibraryState::Untried(copy) => Some(copy.clone()),
             _ => None,
         });
         untried.collect()
     }
 
     /// Records the result of a trial of this content. Returns whether this look had asked for it.
-    pub fn judge(&mut self, content: &ContentHash, verdict: &Verdict) -> bool {
+    pub fn judge(&mut self, content: &ContentHash, verdict: &TrialVerdict) -> bool {
         let mut was_asked = false;
         for LibraryFile { path, is_for_children, state, .. } in &mut self.files {
-            let State::Untried(copy) = state else { continue };
+            let LibraryState::Untried(copy) = state else { continue };
             if copy.content() != content {
                 continue;
             }
             was_asked = true;
             *state = match (verdict.danger(), self.occasion) {
-                (None, _) => State::Harmless { copy: copy.clone(), was_tried: true, verdict: Some(verdict.clone()) },
-                (Some(LoadError::Untried(reason)), Occasion::Start) if !*is_for_children => {
-                    tracing::warn!(file = %path.display(), "it is loaded without a trial: {reason}");
-                    State::Harmless { copy: copy.clone(), was_tried: false, verdict: None }
+                (None, _) => {
+                    LibraryState::Harmless { copy: copy.clone(), was_tried: true, verdict: Some(verdict.clone()) }
                 }
-                (Some(danger), _) => State::Refused(danger),
+                (Some(LoadError::Untried(reason)), ScanOccasion::Start) if !*is_for_children => {
+                    tracing::warn!(file = %path.display(), "it is loaded without a trial: {reason}");
+                    LibraryState::Harmless { copy: copy.clone(), was_tried: false, verdict: None }
+                }
+                (Some(danger), _) => LibraryState::Refused(danger),
             };
         }
         was_asked
     }
 
     /// Tries every file that needs it, several at once, and waits for the results. If a start has waited for too long,
-    /// it goes on; whoever goes on with this look has the [rest](Look::untried) tried, as at a later look.
-    pub fn try_all(&mut self, trial: &Trial) {
-        self.try_within(trial, Patience::of(trial.time));
+    /// it goes on; whoever goes on with this look has the [rest](FolderScan::untried) tried, as at a later look.
+    pub fn try_all(&mut self, trial: &LibraryTrial) {
+        self.try_within(trial, StartPatience::of(trial.time));
     }
 
-    pub(crate) fn try_within(&mut self, trial: &Trial, mut patience: Patience) {
+    pub(crate) fn try_within(&mut self, trial: &LibraryTrial, mut patience: StartPatience) {
         if !self.has_untried() {
             return;
         }
@@ -336,7 +342,7 @@ impl Look {
             };
             patience.hear(&verdict);
             self.judge(&content, &verdict);
-            if matches!(verdict, Verdict::Loader(_)) {
+            if matches!(verdict, TrialVerdict::Loader(_)) {
                 self.find_more();
                 trials.want(self.untried());
             }
@@ -351,7 +357,7 @@ impl Look {
 
     /// From now on there may be sessions.
     fn go_on(&mut self) {
-        self.occasion = Occasion::Reload;
+        self.occasion = ScanOccasion::Reload;
         let untried: Vec<_> = self.files.iter().filter(|file| file.is_untried()).collect();
         let named: Vec<_> = untried.iter().take(MOST_NAMED).map(|file| shown(&file.path)).collect();
         let others = untried.len() - named.len();
@@ -370,14 +376,14 @@ impl Look {
         let mut next = Catalog::default();
         for file in &self.files {
             let loaded = match &file.state {
-                State::Loaded(library) => Ok(Arc::clone(library)),
-                State::Loader(Loader { facts, .. }) => {
+                LibraryState::Loaded(library) => Ok(Arc::clone(library)),
+                LibraryState::Loader(LoaderFile { facts, .. }) => {
                     next.add_loader(&file.path, facts);
                     continue;
                 }
-                State::NoGame => continue,
-                State::Refused(reason) => Err(reason.clone()),
-                State::Harmless { .. } | State::Untried(_) => Err(LoadError::BeingTried),
+                LibraryState::NoGame => continue,
+                LibraryState::Refused(reason) => Err(reason.clone()),
+                LibraryState::Harmless { .. } | LibraryState::Untried(_) => Err(LoadError::BeingTried),
             };
             next.add(file.path.clone(), loaded, &earlier.loaded_from(&file.path));
         }
@@ -394,13 +400,13 @@ impl Look {
 }
 
 /// What is read during a look.
-struct Reading {
+struct ScanInput {
     known_files: KnownFiles,
     /// The bytes that may still be read.
     room: u64,
 }
 
-impl Reading {
+impl ScanInput {
     fn read(&mut self, path: &Path) -> Result<FoundFile, LoadError> {
         let found = FoundFile::read_within(path, self.room)?;
         self.room = self.room.saturating_sub(found.size());
@@ -419,7 +425,7 @@ impl Reading {
 /// Warns of a folder whose libraries another user can change. It is searched all the same: people build as one user and
 /// serve as another, and the settings name the folder.
 fn warn_if_exposed(folder: &Path, libraries: &[PathBuf]) {
-    let exposed = |path: &Path| check_access(&fs::metadata(path).ok()?, Needed::Kept).err();
+    let exposed = |path: &Path| check_access(&fs::metadata(path).ok()?, NeededAccess::Kept).err();
     let named = std::iter::once(folder).chain(libraries.iter().map(PathBuf::as_path));
     let mut found = named.filter_map(|path| Some((path, exposed(path)?)));
     if let Some((first, reason)) = found.next() {
@@ -431,35 +437,37 @@ fn warn_if_exposed(folder: &Path, libraries: &[PathBuf]) {
 
 impl LibraryFile {
     fn is_untried(&self) -> bool {
-        matches!(self.state, State::Untried(_))
+        matches!(self.state, LibraryState::Untried(_))
     }
 
     fn load(&mut self, cache: &Cache) {
-        let State::Harmless { copy, was_tried, verdict } = &self.state else { return };
+        let LibraryState::Harmless { copy, was_tried, verdict } = &self.state else { return };
         let is_unchanged = || match self.is_text {
             true => GameText::read(&self.path).is_ok_and(|text| text.hash == *copy.identity()),
             false => FoundFile::has(&self.path, copy.identity()),
         };
         let loaded = match (self.is_for_children, verdict) {
             _ if *was_tried && !is_unchanged() => Err(LoadError::Changing),
-            (_, Some(Verdict::Loader(facts))) => Err(LoadError::Loader(facts.clone())),
-            (_, Some(Verdict::NoGame)) => Err(LoadError::NoGame),
+            (_, Some(TrialVerdict::Loader(facts))) => Err(LoadError::Loader(facts.clone())),
+            (_, Some(TrialVerdict::NoGame)) => Err(LoadError::NoGame),
             // Another process may have made room meanwhile.
             (false, _) if !copy.path().exists() => {
                 copy.restore(&self.path).and_then(|copy| Library::of_copy(&self.path, &copy, cache))
             }
             (false, _) => Library::of_copy(&self.path, copy, cache),
-            (true, Some(Verdict::Sound(facts))) => Ok(Library::known(&self.path, copy, LibraryFacts::clone(facts))),
-            (true, Some(Verdict::Refused(reason))) => Err(LoadError::Told(plyd_foreign::one_line(reason))),
+            (true, Some(TrialVerdict::Sound(facts))) => {
+                Ok(Library::known(&self.path, copy, LibraryFacts::clone(facts)))
+            }
+            (true, Some(TrialVerdict::Refused(reason))) => Err(LoadError::Told(plyd_foreign::one_line(reason))),
             (true, _) => Err(LoadError::Untried("there is no program to try it".into())),
         };
         self.state = match loaded {
-            Ok(library) => State::Loaded(library),
+            Ok(library) => LibraryState::Loaded(library),
             Err(LoadError::Loader(facts)) => {
-                State::Loader(Loader { copy: copy.clone(), facts: *facts, was_asked: false })
+                LibraryState::Loader(LoaderFile { copy: copy.clone(), facts: *facts, was_asked: false })
             }
-            Err(LoadError::NoGame) => State::NoGame,
-            Err(reason) => State::Refused(reason),
+            Err(LoadError::NoGame) => LibraryState::NoGame,
+            Err(reason) => LibraryState::Refused(reason),
         };
     }
 }

@@ -2,8 +2,8 @@
 
 mod history;
 
-use crate::{Fault, Library, LoadedGame, OpenError, Slot};
-use history::History;
+use crate::{Library, LibraryFault, LoadedGame, OpenError, StateSlot};
+use history::KeyHistory;
 use plyd_network::Network;
 use plyd_rules::{Game, Move, Moves, Outcome, Player, Repetition, Ruling, Step, Turn, Want};
 use std::sync::Arc;
@@ -14,17 +14,17 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Position {
     game: LoadedGame,
-    state: Slot,
-    history: History,
+    state: StateSlot,
+    history: KeyHistory,
     /// Who moved to this position; `None` if it is the root of the instance.
     mover: Option<Turn>,
     /// The state before the last move, and that move; `None` if none was played.
-    last: Option<(Slot, Move)>,
+    last: Option<(StateSlot, Move)>,
 }
 
 /// The end of a game by its rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ending {
+pub struct GameEnding {
     /// The result, never [`Outcome::Ongoing`]. A repetition with the value 0 is a draw, and a position that is drawn if
     /// claimed is a draw too.
     pub outcome: Outcome,
@@ -71,7 +71,7 @@ impl MoveFinder<'_> {
     ///
     /// # Errors
     /// The library failed.
-    pub fn find(&self, text: &str) -> Result<Option<Move>, Fault> {
+    pub fn find(&self, text: &str) -> Result<Option<Move>, LibraryFault> {
         if self.legal.is_empty() {
             return Ok(None);
         }
@@ -85,7 +85,7 @@ impl Position {
     #[must_use]
     pub fn new(game: LoadedGame) -> Self {
         let state = game.root();
-        Self { game, state, history: History::default(), mover: None, last: None }
+        Self { game, state, history: KeyHistory::default(), mover: None, last: None }
     }
 
     /// Opens a setup; an empty one is the start position. The options are names within the game and their values.
@@ -110,7 +110,7 @@ impl Position {
 
     /// The state of the game.
     #[must_use]
-    pub fn state(&self) -> &Slot {
+    pub fn state(&self) -> &StateSlot {
         &self.state
     }
 
@@ -123,7 +123,7 @@ impl Position {
 
     /// The state before the move that was played last, and that move; `None` if none was played since the setup.
     #[must_use]
-    pub fn last(&self) -> Option<(&Slot, Move)> {
+    pub fn last(&self) -> Option<(&StateSlot, Move)> {
         self.last.as_ref().map(|(before, mv)| (before, *mv))
     }
 
@@ -131,16 +131,16 @@ impl Position {
     ///
     /// # Errors
     /// The library failed, or cannot give the outcome.
-    pub fn examine(&self, want: Want) -> Result<Step, Fault> {
+    pub fn examine(&self, want: Want) -> Result<Step, LibraryFault> {
         let step = self.game.examine(&self.state, want, &mut Moves::new(&mut []));
-        if step.is_error() { Err(Fault::new(self.game.last_error(&self.state))) } else { Ok(step) }
+        if step.is_error() { Err(LibraryFault::new(self.game.last_error(&self.state))) } else { Ok(step) }
     }
 
     /// Whose turn it is.
     ///
     /// # Errors
     /// The library failed.
-    pub fn turn(&self) -> Result<Turn, Fault> {
+    pub fn turn(&self) -> Result<Turn, LibraryFault> {
         Ok(self.examine(Want::OUTCOME)?.turn())
     }
 
@@ -149,7 +149,7 @@ impl Position {
     ///
     /// # Errors
     /// The library failed, or cannot give it.
-    pub fn outcome(&self) -> Result<Outcome, Fault> {
+    pub fn outcome(&self) -> Result<Outcome, LibraryFault> {
         let step = self.examine(Want::OUTCOME)?;
         Ok(self.stuck(step)?.unwrap_or(step.outcome()))
     }
@@ -159,15 +159,15 @@ impl Position {
     ///
     /// # Errors
     /// The library failed, or cannot give it.
-    pub fn ending(&self) -> Result<Option<Ending>, Fault> {
+    pub fn ending(&self) -> Result<Option<GameEnding>, LibraryFault> {
         let step = self.examine(Want::OUTCOME)?;
         Ok(match step.outcome() {
             Outcome::Ongoing | Outcome::Unknown => {
                 let outcome = self.repetition().map_or_else(|| self.stuck(step), |outcome| Ok(Some(outcome)))?;
-                outcome.map(|outcome| Ending { outcome, by_repetition: true })
+                outcome.map(|outcome| GameEnding { outcome, by_repetition: true })
             }
-            Outcome::DrawIfClaimed => Some(Ending { outcome: Outcome::Draw, by_repetition: false }),
-            outcome => Some(Ending { outcome, by_repetition: false }),
+            Outcome::DrawIfClaimed => Some(GameEnding { outcome: Outcome::Draw, by_repetition: false }),
+            outcome => Some(GameEnding { outcome, by_repetition: false }),
         })
     }
 
@@ -184,7 +184,7 @@ impl Position {
     }
 
     /// The result of a position with moves that are all forbidden. Where a draw can be claimed it is drawn.
-    fn stuck(&self, step: Step) -> Result<Option<Outcome>, Fault> {
+    fn stuck(&self, step: Step) -> Result<Option<Outcome>, LibraryFault> {
         let (Some(player), true) = (step.turn().player(), step.outcome().has_moves()) else { return Ok(None) };
         let Some(ban) = self.ban() else { return Ok(None) };
         let Some(outcome) = ban.rule.verdict.stuck(player) else { return Ok(None) };
@@ -214,7 +214,7 @@ impl Position {
     ///
     /// # Errors
     /// The library failed.
-    pub fn evaluate(&self) -> Result<i32, Fault> {
+    pub fn evaluate(&self) -> Result<i32, LibraryFault> {
         let step = self.examine(Want::VALUE)?;
         let win = self.game.facts().win;
         Ok(match self.stuck(step)?.unwrap_or(step.outcome()) {
@@ -231,7 +231,7 @@ impl Position {
     ///
     /// # Errors
     /// The library failed.
-    pub fn legal_moves(&self) -> Result<Vec<Move>, Fault> {
+    pub fn legal_moves(&self) -> Result<Vec<Move>, LibraryFault> {
         let mut legal = self.game.legal_moves(&self.state)?;
         if let Some(ban) = self.ban() {
             legal.retain(|&mv| !ban.forbids(mv));
@@ -244,7 +244,7 @@ impl Position {
     ///
     /// # Errors
     /// The library failed.
-    pub fn find_move(&self, text: &str) -> Result<Option<Move>, Fault> {
+    pub fn find_move(&self, text: &str) -> Result<Option<Move>, LibraryFault> {
         if !self.examine(Want::OUTCOME)?.outcome().has_moves() {
             return Ok(None);
         }
@@ -255,7 +255,7 @@ impl Position {
     ///
     /// # Errors
     /// The library failed.
-    pub fn forbids(&self, text: &str) -> Result<bool, Fault> {
+    pub fn forbids(&self, text: &str) -> Result<bool, LibraryFault> {
         let Some(ban) = self.ban() else { return Ok(false) };
         let has_moves = self.examine(Want::OUTCOME)?.outcome().has_moves();
         Ok(has_moves && self.game.parse_move(&self.state, text)?.is_some_and(|mv| ban.forbids(mv)))
@@ -266,7 +266,7 @@ impl Position {
     ///
     /// # Errors
     /// The library failed.
-    pub fn move_finder(&self) -> Result<MoveFinder<'_>, Fault> {
+    pub fn move_finder(&self) -> Result<MoveFinder<'_>, LibraryFault> {
         let mut legal = self.legal_moves()?;
         legal.sort_unstable();
         Ok(MoveFinder { position: self, legal })
@@ -276,7 +276,7 @@ impl Position {
     ///
     /// # Errors
     /// The library failed.
-    pub fn move_text(&self, mv: Move) -> Result<String, Fault> {
+    pub fn move_text(&self, mv: Move) -> Result<String, LibraryFault> {
         self.game.format_move(&self.state, mv)
     }
 
@@ -284,7 +284,7 @@ impl Position {
     ///
     /// # Errors
     /// The library failed.
-    pub fn line_texts(&self, line: &[Move]) -> Result<Vec<String>, Fault> {
+    pub fn line_texts(&self, line: &[Move]) -> Result<Vec<String>, LibraryFault> {
         let mut state = self.state.clone();
         let mut texts = Vec::with_capacity(line.len());
         for &mv in line {
@@ -299,7 +299,7 @@ impl Position {
     ///
     /// # Errors
     /// The library failed, or gave an outcome no weight.
-    pub fn weights(&self, outcomes: &[Move]) -> Result<Vec<u32>, Fault> {
+    pub fn weights(&self, outcomes: &[Move]) -> Result<Vec<u32>, LibraryFault> {
         if outcomes.is_empty() {
             return Ok(Vec::new());
         }
@@ -310,7 +310,7 @@ impl Position {
     ///
     /// # Errors
     /// The library failed.
-    pub fn notate(&self, mv: Move) -> Result<Option<String>, Fault> {
+    pub fn notate(&self, mv: Move) -> Result<Option<String>, LibraryFault> {
         self.game.notate(&self.state, mv)
     }
 
@@ -319,7 +319,7 @@ impl Position {
     ///
     /// # Errors
     /// The library failed.
-    pub fn read_notation(&self, word: &str) -> Result<Option<Move>, Fault> {
+    pub fn read_notation(&self, word: &str) -> Result<Option<Move>, LibraryFault> {
         if !self.outcome()?.has_moves() {
             return Ok(None);
         }
@@ -330,7 +330,7 @@ impl Position {
     ///
     /// # Errors
     /// The library failed.
-    pub fn book_key(&self) -> Result<Option<u64>, Fault> {
+    pub fn book_key(&self) -> Result<Option<u64>, LibraryFault> {
         self.game.book_key(&self.state)
     }
 
@@ -338,7 +338,7 @@ impl Position {
     ///
     /// # Errors
     /// The library failed; the position has not changed then.
-    pub fn play(&mut self, mv: Move) -> Result<(), Fault> {
+    pub fn play(&mut self, mv: Move) -> Result<(), LibraryFault> {
         let next = self.game.after(&self.state, mv)?;
         if let Some(rule) = self.game.facts().repetition {
             let (turn, key) = self.repetition_key(rule);
@@ -356,7 +356,7 @@ impl Position {
     ///
     /// # Errors
     /// The library failed.
-    pub fn setup(&self) -> Result<String, Fault> {
+    pub fn setup(&self) -> Result<String, LibraryFault> {
         self.game.format_state(&self.state)
     }
 
@@ -364,7 +364,7 @@ impl Position {
     ///
     /// # Errors
     /// The library failed.
-    pub fn picture(&self) -> Result<Option<String>, Fault> {
+    pub fn picture(&self) -> Result<Option<String>, LibraryFault> {
         self.game.picture(&self.state)
     }
 }

@@ -8,18 +8,18 @@
 mod guarded;
 mod library;
 
-pub use library::{Declared, RawOpening, declared_again, extension_address, open_raw};
+pub use library::{DeclaredIdentity, RawOpening, declared_again, extension_address, open_raw};
 
 use crate::game::number_of;
 use crate::instance::Instance;
-use crate::{LoadedGame, Slot};
-use guarded::Guarded;
+use crate::{LoadedGame, StateSlot};
+use guarded::GuardedBytes;
 use plyd_plugin::abi::{Buffer, Str};
 use plyd_rules::{Move, Player, Step, Want};
 
 /// A text that a library wrote to a buffer.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Written {
+pub struct ProbedText {
     /// The returned value: the length of the whole text, or a negative number.
     pub length: isize,
     /// The content of the buffer, up to the returned length and the size of the buffer.
@@ -30,7 +30,7 @@ pub struct Written {
 
 /// The answer about a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Examined {
+pub struct ProbedPosition {
     /// The returned value.
     pub step: Step,
     /// The moves in the buffer, as far as their count and the buffer go.
@@ -55,13 +55,13 @@ impl<'a> Probe<'a> {
         Self { instance: &game.instance }
     }
 
-    fn check(&self, state: &Slot) {
+    fn check(&self, state: &StateSlot) {
         assert!(state.belongs_to(self.instance.number), "the state belongs to another instance");
     }
 
     /// Writes the text of a state into a buffer of this size.
     #[must_use]
-    pub fn format_state(&self, state: &Slot, capacity: usize) -> Written {
+    pub fn format_state(&self, state: &StateSlot, capacity: usize) -> ProbedText {
         self.check(state);
         // SAFETY: the instance is open, the state is one of it, and the buffer is ours.
         fetch(capacity, |buffer| unsafe {
@@ -71,7 +71,7 @@ impl<'a> Probe<'a> {
 
     /// Writes the text of a legal move into a buffer of this size.
     #[must_use]
-    pub fn format_move(&self, state: &Slot, mv: Move, capacity: usize) -> Written {
+    pub fn format_move(&self, state: &StateSlot, mv: Move, capacity: usize) -> ProbedText {
         self.check(state);
         // SAFETY: as in `format_state`; that the move is legal is the caller's duty.
         fetch(capacity, |buffer| unsafe {
@@ -81,7 +81,7 @@ impl<'a> Probe<'a> {
 
     /// Writes the picture of a state into a buffer of this size; `None` if the library draws none.
     #[must_use]
-    pub fn picture(&self, state: &Slot, capacity: usize) -> Option<Written> {
+    pub fn picture(&self, state: &StateSlot, capacity: usize) -> Option<ProbedText> {
         self.check(state);
         let picture = self.instance.library.picture()?;
         // SAFETY: as in `format_state`.
@@ -90,7 +90,7 @@ impl<'a> Probe<'a> {
 
     /// Writes why the last call on this thread failed into a buffer of this size.
     #[must_use]
-    pub fn last_error(&self, state: &Slot, capacity: usize) -> Written {
+    pub fn last_error(&self, state: &StateSlot, capacity: usize) -> ProbedText {
         self.check(state);
         // SAFETY: as in `format_state`.
         fetch(capacity, |buffer| unsafe {
@@ -101,9 +101,9 @@ impl<'a> Probe<'a> {
     /// Looks for the move that these bytes name; the code that came back, and the move if the code is `OK`. No zero
     /// byte follows the text.
     #[must_use]
-    pub fn parse_move(&self, state: &Slot, text: &[u8]) -> (i32, Move) {
+    pub fn parse_move(&self, state: &StateSlot, text: &[u8]) -> (i32, Move) {
         self.check(state);
-        let text = Guarded::holding(text);
+        let text = GuardedBytes::holding(text);
         let mut found = Move(u32::MAX);
         // SAFETY: the instance is open, the state is one of it, the text is readable, and `found` is ours.
         let code = unsafe {
@@ -115,7 +115,7 @@ impl<'a> Probe<'a> {
 
     /// Examines a state, with room for so many moves.
     #[must_use]
-    pub fn examine(&self, state: &Slot, want: Want, capacity: u32) -> Examined {
+    pub fn examine(&self, state: &StateSlot, want: Want, capacity: u32) -> ProbedPosition {
         self.check(state);
         let room = moves_room(capacity);
         // SAFETY: the instance is open, the state is one of it; the room is initialised and for so many moves.
@@ -129,7 +129,14 @@ impl<'a> Probe<'a> {
     /// Plays a legal move into memory filled with the byte `dirt`, and examines the child, with room for this many
     /// moves.
     #[must_use]
-    pub fn step(&self, parent: &Slot, mv: Move, dirt: u8, want: Want, capacity: u32) -> (Slot, Examined) {
+    pub fn step(
+        &self,
+        parent: &StateSlot,
+        mv: Move,
+        dirt: u8,
+        want: Want,
+        capacity: u32,
+    ) -> (StateSlot, ProbedPosition) {
         self.check(parent);
         let (room, child) = (moves_room(capacity), self.state_room(dirt));
         // SAFETY: the instance is open, the parent is a state of it; the child's memory has a state's size and
@@ -153,10 +160,10 @@ impl<'a> Probe<'a> {
     /// Rates moves of a state into scores that are all `dirt` before; the code, the scores, and whether the library
     /// wrote beyond them. `None` if it does not rate moves here.
     #[must_use]
-    pub fn order(&self, state: &Slot, moves: &[Move], dirt: u8) -> Option<(i32, Vec<i32>, bool)> {
+    pub fn order(&self, state: &StateSlot, moves: &[Move], dirt: u8) -> Option<(i32, Vec<i32>, bool)> {
         self.check(state);
         let order = self.instance.optional.order?;
-        let scores = Guarded::new(size_of_val(moves), dirt);
+        let scores = GuardedBytes::new(size_of_val(moves), dirt);
         // SAFETY: the instance is open, the state is one of it; a `Move` is a transparent `u32`, and the scores are as
         // many as the moves and aligned.
         let code = unsafe {
@@ -170,10 +177,10 @@ impl<'a> Probe<'a> {
     /// The weights of a chance state's outcomes, written over bytes that are all `dirt`; the code, the weights, and
     /// whether the library wrote beyond them. `None` if the game declares no chance.
     #[must_use]
-    pub fn weights(&self, state: &Slot, outcomes: &[Move], dirt: u8) -> Option<(i32, Vec<u32>, bool)> {
+    pub fn weights(&self, state: &StateSlot, outcomes: &[Move], dirt: u8) -> Option<(i32, Vec<u32>, bool)> {
         self.check(state);
         let function = self.instance.weights?;
-        let weights = Guarded::new(size_of_val(outcomes), dirt);
+        let weights = GuardedBytes::new(size_of_val(outcomes), dirt);
         // SAFETY: the instance is open, the state is one of it; a `Move` is a transparent `u32`, and the weights are as
         // many as the outcomes and aligned.
         let code = unsafe {
@@ -186,7 +193,7 @@ impl<'a> Probe<'a> {
 
     /// The bytes of a state. Those of its padding mean nothing.
     #[must_use]
-    pub fn bytes(&self, state: &Slot) -> Vec<u8> {
+    pub fn bytes(&self, state: &StateSlot) -> Vec<u8> {
         self.check(state);
         // SAFETY: a slot holds so many bytes of this process, all of which were written before a library got them, and
         // the library writes from the other side of the border.
@@ -195,14 +202,14 @@ impl<'a> Probe<'a> {
 
     /// The noisy moves of a state, with room for this many. `None` if the game declares no noisy moves.
     #[must_use]
-    pub fn noisy(&self, state: &Slot, capacity: u32) -> Option<Examined> {
+    pub fn noisy(&self, state: &StateSlot, capacity: u32) -> Option<ProbedPosition> {
         self.instance.facts.abilities.noisy.then(|| self.examine(state, Want::NOISY, capacity))
     }
 
     /// Passes into memory filled with the byte `dirt`: the returned code, the child if the code is `OK`, and whether
     /// the library wrote beyond it. `None` if the game has no null move.
     #[must_use]
-    pub fn pass(&self, parent: &Slot, dirt: u8) -> Option<(i32, Slot, bool)> {
+    pub fn pass(&self, parent: &StateSlot, dirt: u8) -> Option<(i32, StateSlot, bool)> {
         self.check(parent);
         let pass = self.instance.optional.pass?;
         let child = self.state_room(dirt);
@@ -213,7 +220,7 @@ impl<'a> Probe<'a> {
 
     /// The largest gain of a quiet move in a state, unchecked. `None` if the game declares no margin.
     #[must_use]
-    pub fn futility_margin(&self, state: &Slot) -> Option<i32> {
+    pub fn futility_margin(&self, state: &StateSlot) -> Option<i32> {
         self.check(state);
         let margin = self.instance.optional.margin?;
         // SAFETY: the instance is open, and the state is one of it.
@@ -222,7 +229,7 @@ impl<'a> Probe<'a> {
 
     /// The plies until a draw by a counter. `None` if the game declares no such counter.
     #[must_use]
-    pub fn plies_left(&self, state: &Slot) -> Option<u16> {
+    pub fn plies_left(&self, state: &StateSlot) -> Option<u16> {
         self.check(state);
         let plies_left = self.instance.optional.plies_left?;
         // SAFETY: the instance is open, and the state is one of it.
@@ -231,21 +238,21 @@ impl<'a> Probe<'a> {
 
     /// Whether the player can still win, unchecked: 0 or 1. `None` if the game does not know.
     #[must_use]
-    pub fn can_win(&self, state: &Slot, player: Player) -> Option<i32> {
+    pub fn can_win(&self, state: &StateSlot, player: Player) -> Option<i32> {
         self.check(state);
         let can_win = self.instance.optional.can_win?;
         // SAFETY: the instance is open, and the state is one of it.
         Some(unsafe { can_win(self.instance.handle.pointer, state.as_ptr(), number_of(player)) })
     }
 
-    /// The inputs of an unfinished state: the returned value, the words with all bits as they were written, and whether the
-    /// library wrote beyond them. `None` if the game has no inputs.
+    /// The inputs of an unfinished state: the returned value, the words with all bits as they were written, and whether
+    /// the library wrote beyond them. `None` if the game has no inputs.
     #[must_use]
-    pub fn features(&self, state: &Slot) -> Option<(i32, Vec<u64>, bool)> {
+    pub fn features(&self, state: &StateSlot) -> Option<(i32, Vec<u64>, bool)> {
         self.check(state);
         let functions = self.instance.features?;
         let count = self.instance.facts.features.words();
-        let words = Guarded::new(count * size_of::<u64>(), 0);
+        let words = GuardedBytes::new(count * size_of::<u64>(), 0);
         // SAFETY: the instance is open, the state is one of it; the words are initialised, aligned, and so many.
         let code = unsafe {
             let pointer = words.pointer().cast();
@@ -263,10 +270,10 @@ impl<'a> Probe<'a> {
         Some(unsafe { image(self.instance.handle.pointer, symmetry, input) })
     }
 
-    /// Plays a random game, with room for so many of its moves: the answer, whose count is that of the moves, these, and
-    /// whether the library wrote beyond them. `None` if the game has none of its own.
+    /// Plays a random game, with room for so many of its moves: the answer, whose count is that of the moves, these,
+    /// and whether the library wrote beyond them. `None` if the game has none of its own.
     #[must_use]
-    pub fn playout(&self, state: &Slot, seed: u64, capacity: u32) -> Option<Examined> {
+    pub fn playout(&self, state: &StateSlot, seed: u64, capacity: u32) -> Option<ProbedPosition> {
         self.check(state);
         let playout = self.instance.optional.playout?;
         let room = moves_room(capacity);
@@ -276,12 +283,12 @@ impl<'a> Probe<'a> {
         Some(examined(step, &room))
     }
 
-    fn state_room(&self, dirt: u8) -> Guarded {
-        Guarded::new(self.instance.root.size(), dirt)
+    fn state_room(&self, dirt: u8) -> GuardedBytes {
+        GuardedBytes::new(self.instance.root.size(), dirt)
     }
 
     /// A state made from the content of guarded memory.
-    fn slot(&self, memory: &Guarded) -> Slot {
+    fn slot(&self, memory: &GuardedBytes) -> StateSlot {
         let mut slot = self.instance.root.clone();
         // SAFETY: both have the size of a state, and are two pieces of memory.
         unsafe {
@@ -291,7 +298,7 @@ impl<'a> Probe<'a> {
     }
 }
 
-impl Guarded {
+impl GuardedBytes {
     /// The room as text to read.
     fn as_str(&self) -> Str {
         Str { data: self.pointer(), len: self.len() }
@@ -301,20 +308,20 @@ impl Guarded {
 /// The initial content of buffers: neither zero nor a letter.
 const RUBBISH: u8 = 0xEE;
 
-fn moves_room(capacity: u32) -> Guarded {
-    Guarded::new(capacity as usize * size_of::<Move>(), RUBBISH)
+fn moves_room(capacity: u32) -> GuardedBytes {
+    GuardedBytes::new(capacity as usize * size_of::<Move>(), RUBBISH)
 }
 
-fn examined(step: Step, room: &Guarded) -> Examined {
+fn examined(step: Step, room: &GuardedBytes) -> ProbedPosition {
     let moves = room.read::<u32>(step.count()).into_iter().map(Move).collect();
-    Examined { step, moves, overrun: room.is_overrun() }
+    ProbedPosition { step, moves, overrun: room.is_overrun() }
 }
 
-fn fetch(capacity: usize, call: impl FnOnce(Buffer) -> isize) -> Written {
-    let room = Guarded::new(capacity, RUBBISH);
+fn fetch(capacity: usize, call: impl FnOnce(Buffer) -> isize) -> ProbedText {
+    let room = GuardedBytes::new(capacity, RUBBISH);
     let length = call(Buffer { data: room.pointer(), capacity });
     let text = room.read(usize::try_from(length).unwrap_or(0));
-    Written { length, text, overrun: room.is_overrun() }
+    ProbedText { length, text, overrun: room.is_overrun() }
 }
 
 #[cfg(test)]

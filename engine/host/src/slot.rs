@@ -10,18 +10,18 @@ use std::ptr::NonNull;
 ///
 /// A clone allocates, so a search clones only to build its stack; `clone_from` between slots of one instance copies in
 /// place. The bytes may be padding, so this code never reads or compares them.
-pub struct Slot {
+pub struct StateSlot {
     memory: NonNull<u8>,
     layout: Layout,
     owner: u64,
 }
 
 // SAFETY: a slot is the only owner of its memory, and a state is plain data that any thread may use.
-unsafe impl Send for Slot {}
+unsafe impl Send for StateSlot {}
 // SAFETY: as above; a shared slot is only read.
-unsafe impl Sync for Slot {}
+unsafe impl Sync for StateSlot {}
 
-impl Slot {
+impl StateSlot {
     /// A copy of the state at `source` for the instance with the number `owner`.
     ///
     /// # Safety
@@ -56,7 +56,7 @@ impl Slot {
     }
 }
 
-impl Clone for Slot {
+impl Clone for StateSlot {
     fn clone(&self) -> Self {
         // SAFETY: the layout is the one this slot was made with, and all of its memory is readable.
         unsafe { Self::copied(self.as_ptr(), self.layout, self.owner) }
@@ -73,21 +73,21 @@ impl Clone for Slot {
     }
 }
 
-impl Hash for Slot {
+impl Hash for StateSlot {
     /// Hashes only the owner, as bytes of padding differ between equal states. A loaded game asks its library for keys.
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         self.owner.hash(hasher);
     }
 }
 
-impl Drop for Slot {
+impl Drop for StateSlot {
     fn drop(&mut self) {
         // SAFETY: the memory was allocated with this layout and is freed once, here.
         unsafe { dealloc(self.memory.as_ptr(), self.layout) };
     }
 }
 
-impl fmt::Debug for Slot {
+impl fmt::Debug for StateSlot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Slot").field("layout", &self.layout).field("owner", &self.owner).finish_non_exhaustive()
     }
@@ -97,13 +97,13 @@ impl fmt::Debug for Slot {
 mod tests {
     use super::*;
 
-    fn slot(bytes: &[u8], align: usize, owner: u64) -> Slot {
+    fn slot(bytes: &[u8], align: usize, owner: u64) -> StateSlot {
         let layout = Layout::from_size_align(bytes.len(), align).unwrap();
         // SAFETY: no test passes an empty slice, and the layout has its length.
-        unsafe { Slot::copied(bytes.as_ptr().cast(), layout, owner) }
+        unsafe { StateSlot::copied(bytes.as_ptr().cast(), layout, owner) }
     }
 
-    fn bytes(slot: &Slot) -> &[u8] {
+    fn bytes(slot: &StateSlot) -> &[u8] {
         // SAFETY: every slot of these tests was filled with initialised bytes.
         unsafe { std::slice::from_raw_parts(slot.memory.as_ptr(), slot.layout.size()) }
     }
@@ -144,7 +144,7 @@ mod tests {
         for align in [1, 2, 4, 8, 16, 32, 64] {
             // Sizes that are no multiple of the alignment are what an allocator could get wrong.
             for size in [1, 3, 65, 65_536] {
-                let slots: Vec<Slot> = (0..8).map(|byte| slot(&vec![byte; size], align, 0)).collect();
+                let slots: Vec<StateSlot> = (0..8).map(|byte| slot(&vec![byte; size], align, 0)).collect();
                 for (byte, slot) in slots.iter().enumerate() {
                     assert_eq!(slot.as_ptr().align_offset(align), 0);
                     assert_eq!(bytes(slot), vec![byte as u8; size]);

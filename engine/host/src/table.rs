@@ -16,7 +16,7 @@ const LONGEST_TEXT: usize = 200;
 
 /// The checked identity of a library.
 #[derive(Debug, Clone)]
-pub(crate) struct Identity {
+pub(crate) struct CheckedIdentity {
     pub(crate) id: String,
     pub(crate) name: String,
     pub(crate) version: String,
@@ -43,7 +43,7 @@ pub(crate) struct Functions {
 /// # Safety
 /// `table` is null, or points at a table of any version that stays valid forever, or points at other memory of at least
 /// eight readable bytes that do not begin like a table.
-pub(crate) unsafe fn read(table: *const PluginTable) -> Result<(Identity, Functions), LoadError> {
+pub(crate) unsafe fn read(table: *const PluginTable) -> Result<(CheckedIdentity, Functions), LoadError> {
     // SAFETY: by this function's contract.
     let (known, size) = unsafe { read_known(table)? };
     let functions = functions(&known, size)?;
@@ -66,7 +66,7 @@ pub(crate) unsafe fn read_extension(table: *const PluginTable) -> Result<Option<
 ///
 /// # Safety
 /// As for [`read`].
-pub(crate) unsafe fn read_identity(table: *const PluginTable) -> Result<Identity, LoadError> {
+pub(crate) unsafe fn read_identity(table: *const PluginTable) -> Result<CheckedIdentity, LoadError> {
     // SAFETY: by this function's contract, and the texts of a table are readable for ever.
     unsafe { identity(&read_known(table)?.0) }
 }
@@ -163,7 +163,7 @@ fn functions(table: &PluginTable, size: usize) -> Result<Functions, LoadError> {
 
 /// # Safety
 /// The texts of the table are readable, null, empty or too long.
-unsafe fn identity(table: &PluginTable) -> Result<Identity, LoadError> {
+unsafe fn identity(table: &PluginTable) -> Result<CheckedIdentity, LoadError> {
     let read = |what: &str, text: Str, limit: usize| {
         // SAFETY: by this function's contract.
         unsafe { readable(text, limit) }.map_err(|breach| breach.of(what))
@@ -172,7 +172,7 @@ unsafe fn identity(table: &PluginTable) -> Result<Identity, LoadError> {
     let name = read("a name", table.name, LONGEST_TEXT)?;
     let version = read("a version", table.version, LONGEST_TEXT)?;
     check_identity(&id, &name, &version)?;
-    Ok(Identity { id, name, version, abi_version: (table.header.abi_major, table.header.abi_minor) })
+    Ok(CheckedIdentity { id, name, version, abi_version: (table.header.abi_major, table.header.abi_minor) })
 }
 
 /// Checks how a library is called.
@@ -288,14 +288,14 @@ mod tests {
     #[test]
     fn a_longer_table_of_a_newer_minor_version_is_taken() {
         #[repr(C)]
-        struct Newer {
+        struct NewerPluginTable {
             table: PluginTable,
             appended: [usize; 2],
         }
-        let mut newer = Newer { table: export::table::<Heap>(), appended: [1, 2] };
-        newer.table.header.size = size_of::<Newer>() as u32;
+        let mut newer = NewerPluginTable { table: export::table::<Heap>(), appended: [1, 2] };
+        newer.table.header.size = size_of::<NewerPluginTable>() as u32;
         newer.table.header.abi_minor = 9;
-        let newer: &'static Newer = Box::leak(Box::new(newer));
+        let newer: &'static NewerPluginTable = Box::leak(Box::new(newer));
         assert_eq!(newer.appended, [1, 2]);
         // SAFETY: a table, longer than ours, kept for ever.
         let (identity, _) = unsafe { read(std::ptr::from_ref(newer).cast()) }.unwrap();

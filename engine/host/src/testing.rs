@@ -44,9 +44,9 @@ mod tests {
     use std::panic::catch_unwind;
 
     /// A game with any id whose start position has a text that does not open.
-    struct Faulty;
+    struct UnopenableGame;
 
-    impl Game for Faulty {
+    impl Game for UnopenableGame {
         type State = u32;
 
         fn facts(&self) -> Facts {
@@ -70,7 +70,7 @@ mod tests {
         }
     }
 
-    impl Plugin for Faulty {
+    impl Plugin for UnopenableGame {
         const ID: &'static str = "faulty";
         const NAME: &'static str = "Faulty";
         const VERSION: &'static str = "1";
@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn a_linked_game_passes_the_checks_of_a_file() {
-        let panic = catch_unwind(linked::<Faulty>).expect_err("its start position does not open again");
+        let panic = catch_unwind(linked::<UnopenableGame>).expect_err("its start position does not open again");
         let text = panic.downcast_ref::<String>().expect("a panic has a text");
         assert!(text.contains("its text `1` does not open: nothing else opens"), "{text}");
     }

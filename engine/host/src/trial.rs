@@ -10,7 +10,7 @@ mod trials;
 pub(crate) use kept::path_of_verdict;
 pub use trials::Trials;
 
-use crate::{PrivateCopy, Verdict};
+use crate::{PrivateCopy, TrialVerdict};
 use std::fmt::Debug;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -20,12 +20,12 @@ use std::time::Duration;
 pub trait Tries: Debug + Send + Sync {
     /// Tries the library of a copy, which has this time, and waits for what comes of it; `None` if it was cancelled
     /// meanwhile, which is looked for all the time.
-    fn ask(&self, copy: &PrivateCopy, time: Duration, is_cancelled: &AtomicBool) -> Option<Verdict>;
+    fn ask(&self, copy: &PrivateCopy, time: Duration, is_cancelled: &AtomicBool) -> Option<TrialVerdict>;
 }
 
 /// How libraries are tried.
 #[derive(Debug, Clone)]
-pub struct Trial {
+pub struct LibraryTrial {
     /// Who tries them.
     pub by: Arc<dyn Tries>,
     /// The id of this build of the program that tries them, and of what a library finds there. A verdict is valid only

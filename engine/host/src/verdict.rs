@@ -14,7 +14,7 @@ pub const LONGEST_VERDICT: usize = 8 << 20;
 /// The result of a trial.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Verdict {
+pub enum TrialVerdict {
     /// The library came back, and passed all checks.
     Sound(Box<LibraryFacts>),
     /// It is a library that makes games of texts.
@@ -36,7 +36,7 @@ pub enum Verdict {
     Untried(String),
 }
 
-impl Verdict {
+impl TrialVerdict {
     /// Loads the library of this copy into this process, and finds what comes of it. Returns the content of the file
     /// too, if it could be read.
     #[must_use]

@@ -1,6 +1,6 @@
 //! Positions as data, for programs that draw them: the view of a library, checked, and what every game has beside it.
 
-use crate::{Fault, LoadedGame, Position, Slot};
+use crate::{LibraryFault, LoadedGame, Position, StateSlot};
 use plyd_plugin::view::{End, MOST_BYTES, MOST_THINGS, Mark, MarkKind, Reason, Spots, Step, View};
 use plyd_rules::{Game as _, Move, Outcome, Player, Turn};
 use serde::{Serialize, Serializer};
@@ -33,16 +33,16 @@ pub struct PositionView {
     /// The number of legal moves.
     count: usize,
     /// The text and the gesture of each legal move; `None` if they are too many or too long.
-    moves: Option<InOrder<Vec<Step>>>,
+    moves: Option<TextsInOrder<Vec<Step>>>,
     /// The text of each move that can be made in more ways than one, and its further gestures.
     #[serde(skip_serializing_if = "Option::is_none")]
-    ways: Option<InOrder<Vec<Vec<Step>>>>,
+    ways: Option<TextsInOrder<Vec<Vec<Step>>>>,
     /// The text of each move, and the word with which people write it, in a game with a notation beside its own texts.
     #[serde(skip_serializing_if = "Option::is_none")]
-    notation: Option<InOrder<String>>,
+    notation: Option<TextsInOrder<String>>,
     /// The text and the weight of each outcome, where it is the turn of chance and the game is not over.
     #[serde(skip_serializing_if = "Option::is_none")]
-    weights: Option<InOrder<u32>>,
+    weights: Option<TextsInOrder<u32>>,
     #[serde(flatten)]
     view: Option<View>,
     /// The picture as lines of text, for a state without a view.
@@ -51,13 +51,13 @@ pub struct PositionView {
 }
 
 /// The first gesture of each move, unless they are too much, and the further ones of those that have some.
-type Gestures = (Option<InOrder<Vec<Step>>>, InOrder<Vec<Vec<Step>>>);
+type Gestures = (Option<TextsInOrder<Vec<Step>>>, TextsInOrder<Vec<Vec<Step>>>);
 
 /// Texts and what belongs to them, in the game's order.
 #[derive(Clone, Debug, PartialEq)]
-struct InOrder<T>(Vec<(String, T)>);
+struct TextsInOrder<T>(Vec<(String, T)>);
 
-impl<T: Serialize> Serialize for InOrder<T> {
+impl<T: Serialize> Serialize for TextsInOrder<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().map(|(text, value)| (text, value)))
     }
@@ -76,9 +76,9 @@ impl LoadedGame {
     ///
     /// # Errors
     /// The library failed, or its view breaks a rule.
-    pub fn view(&self, state: &Slot) -> Result<Option<View>, Fault> {
+    pub fn view(&self, state: &StateSlot) -> Result<Option<View>, LibraryFault> {
         let Some(text) = self.view_text(state)? else { return Ok(None) };
-        let broken = |error| Fault::new(format!("the view of a state: {error}"));
+        let broken = |error| LibraryFault::new(format!("the view of a state: {error}"));
         let view = View::read(&text).map_err(broken)?;
         view.check().map_err(broken)?;
         Ok(Some(view))
@@ -89,16 +89,19 @@ impl LoadedGame {
     ///
     /// # Errors
     /// The library failed, or the gesture breaks a rule.
-    pub fn gesture(&self, state: &Slot, mv: Move, spots: &Spots<'_>) -> Result<Vec<Step>, Fault> {
+    pub fn gesture(&self, state: &StateSlot, mv: Move, spots: &Spots<'_>) -> Result<Vec<Step>, LibraryFault> {
         let steps = self.steps(state, mv)?;
         if let Err(error) = spots.check(&steps) {
-            return Err(Fault::new(format!("the gesture of the move `{}`: {error}", self.format_move(state, mv)?)));
+            return Err(LibraryFault::new(format!(
+                "the gesture of the move `{}`: {error}",
+                self.format_move(state, mv)?
+            )));
         }
         Ok(steps)
     }
 
     /// The steps of a legal move, unchecked.
-    fn steps(&self, state: &Slot, mv: Move) -> Result<Vec<Step>, Fault> {
+    fn steps(&self, state: &StateSlot, mv: Move) -> Result<Vec<Step>, LibraryFault> {
         let text = self.gesture_text(state, mv)?.unwrap_or_default();
         Ok(text.split_ascii_whitespace().map(Step::read).collect())
     }
@@ -112,7 +115,7 @@ impl Position {
     ///
     /// # Errors
     /// The library failed, or what it says breaks a rule.
-    pub fn view(&self) -> Result<PositionView, Fault> {
+    pub fn view(&self) -> Result<PositionView, LibraryFault> {
         let (game, state) = (self.game(), self.state());
         let ending = self.ending()?;
         let outcome = ending.map_or(Outcome::Ongoing, |ending| ending.outcome);
@@ -120,7 +123,7 @@ impl Position {
         let legal = self.legal_moves()?;
         let mut view = game.view(state)?;
         let spots =
-            view.as_ref().map(|view| view.check().map_err(|error| Fault::new(error.to_string()))).transpose()?;
+            view.as_ref().map(|view| view.check().map_err(|error| LibraryFault::new(error.to_string()))).transpose()?;
         let (moves, ways) = self.gestures(&legal, spots.as_ref())?;
         let notation = self.notation_of(&legal, moves.as_ref())?;
         let last = self.last_mark(spots.as_ref())?;
@@ -131,7 +134,7 @@ impl Position {
             // The game knows nothing of the positions before.
             Some(ending) if ending.by_repetition => result = Some(End { reason: Reason::Repetition }),
             None if result.is_some() => {
-                return Err(Fault::new("the view of a state has a `result`, but the game goes on"));
+                return Err(LibraryFault::new("the view of a state has a `result`, but the game goes on"));
             }
             _ => {}
         }
@@ -169,10 +172,10 @@ impl Position {
         })
     }
 
-    /// The text and the gesture of each move, and of some their further ways; without spots a button each. `None` if they
-    /// are too much.
-    fn gestures(&self, legal: &[Move], spots: Option<&Spots<'_>>) -> Result<Gestures, Fault> {
-        let mut ways = InOrder(Vec::new());
+    /// The text and the gesture of each move, and of some their further ways; without spots a button each. `None` if
+    /// they are too much.
+    fn gestures(&self, legal: &[Move], spots: Option<&Spots<'_>>) -> Result<Gestures, LibraryFault> {
+        let mut ways = TextsInOrder(Vec::new());
         if legal.len() > MOST_THINGS {
             return Ok((None, ways));
         }
@@ -185,7 +188,7 @@ impl Position {
             };
             bytes += text.len() + steps.iter().map(|step| step.to_string().len()).sum::<usize>();
             if bytes > MOST_BYTES {
-                return Ok((None, InOrder(Vec::new())));
+                return Ok((None, TextsInOrder(Vec::new())));
             }
             let mut all = steps.split(|step| *step == Step::Or).map(<[Step]>::to_vec);
             let first = all.next().unwrap_or_default();
@@ -199,8 +202,8 @@ impl Position {
         let mut texts: Vec<&str> = moves.iter().map(|(text, _)| text.as_str()).collect();
         texts.sort_unstable();
         match texts.windows(2).find(|pair| pair[0] == pair[1]) {
-            Some(pair) => Err(Fault::new(format!("two moves of a position have the text `{}`", pair[0]))),
-            None => Ok((Some(InOrder(moves)), ways)),
+            Some(pair) => Err(LibraryFault::new(format!("two moves of a position have the text `{}`", pair[0]))),
+            None => Ok((Some(TextsInOrder(moves)), ways)),
         }
     }
 
@@ -208,26 +211,30 @@ impl Position {
     fn notation_of(
         &self,
         legal: &[Move],
-        moves: Option<&InOrder<Vec<Step>>>,
-    ) -> Result<Option<InOrder<String>>, Fault> {
+        moves: Option<&TextsInOrder<Vec<Step>>>,
+    ) -> Result<Option<TextsInOrder<String>>, LibraryFault> {
         let Some(moves) = moves else { return Ok(None) };
         let mut words = Vec::with_capacity(legal.len());
         for (&mv, (text, _)) in legal.iter().zip(&moves.0) {
             let Some(word) = self.notate(mv)? else { return Ok(None) };
             words.push((text.clone(), word));
         }
-        Ok(Some(InOrder(words)).filter(|words| !words.0.is_empty()))
+        Ok(Some(TextsInOrder(words)).filter(|words| !words.0.is_empty()))
     }
 
     /// The weight of each outcome of chance, if the outcomes are listed.
-    fn weights_of(&self, legal: &[Move], moves: Option<&InOrder<Vec<Step>>>) -> Result<Option<InOrder<u32>>, Fault> {
+    fn weights_of(
+        &self,
+        legal: &[Move],
+        moves: Option<&TextsInOrder<Vec<Step>>>,
+    ) -> Result<Option<TextsInOrder<u32>>, LibraryFault> {
         let Some(moves) = moves else { return Ok(None) };
         let texts = moves.0.iter().map(|(text, _)| text.clone());
-        Ok(Some(InOrder(texts.zip(self.weights(legal)?).collect())))
+        Ok(Some(TextsInOrder(texts.zip(self.weights(legal)?).collect())))
     }
 
     /// The mark of the move that was played last: the spots of its gesture that are still there.
-    fn last_mark(&self, spots: Option<&Spots<'_>>) -> Result<Option<Mark>, Fault> {
+    fn last_mark(&self, spots: Option<&Spots<'_>>) -> Result<Option<Mark>, LibraryFault> {
         let Some((spots, (before, mv))) = spots.zip(self.last()) else { return Ok(None) };
         let mut on: Vec<String> = Vec::new();
         for step in self.game().steps(before, mv)?.into_iter().take_while(|step| *step != Step::Or) {

@@ -1,7 +1,7 @@
 //! Adam (D. Kingma and J. Ba, "Adam: a method for stochastic optimization", 2015), with bounds.
 
 use crate::model::Model;
-use plyd_network::Subject;
+use plyd_network::NetworkPurpose;
 
 /// The decays of the means of slopes and of their squares, and what keeps a quotient finite: the usual ones.
 const DECAY: f32 = 0.9;
@@ -19,7 +19,7 @@ pub(crate) struct Adam<const H: usize> {
 
 impl<const H: usize> Adam<H> {
     /// One that keeps the weights within what so many inputs allow.
-    pub(crate) fn new(subject: &Subject, most_on: usize) -> Self {
+    pub(crate) fn new(subject: &NetworkPurpose, most_on: usize) -> Self {
         Self { means: Model::zeros(subject), squares: Model::zeros(subject), steps: 0, most_on }
     }
 

@@ -1,6 +1,6 @@
 //! A network in floating point, and the slopes of its output.
 
-use plyd_network::{INPUT_SCALE, OUTPUT_SCALE, Subject, Weights};
+use plyd_network::{INPUT_SCALE, NetworkPurpose, OUTPUT_SCALE, Weights};
 use plyd_tournament::Random;
 
 /// Sums are taken in so many lanes, in the same order with any instructions.
@@ -23,20 +23,20 @@ pub(crate) struct Model<const H: usize> {
 }
 
 /// What a model says of a position.
-pub(crate) struct Output<const H: usize> {
+pub(crate) struct ModelOutput<const H: usize> {
     sums: [f32; H],
     pub(crate) logit: f32,
 }
 
 impl<const H: usize> Model<H> {
-    pub(crate) fn zeros(subject: &Subject) -> Self {
+    pub(crate) fn zeros(subject: &NetworkPurpose) -> Self {
         let (inputs, sides) = (subject.inputs, subject.sides());
         Self { inputs, sides, rows: vec![[0.0; H]; sides * (inputs + 1) + 2] }
     }
 
-    /// Numbers to begin with. Where the usual number of inputs is on, the sums of the hidden units spread over the range
-    /// in which they are not clipped.
-    pub(crate) fn random(subject: &Subject, usually_on: f32, random: &mut Random) -> Self {
+    /// Numbers to begin with. Where the usual number of inputs is on, the sums of the hidden units spread over the
+    /// range in which they are not clipped.
+    pub(crate) fn random(subject: &NetworkPurpose, usually_on: f32, random: &mut Random) -> Self {
         let mut model = Self::zeros(subject);
         let mut unit = || (random.next_u64() >> 40) as f32 / (1_u64 << 24) as f32;
         let (biases, output) = (model.bias_row(0), model.output_row());
@@ -59,7 +59,7 @@ impl<const H: usize> Model<H> {
 
     /// The output, if these rows of inputs are on.
     #[inline(always)]
-    pub(crate) fn output(&self, on: &[u32], side: usize) -> Output<H> {
+    pub(crate) fn output(&self, on: &[u32], side: usize) -> ModelOutput<H> {
         let mut sums = self.rows[self.bias_row(side)];
         for &row in on {
             for (sum, weight) in sums.iter_mut().zip(&self.rows[row as usize]) {
@@ -73,12 +73,12 @@ impl<const H: usize> Model<H> {
                 lanes[lane] += clipped * clipped * weights[lane];
             }
         }
-        Output { sums, logit: self.rows[output + 1][0] + lanes.iter().sum::<f32>() }
+        ModelOutput { sums, logit: self.rows[output + 1][0] + lanes.iter().sum::<f32>() }
     }
 
     /// Adds the slopes of something by all numbers, where `slope` is that by the output.
     #[inline(always)]
-    pub(crate) fn add_slopes(&self, on: &[u32], side: usize, at: &Output<H>, slope: f32, slopes: &mut Self) {
+    pub(crate) fn add_slopes(&self, on: &[u32], side: usize, at: &ModelOutput<H>, slope: f32, slopes: &mut Self) {
         let (output, mut of_sums) = (self.output_row(), [0.0; H]);
         let weights = &self.rows[output];
         slopes.rows[output + 1][0] += slope;
@@ -112,9 +112,9 @@ impl<const H: usize> Model<H> {
 mod tests {
     use super::*;
 
-    fn subject(inputs: usize, sides_differ: bool) -> Subject {
+    fn subject(inputs: usize, sides_differ: bool) -> NetworkPurpose {
         let text = String::new;
-        Subject { game: text(), rules: text(), features: text(), inputs, sides_differ }
+        NetworkPurpose { game: text(), rules: text(), features: text(), inputs, sides_differ }
     }
 
     /// The output by its definition, in double precision, with a change of one number.

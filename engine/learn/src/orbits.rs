@@ -18,7 +18,7 @@ pub enum WrongSymmetry {
 
 /// The group of all symmetries that follow from some.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Group {
+pub(crate) struct SymmetryGroup {
     /// Where each input goes. The first one leaves all where they are.
     pub(crate) permutations: Vec<Vec<u16>>,
 }
@@ -28,10 +28,10 @@ pub(crate) struct Group {
 /// # Errors
 /// One is no permutation, or there are too many.
 pub fn count_symmetries(inputs: usize, symmetries: &[Vec<u16>]) -> Result<usize, WrongSymmetry> {
-    Ok(Group::of(inputs, symmetries)?.permutations.len())
+    Ok(SymmetryGroup::of(inputs, symmetries)?.permutations.len())
 }
 
-impl Group {
+impl SymmetryGroup {
     pub(crate) fn of(inputs: usize, generators: &[Vec<u16>]) -> Result<Self, WrongSymmetry> {
         let is_permutation = |permutation: &Vec<u16>| {
             let mut seen = vec![false; inputs];
@@ -61,9 +61,9 @@ impl Group {
     /// Makes the numbers of a model, or slopes of one, alike under the symmetries.
     ///
     /// The hidden units are taken in orbits of as many units as there are symmetries. Unit `s` of an orbit looks at the
-    /// image of the position under symmetry `s` with the weights that all units of the orbit share. As the symmetries are
-    /// a group, an image of a position has the same units in another order, and so the same value, also when the weights
-    /// are rounded. Units that fill no orbit get zeros.
+    /// image of the position under symmetry `s` with the weights that all units of the orbit share. As the symmetries
+    /// are a group, an image of a position has the same units in another order, and so the same value, also when the
+    /// weights are rounded. Units that fill no orbit get zeros.
     pub(crate) fn tie<const H: usize>(&self, model: &mut Model<H>) {
         let size = self.permutations.len();
         let (inputs, share) = (model.inputs, 1.0 / size as f32);

@@ -6,7 +6,7 @@
 //! |---|---|
 //! | 8 | `plydPS01`: the kind of file, and the version of its format as two digits |
 //! | 4 | the length of the header, little-endian |
-//! | that many | the header, as JSON: a [`Subject`] |
+//! | that many | the header, as JSON: a [`NetworkPurpose`] |
 //! | 8 | the first bytes of SHA-256 of all before |
 //! | the rest | the games, one after another |
 //!
@@ -18,7 +18,7 @@
 //! | and 1 | the half points, and 4 more if the second player sees it |
 //! | 8 | the first bytes of SHA-256 of the game before |
 
-use plyd_network::{Invalid, Subject};
+use plyd_network::{Invalid, NetworkPurpose};
 use sha2::{Digest, Sha256};
 use std::ops::Range;
 
@@ -38,7 +38,7 @@ const SECOND: u8 = 4;
 
 /// A position of a game, as one player sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Sample<'a> {
+pub struct TrainingSample<'a> {
     /// The inputs that are on.
     pub words: &'a [u64],
     /// Whether the second player sees them.
@@ -52,7 +52,7 @@ pub struct Sample<'a> {
 /// Positions of games, in the order of the games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Samples {
-    subject: Subject,
+    subject: NetworkPurpose,
     words: Vec<u64>,
     values: Vec<f32>,
     marks: Vec<u8>,
@@ -113,14 +113,14 @@ impl Samples {
     ///
     /// # Errors
     /// There is no network for this.
-    pub fn new(subject: Subject) -> Result<Self, Invalid> {
+    pub fn new(subject: NetworkPurpose) -> Result<Self, Invalid> {
         subject.check()?;
         Ok(Self { subject, words: Vec::new(), values: Vec::new(), marks: Vec::new(), games: Vec::new() })
     }
 
     /// What a network would be for that learnt from them.
     #[must_use]
-    pub fn subject(&self) -> &Subject {
+    pub fn subject(&self) -> &NetworkPurpose {
         &self.subject
     }
 
@@ -155,10 +155,10 @@ impl Samples {
     /// There is no such position.
     #[inline]
     #[must_use]
-    pub fn sample(&self, number: usize) -> Sample<'_> {
+    pub fn sample(&self, number: usize) -> TrainingSample<'_> {
         let count = self.subject.words();
         let mark = self.marks[number];
-        Sample {
+        TrainingSample {
             words: &self.words[number * count..(number + 1) * count],
             second: mark >= SECOND,
             value: self.values[number],
@@ -177,7 +177,7 @@ impl Samples {
     ///
     /// # Errors
     /// One of them is none; then nothing is added.
-    pub fn push_game<'a>(&mut self, game: impl IntoIterator<Item = Sample<'a>>) -> Result<(), WrongSample> {
+    pub fn push_game<'a>(&mut self, game: impl IntoIterator<Item = TrainingSample<'a>>) -> Result<(), WrongSample> {
         let start = self.len();
         let pushed = game.into_iter().try_for_each(|sample| self.push(start, &sample));
         if pushed.is_ok() && self.len() > start {
@@ -191,8 +191,8 @@ impl Samples {
     }
 
     /// Adds a position to the game that begins at `start`.
-    fn push(&mut self, start: usize, sample: &Sample<'_>) -> Result<(), WrongSample> {
-        let &Sample { words, second, value, half_points } = sample;
+    fn push(&mut self, start: usize, sample: &TrainingSample<'_>) -> Result<(), WrongSample> {
+        let &TrainingSample { words, second, value, half_points } = sample;
         let beyond = self.subject.words() * 64 - self.subject.inputs;
         let is_within = words.last().is_some_and(|last| last.leading_zeros() as usize >= beyond);
         if words.len() != self.subject.words() || !is_within {
@@ -316,7 +316,7 @@ impl Samples {
             if mark >= 2 * SECOND {
                 return None;
             }
-            let sample = Sample { words: &words, second: mark >= SECOND, value, half_points: mark % SECOND };
+            let sample = TrainingSample { words: &words, second: mark >= SECOND, value, half_points: mark % SECOND };
             self.push(start, &sample).ok()?;
         }
         self.games.push(start);

@@ -31,11 +31,11 @@ impl Scored {
 
 /// The scale of the scores of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Scale {
+pub struct FittedScale {
     /// The points that are worth one logit: `s`.
-    pub points_per_logit: Estimate,
+    pub points_per_logit: ScaleEstimate,
     /// The points that win half of the games: `d`.
-    pub draw_points: Estimate,
+    pub draw_points: ScaleEstimate,
     /// The games with positions.
     pub games: usize,
     /// The positions.
@@ -48,7 +48,7 @@ pub struct Scale {
 
 /// A number that was estimated.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Estimate {
+pub struct ScaleEstimate {
     /// The number.
     pub value: f64,
     /// Its standard error. Positions of one game have one result, so games count as the independent observations.
@@ -78,7 +78,7 @@ const MOST_HALVINGS: i32 = 60;
 /// Where a step no longer changes anything, as a share of the value.
 const PRECISION: f64 = 1e-12;
 
-impl Scale {
+impl FittedScale {
     /// The scale that fits these games best, each given by its positions.
     ///
     /// # Errors
@@ -108,8 +108,11 @@ impl Scale {
             games.iter().map(of_game).sum::<f64>().sqrt()
         };
         Ok(Self {
-            points_per_logit: Estimate { value: 1.0 / b, error: spread([-1.0 / (b * b), 0.0]) },
-            draw_points: Estimate { value: c / b, error: if c > 0.0 { spread([-c / (b * b), 1.0 / b]) } else { 0.0 } },
+            points_per_logit: ScaleEstimate { value: 1.0 / b, error: spread([-1.0 / (b * b), 0.0]) },
+            draw_points: ScaleEstimate {
+                value: c / b,
+                error: if c > 0.0 { spread([-c / (b * b), 1.0 / b]) } else { 0.0 },
+            },
             games: games.iter().filter(|game| !game.is_empty()).count(),
             positions,
             log_loss: -whole.log / positions as f64,
@@ -118,8 +121,8 @@ impl Scale {
     }
 }
 
-/// The mean log loss, in nats, of who says these chances of a win, a draw and a loss by the points. It is infinite if one
-/// of the results had no chance, and not a number without positions.
+/// The mean log loss, in nats, of who says these chances of a win, a draw and a loss by the points. It is infinite if
+/// one of the results had no chance, and not a number without positions.
 pub fn log_loss(games: &[Vec<Scored>], chances: impl Fn(f64) -> [f64; 3]) -> f64 {
     let losses = games.iter().flatten().map(|position| -chances(position.points)[position.place()].ln());
     losses.sum::<f64>() / games.iter().map(Vec::len).sum::<usize>() as f64
@@ -134,8 +137,8 @@ fn are_foretold(games: &[Vec<Scored>]) -> bool {
     draws.map(|position| position.points.abs()).fold(0.0, f64::max) <= least_win
 }
 
-/// The `b` and `c` of the greatest likelihood, where such a share of positions is drawn: Newton's method from those of the
-/// best constant. A step that leads too far is halved.
+/// The `b` and `c` of the greatest likelihood, where such a share of positions is drawn: Newton's method from those of
+/// the best constant. A step that leads too far is halved.
 fn best(games: &[Vec<Scored>], drawn: f64) -> [f64; 2] {
     let at = |[b, c]: [f64; 2]| games.iter().flatten().map(|position| Likelihood::of(position, b, c)).sum();
     let mut point = [0.0, ((1.0 + drawn) / (1.0 - drawn)).ln()];
@@ -272,7 +275,7 @@ mod tests {
             for share in [0.0, 0.04, 1.15, 3.0] {
                 let draws = share * scale;
                 let games = games((scale, draws), number as u64);
-                let found = Scale::fit(&games).unwrap();
+                let found = FittedScale::fit(&games).unwrap();
                 for (estimate, truth) in [(found.points_per_logit, scale), (found.draw_points, draws)] {
                     let off = (estimate.value - truth).abs();
                     assert!(off <= 3.0 * estimate.error && estimate.error < scale / 20.0, "{scale} {draws}: {found:?}");
@@ -291,7 +294,7 @@ mod tests {
     #[test]
     fn no_other_values_fit_better() {
         let games = games((50.0, 40.0), 3);
-        let found = Scale::fit(&games).unwrap();
+        let found = FittedScale::fit(&games).unwrap();
         for (more, wider) in [(1.02, 1.0), (0.98, 1.0), (1.0, 1.02), (1.0, 0.98), (1.02, 1.02), (0.98, 0.98)] {
             let other = (found.points_per_logit.value * more, found.draw_points.value * wider);
             assert!(log_loss(&games, |points| chances(points, other)) > found.log_loss, "{other:?}: {found:?}");
@@ -303,7 +306,7 @@ mod tests {
     fn the_error_is_that_of_games() {
         let once = games((50.0, 40.0), 4);
         let repeated: Vec<_> = once.iter().map(|game| [game.clone(), game.clone()].concat()).collect();
-        let (once, repeated) = (Scale::fit(&once).unwrap(), Scale::fit(&repeated).unwrap());
+        let (once, repeated) = (FittedScale::fit(&once).unwrap(), FittedScale::fit(&repeated).unwrap());
         for (once, repeated) in
             [(once.points_per_logit, repeated.points_per_logit), (once.draw_points, repeated.draw_points)]
         {
@@ -315,9 +318,9 @@ mod tests {
     /// The spread of the estimates from many samples is their error.
     #[test]
     fn the_error_is_the_spread_of_the_estimates() {
-        let found: Vec<_> = (100..140).map(|seed| Scale::fit(&games((50.0, 40.0), seed)).unwrap()).collect();
-        for of in [|it: &Scale| it.points_per_logit, |it: &Scale| it.draw_points] {
-            let mean = |of: &dyn Fn(&Scale) -> f64| found.iter().map(of).sum::<f64>() / found.len() as f64;
+        let found: Vec<_> = (100..140).map(|seed| FittedScale::fit(&games((50.0, 40.0), seed)).unwrap()).collect();
+        for of in [|it: &FittedScale| it.points_per_logit, |it: &FittedScale| it.draw_points] {
+            let mean = |of: &dyn Fn(&FittedScale) -> f64| found.iter().map(of).sum::<f64>() / found.len() as f64;
             let middle = mean(&|it| of(it).value);
             let spread = mean(&|it| (of(it).value - middle).powi(2)).sqrt();
             let told = mean(&|it| of(it).error);
@@ -329,19 +332,19 @@ mod tests {
     #[test]
     fn a_fit_by_hand() {
         let position = |half_points| vec![Scored { points: 100.0, half_points }];
-        let found = Scale::fit(&[position(2), position(2), position(2), position(0)]).unwrap();
+        let found = FittedScale::fit(&[position(2), position(2), position(2), position(0)]).unwrap();
         assert!((found.points_per_logit.value - 100.0 / 3_f64.ln()).abs() < 1e-6, "{found:?}");
         assert!(found.draw_points.value.abs() < 1e-12 && found.draw_points.error.abs() < 1e-12, "{found:?}");
         let loss = -(0.75 * 0.75_f64.ln() + 0.25 * 0.25_f64.ln());
         assert!((found.log_loss - loss).abs() < 1e-9 && (found.constant_log_loss - loss).abs() < 1e-9, "{found:?}");
     }
 
-    /// By hand: where 100 points win half of the games and lose a fifth, they are the points of draws, and twice as many
-    /// are ln 4 logits.
+    /// By hand: where 100 points win half of the games and lose a fifth, they are the points of draws, and twice as
+    /// many are ln 4 logits.
     #[test]
     fn a_fit_with_draws_by_hand() {
         let position = |half_points| vec![Scored { points: 100.0, half_points }];
-        let found = Scale::fit(&[2, 2, 2, 2, 2, 1, 1, 1, 0, 0].map(position)).unwrap();
+        let found = FittedScale::fit(&[2, 2, 2, 2, 2, 1, 1, 1, 0, 0].map(position)).unwrap();
         assert!((found.points_per_logit.value - 200.0 / 4_f64.ln()).abs() < 1e-5, "{found:?}");
         assert!((found.draw_points.value - 100.0).abs() < 1e-5, "{found:?}");
         let loss = -(0.5 * 0.5_f64.ln() + 0.3 * 0.3_f64.ln() + 0.2 * 0.2_f64.ln());
@@ -351,15 +354,15 @@ mod tests {
     #[test]
     fn where_there_is_no_scale_the_reason_is_said() {
         let position = |points, half_points| vec![Scored { points, half_points }];
-        assert_eq!(Scale::fit(&[]), Err(NoScale::Nothing));
-        assert_eq!(Scale::fit(&[Vec::new()]), Err(NoScale::Nothing));
-        assert_eq!(Scale::fit(&[position(0.0, 2), position(0.0, 0)]), Err(NoScale::Unrelated));
-        assert_eq!(Scale::fit(&[position(5.0, 1)]), Err(NoScale::Unrelated));
-        assert_eq!(Scale::fit(&[position(5.0, 0), position(-5.0, 2)]), Err(NoScale::Unrelated));
-        assert_eq!(Scale::fit(&[position(5.0, 2), position(-3.0, 0)]), Err(NoScale::Certain));
-        assert_eq!(Scale::fit(&[position(5.0, 2), position(-3.0, 1)]), Err(NoScale::Certain));
-        assert!(Scale::fit(&[position(5.0, 2), position(5.0, 0), position(5.0, 2), position(-6.0, 1)]).is_ok());
-        assert!(Scale::fit(&[position(1e6, 2), position(1e6, 0), position(1e6, 2)]).is_ok());
+        assert_eq!(FittedScale::fit(&[]), Err(NoScale::Nothing));
+        assert_eq!(FittedScale::fit(&[Vec::new()]), Err(NoScale::Nothing));
+        assert_eq!(FittedScale::fit(&[position(0.0, 2), position(0.0, 0)]), Err(NoScale::Unrelated));
+        assert_eq!(FittedScale::fit(&[position(5.0, 1)]), Err(NoScale::Unrelated));
+        assert_eq!(FittedScale::fit(&[position(5.0, 0), position(-5.0, 2)]), Err(NoScale::Unrelated));
+        assert_eq!(FittedScale::fit(&[position(5.0, 2), position(-3.0, 0)]), Err(NoScale::Certain));
+        assert_eq!(FittedScale::fit(&[position(5.0, 2), position(-3.0, 1)]), Err(NoScale::Certain));
+        assert!(FittedScale::fit(&[position(5.0, 2), position(5.0, 0), position(5.0, 2), position(-6.0, 1)]).is_ok());
+        assert!(FittedScale::fit(&[position(1e6, 2), position(1e6, 0), position(1e6, 2)]).is_ok());
     }
 
     #[test]

@@ -135,7 +135,7 @@ pub struct Spsa<'a> {
 
 /// The two sides of an iteration, by parameter.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Trial {
+pub struct SpsaTrial {
     /// The directions of the first side, 1 or -1.
     directions: Vec<f64>,
     /// The values of the first side.
@@ -157,9 +157,9 @@ impl Spsa<'_> {
     /// count too. Both sides are rounded by one random number: each is right on average, as with two, but chance alone
     /// never lets them change places.
     #[must_use]
-    pub fn trial(&self, iteration: u64, values: &[f64]) -> Trial {
+    pub fn trial(&self, iteration: u64, values: &[f64]) -> SpsaTrial {
         let mut random = Random::for_part(self.seed ^ PART, iteration);
-        let mut trial = Trial { directions: Vec::new(), plus: Vec::new(), minus: Vec::new() };
+        let mut trial = SpsaTrial { directions: Vec::new(), plus: Vec::new(), minus: Vec::new() };
         for (parameter, value) in self.parameters.iter().zip(values) {
             let direction = if random.below(2) == 0 { 1.0 } else { -1.0 };
             let (step, up) = (self.perturbation(parameter, iteration) * direction, unit(&mut random));
@@ -173,7 +173,7 @@ impl Spsa<'_> {
 
     /// Moves the values by what a trial of this iteration has shown: the games that its first side has won, less those
     /// that it has lost.
-    pub fn learn(&self, iteration: u64, trial: &Trial, result: f64, values: &mut [f64]) {
+    pub fn learn(&self, iteration: u64, trial: &SpsaTrial, result: f64, values: &mut [f64]) {
         let with_directions = self.parameters.iter().zip(&trial.directions);
         for ((parameter, direction), value) in with_directions.zip(values) {
             let c = self.perturbation(parameter, iteration);
@@ -217,7 +217,7 @@ mod tests {
 
     /// Two games between these values of an engine whose strength falls with the square of the distance from the best:
     /// wins less losses of the first.
-    fn pair(parameters: &[Parameter], trial: &Trial, random: &mut Random) -> f64 {
+    fn pair(parameters: &[Parameter], trial: &SpsaTrial, random: &mut Random) -> f64 {
         let strength = |values: &[i64]| -> f64 {
             let off = parameters.iter().zip(values).zip(BEST).map(|((parameter, &value), best)| {
                 let length = (parameter.to - parameter.from) as f64;

@@ -1,20 +1,22 @@
 //! What training gives: a network in floating point, which is rounded to one in whole numbers.
 
 use crate::model::Model;
-use plyd_network::{About, FirstLayer, INPUT_SCALE, Invalid, Network, OUTPUT_SCALE, Origin, Subject, Weights};
+use plyd_network::{
+    FirstLayer, INPUT_SCALE, Invalid, Network, NetworkFacts, NetworkPurpose, OUTPUT_SCALE, TrainingOrigin, Weights,
+};
 
 /// A trained network.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Trained {
-    pub(crate) subject: Subject,
+pub struct TrainedNetwork {
+    pub(crate) subject: NetworkPurpose,
     pub(crate) hidden: usize,
     pub(crate) most_on: usize,
     /// The rows of its [`Model`], one after another.
     pub(crate) numbers: Vec<f32>,
 }
 
-impl Trained {
-    pub(crate) fn of<const H: usize>(model: &Model<H>, subject: &Subject, most_on: usize) -> Self {
+impl TrainedNetwork {
+    pub(crate) fn of<const H: usize>(model: &Model<H>, subject: &NetworkPurpose, most_on: usize) -> Self {
         Self { subject: subject.clone(), hidden: H, most_on, numbers: model.rows.as_flattened().to_vec() }
     }
 
@@ -26,7 +28,7 @@ impl Trained {
     /// What a position is worth for the player who sees these inputs, in logits.
     #[must_use]
     pub fn value(&self, words: &[u64], second: bool) -> f32 {
-        let Subject { inputs, sides_differ, .. } = self.subject;
+        let NetworkPurpose { inputs, sides_differ, .. } = self.subject;
         let (side, sides) = (usize::from(second && sides_differ), self.subject.sides());
         let mut sums = self.row(sides * inputs + side).to_vec();
         for input in (0..inputs).filter(|input| words.get(input / 64).is_some_and(|word| word >> (input % 64) & 1 == 1))
@@ -42,7 +44,7 @@ impl Trained {
     ///
     /// # Errors
     /// There is no such network.
-    pub fn quantise(&self, points_per_logit: u32, origin: Origin) -> Result<Network, Invalid> {
+    pub fn quantise(&self, points_per_logit: u32, origin: TrainingOrigin) -> Result<Network, Invalid> {
         let Self { subject, hidden, most_on, .. } = self.clone();
         let (inputs, sides) = (subject.inputs, subject.sides());
         let (scale, of_output) = (f32::from(INPUT_SCALE), f32::from(OUTPUT_SCALE));
@@ -59,6 +61,6 @@ impl Trained {
             output: self.row(output).iter().map(|number| (number * of_output).round() as i8).collect(),
             output_bias: (bias * f64::from(scale * scale * of_output)).round() as i32,
         };
-        Network::new(About { subject, hidden, most_on, points_per_logit, scale: None, origin }, &weights)
+        Network::new(NetworkFacts { subject, hidden, most_on, points_per_logit, scale: None, origin }, &weights)
     }
 }

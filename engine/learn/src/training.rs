@@ -2,14 +2,14 @@
 
 use crate::adam::Adam;
 use crate::model::Model;
-use crate::orbits::{Group, WrongSymmetry};
-use crate::positions::{Sample, Samples};
-use crate::trained::Trained;
+use crate::orbits::{SymmetryGroup, WrongSymmetry};
+use crate::positions::{Samples, TrainingSample};
+use crate::trained::TrainedNetwork;
 use plyd_network::{HIDDEN, Instructions};
 use plyd_tournament::Random;
 
-/// Parts the random numbers of a seed from each other: those of the games that are held out, of the first numbers, of the
-/// order and of the symmetries.
+/// Parts the random numbers of a seed from each other: those of the games that are held out, of the first numbers, of
+/// the order and of the symmetries.
 const HELD_OUT: u64 = 0x4e45_5400_0000_0001;
 const START: u64 = 0x4e45_5400_0000_0002;
 const ORDER: u64 = 0x4e45_5400_0000_0003;
@@ -30,7 +30,8 @@ const LEAST_ORBITS: usize = 16;
 const RESULT_SHARE: f32 = 0.2;
 const BLIND_RESULT_SHARE: f32 = 0.7;
 
-/// How a network is trained. The same samples and the same settings give the same network, byte for byte, on one machine.
+/// How a network is trained. The same samples and the same settings give the same network, byte for byte, on one
+/// machine.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Training {
     /// The units of the hidden layer, one of [`HIDDEN`].
@@ -91,7 +92,7 @@ pub struct Epoch {
 
 /// What a training has come to.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Report {
+pub struct TrainingReport {
     /// The positions that were learnt from.
     pub positions: usize,
     /// The positions of games that were held out.
@@ -106,7 +107,7 @@ pub struct Report {
     pub search_log_loss: f64,
 }
 
-impl Report {
+impl TrainingReport {
     /// The epoch that was kept.
     #[must_use]
     pub fn kept_epoch(&self) -> Option<&Epoch> {
@@ -116,7 +117,7 @@ impl Report {
 
 /// How far a training is.
 #[derive(Clone, Copy, Debug)]
-pub struct Progress<'a> {
+pub struct TrainingProgress<'a> {
     /// The epochs that are over.
     pub epochs: &'a [Epoch],
     /// The positions that this one has looked at.
@@ -146,9 +147,9 @@ pub enum NoTraining {
 }
 
 impl Training {
-    /// The epochs for so many positions: some 12 million looks, but at least 20 epochs. In Breakthrough, 289,000 positions
-    /// that were looked at 40 times gave a network that won 44 of 48 games against the round before; at 6 times it won 97
-    /// of 200.
+    /// The epochs for so many positions: some 12 million looks, but at least 20 epochs. In Breakthrough, 289,000
+    /// positions that were looked at 40 times gave a network that won 44 of 48 games against the round before; at 6
+    /// times it won 97 of 200.
     #[must_use]
     pub fn epochs_for(positions: usize) -> u32 {
         const LOOKS: usize = 12_000_000;
@@ -164,10 +165,10 @@ impl Training {
     }
 
     /// The share of the result for these positions and so many hidden units, of a game with so many
-    /// [symmetries](crate::count_symmetries). All positions of a game have one result, which a network with more weights
-    /// than there are games can learn by heart, so the share is small then. In chess a network of 98,000 weights learnt
-    /// from 40,000 games: with a share of 0.2 it lost to the heuristic, with 0.1 and 0 it won. Without a heuristic most
-    /// values are 0, and only results teach.
+    /// [symmetries](crate::count_symmetries). All positions of a game have one result, which a network with more
+    /// weights than there are games can learn by heart, so the share is small then. In chess a network of 98,000
+    /// weights learnt from 40,000 games: with a share of 0.2 it lost to the heuristic, with 0.1 and 0 it won. Without a
+    /// heuristic most values are 0, and only results teach.
     #[must_use]
     pub fn result_share_for(samples: &Samples, hidden: usize, symmetries: usize) -> f32 {
         let unknown = (0..samples.len()).filter(|&number| samples.sample(number).value == 0.0).count();
@@ -188,18 +189,18 @@ impl Training {
         &self,
         samples: &Samples,
         symmetries: &[Vec<u16>],
-        watch: &mut dyn FnMut(Progress<'_>) -> bool,
-    ) -> Result<(Trained, Report), NoTraining> {
+        watch: &mut dyn FnMut(TrainingProgress<'_>) -> bool,
+    ) -> Result<(TrainedNetwork, TrainingReport), NoTraining> {
         self.check()?;
-        let group = Group::of(samples.subject().inputs, symmetries)?;
+        let group = SymmetryGroup::of(samples.subject().inputs, symmetries)?;
         if self.symmetry == Symmetry::Tied && self.hidden < group.permutations.len() {
             return Err(NoTraining::Setting("the hidden layer has fewer units than the game has symmetries"));
         }
         match self.hidden {
-            32 => Run::<32>::new(self, samples, group)?.train(watch),
-            64 => Run::<64>::new(self, samples, group)?.train(watch),
-            128 => Run::<128>::new(self, samples, group)?.train(watch),
-            _ => Run::<256>::new(self, samples, group)?.train(watch),
+            32 => TrainingRun::<32>::new(self, samples, group)?.train(watch),
+            64 => TrainingRun::<64>::new(self, samples, group)?.train(watch),
+            128 => TrainingRun::<128>::new(self, samples, group)?.train(watch),
+            _ => TrainingRun::<256>::new(self, samples, group)?.train(watch),
         }
     }
 
@@ -218,10 +219,10 @@ impl Training {
 }
 
 /// A training with `H` hidden units.
-struct Run<'a, const H: usize> {
+struct TrainingRun<'a, const H: usize> {
     training: &'a Training,
     samples: &'a Samples,
-    group: Group,
+    group: SymmetryGroup,
     /// The positions to learn from, and those that are held out.
     learnt: Vec<u32>,
     held_out: Vec<u32>,
@@ -236,8 +237,8 @@ struct Losses {
     log: f64,
 }
 
-impl<'a, const H: usize> Run<'a, H> {
-    fn new(training: &'a Training, samples: &'a Samples, group: Group) -> Result<Self, NoTraining> {
+impl<'a, const H: usize> TrainingRun<'a, H> {
+    fn new(training: &'a Training, samples: &'a Samples, group: SymmetryGroup) -> Result<Self, NoTraining> {
         if u32::try_from(samples.len()).is_err() {
             return Err(NoTraining::Many);
         }
@@ -264,7 +265,10 @@ impl<'a, const H: usize> Run<'a, H> {
         &self.group.permutations[..if is_random { self.group.permutations.len() } else { 1 }]
     }
 
-    fn train(mut self, watch: &mut dyn FnMut(Progress<'_>) -> bool) -> Result<(Trained, Report), NoTraining> {
+    fn train(
+        mut self,
+        watch: &mut dyn FnMut(TrainingProgress<'_>) -> bool,
+    ) -> Result<(TrainedNetwork, TrainingReport), NoTraining> {
         let training = self.training;
         let part = |part| Random::for_part(training.seed, part);
         let (subject, is_tied) = (self.samples.subject(), training.symmetry == Symmetry::Tied);
@@ -298,7 +302,7 @@ impl<'a, const H: usize> Run<'a, H> {
                 );
                 step += 1;
                 done += positions.len();
-                if !watch(Progress { epochs: &report.epochs, done, of: learnt.len() }) {
+                if !watch(TrainingProgress { epochs: &report.epochs, done, of: learnt.len() }) {
                     break 'epochs;
                 }
             }
@@ -313,10 +317,11 @@ impl<'a, const H: usize> Run<'a, H> {
                 log_loss: losses.log / count,
             };
             // Without games that are held out the last epoch is kept.
-            let is_better = |(least, _): &(f64, Trained)| epoch.held_out_error < *least || self.held_out.is_empty();
+            let is_better =
+                |(least, _): &(f64, TrainedNetwork)| epoch.held_out_error < *least || self.held_out.is_empty();
             if best.as_ref().is_none_or(is_better) {
                 report.kept = report.epochs.len();
-                best = Some((epoch.held_out_error, Trained::of(&model, subject, self.most_on)));
+                best = Some((epoch.held_out_error, TrainedNetwork::of(&model, subject, self.most_on)));
             }
             report.epochs.push(epoch);
         }
@@ -339,7 +344,7 @@ impl<'a, const H: usize> Run<'a, H> {
     }
 
     /// What can be said before the first epoch.
-    fn report(&self, learnt: &[u32]) -> Report {
+    fn report(&self, learnt: &[u32]) -> TrainingReport {
         let result = |&position: &u32| f64::from(self.samples.sample(position as usize).half_points) / 2.0;
         let mean = |positions: &[u32], of: &dyn Fn(&u32) -> f64| {
             positions.iter().map(of).sum::<f64>() / positions.len() as f64
@@ -347,11 +352,11 @@ impl<'a, const H: usize> Run<'a, H> {
         let constant = mean(learnt, &result);
         let constant = (constant / (1.0 - constant)).ln() as f32;
         let of_search = |position: &u32| {
-            let Sample { value, half_points, .. } = self.samples.sample(*position as usize);
+            let TrainingSample { value, half_points, .. } = self.samples.sample(*position as usize);
             log_loss(value, half_points)
         };
         let of_constant = |position: &u32| log_loss(constant, self.samples.sample(*position as usize).half_points);
-        Report {
+        TrainingReport {
             positions: learnt.len(),
             held_out: self.held_out.len(),
             epochs: Vec::new(),
@@ -363,7 +368,7 @@ impl<'a, const H: usize> Run<'a, H> {
 
     /// What is learnt of a position: a chance of winning.
     #[inline(always)]
-    fn target(&self, sample: &Sample<'_>) -> f32 {
+    fn target(&self, sample: &TrainingSample<'_>) -> f32 {
         let share = self.training.result_share;
         share * f32::from(sample.half_points) / 2.0 + (1.0 - share) * chance(sample.value)
     }
@@ -403,7 +408,7 @@ impl<'a, const H: usize> Run<'a, H> {
 
     /// The rows of the inputs that are on in an image of a position, and the side that sees them.
     #[inline(always)]
-    fn rows_on(&self, model: &Model<H>, sample: &Sample<'_>, image: &[u16], on: &mut Vec<u32>) -> usize {
+    fn rows_on(&self, model: &Model<H>, sample: &TrainingSample<'_>, image: &[u16], on: &mut Vec<u32>) -> usize {
         let side = usize::from(sample.second) % model.sides;
         let first = (side * model.inputs) as u32;
         on.clear();

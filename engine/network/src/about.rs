@@ -22,7 +22,7 @@ const LONGEST_TEXT: usize = 4_096;
 /// What a network is for. The texts are the caller's, and are only compared.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Subject {
+pub struct NetworkPurpose {
     /// The id of the game.
     pub game: String,
     /// The identity of its rules, such as a hash.
@@ -38,7 +38,7 @@ pub struct Subject {
 /// How a network was made, for people and for records. Nothing depends on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Origin {
+pub struct TrainingOrigin {
     /// The version of plyd that made it.
     pub version: String,
     /// The seed of games and training.
@@ -56,9 +56,9 @@ pub struct Origin {
 /// All that is known of a network but its weights.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct About {
+pub struct NetworkFacts {
     /// What it is for.
-    pub subject: Subject,
+    pub subject: NetworkPurpose,
     /// The units of the hidden layer, one of [`HIDDEN`].
     pub hidden: usize,
     /// The most inputs that were on at once where it was made. The weights are small enough that no sum of so many
@@ -71,12 +71,12 @@ pub struct About {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scale: Option<ResultScale>,
     /// How it was made.
-    pub origin: Origin,
+    pub origin: TrainingOrigin,
 }
 
-/// What points of searches are worth by the results of games. A search sees more than the network alone, so its points are
-/// mostly surer than the network's. The chances that plyd shows follow from it. The search itself goes by the scale of the
-/// network's values, and so does what further networks learn.
+/// What points of searches are worth by the results of games. A search sees more than the network alone, so its points
+/// are mostly surer than the network's. The chances that plyd shows follow from it. The search itself goes by the scale
+/// of the network's values, and so does what further networks learn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ResultScale {
@@ -137,7 +137,7 @@ pub enum Misfit {
     Sides(bool),
 }
 
-impl Subject {
+impl NetworkPurpose {
     /// Whether a network for `self` serves the game that is `game`.
     ///
     /// # Errors
@@ -188,7 +188,7 @@ impl Subject {
     }
 }
 
-impl About {
+impl NetworkFacts {
     /// Whether all of it is within its bounds.
     ///
     /// # Errors

@@ -4,14 +4,14 @@
 //! |---|---|
 //! | 8 | `plydNN01`: the kind of file, and the version of its format as two digits |
 //! | 4 | the length of the header, little-endian |
-//! | that many | the header, as JSON: an [`About`] |
+//! | that many | the header, as JSON: an [`NetworkFacts`] |
 //! | 2 for each | a first layer: the biases, then the weights of one input after another, little-endian |
 //! | as many | the first layer of the second player, if the sides differ |
 //! | 1 for each | the weights of the output |
 //! | 4 | the bias of the output, little-endian |
 //! | 32 | SHA-256 of all before |
 
-use crate::{About, FirstLayer, Invalid, Network, Weights};
+use crate::{FirstLayer, Invalid, Network, NetworkFacts, Weights};
 use sha2::{Digest, Sha256};
 
 /// The ending of such files, as in `breakthrough.plydnet`, beside `.plydtb` of tablebases. `.nnue` would promise that
@@ -31,7 +31,7 @@ const LONGEST_HEADER: usize = 16 << 10;
 
 /// Why a file is not used. The text continues a sentence that begins with the file's path.
 #[derive(Debug, thiserror::Error)]
-pub enum FileError {
+pub enum NetworkFileError {
     /// It is something else.
     #[error("is no network of plyd")]
     Foreign,
@@ -57,26 +57,26 @@ impl Network {
     ///
     /// # Errors
     /// It is no such file, is damaged, or says what cannot be.
-    pub fn read(bytes: &[u8]) -> Result<Self, FileError> {
+    pub fn read(bytes: &[u8]) -> Result<Self, NetworkFileError> {
         if bytes.len() as u64 > MOST_BYTES {
-            return Err(FileError::Long);
+            return Err(NetworkFileError::Long);
         }
-        let after_kind = bytes.strip_prefix(KIND).ok_or(FileError::Foreign)?;
+        let after_kind = bytes.strip_prefix(KIND).ok_or(NetworkFileError::Foreign)?;
         if !after_kind.starts_with(VERSION) {
-            return Err(FileError::Version);
+            return Err(NetworkFileError::Version);
         }
-        let (content, sum) = bytes.split_last_chunk::<SUM>().ok_or(FileError::Damaged)?;
+        let (content, sum) = bytes.split_last_chunk::<SUM>().ok_or(NetworkFileError::Damaged)?;
         if Sha256::digest(content)[..] != *sum {
-            return Err(FileError::Damaged);
+            return Err(NetworkFileError::Damaged);
         }
-        let rest = content.get(START - 4..).ok_or(FileError::Header)?;
-        let (length, rest) = rest.split_first_chunk().ok_or(FileError::Header)?;
+        let rest = content.get(START - 4..).ok_or(NetworkFileError::Header)?;
+        let (length, rest) = rest.split_first_chunk().ok_or(NetworkFileError::Header)?;
         let length = u32::from_le_bytes(*length) as usize;
         if length > LONGEST_HEADER || length > rest.len() {
-            return Err(FileError::Header);
+            return Err(NetworkFileError::Header);
         }
         let (header, weights) = rest.split_at(length);
-        let about: About = serde_json::from_slice(header).map_err(|_| FileError::Header)?;
+        let about: NetworkFacts = serde_json::from_slice(header).map_err(|_| NetworkFileError::Header)?;
         about.check()?;
         let weights = weights_of(&about, weights).ok_or(Invalid::Count)?;
         Ok(Self::new(about, &weights)?)
@@ -110,7 +110,7 @@ impl Network {
 }
 
 /// The weights of a shape that was checked; `None` if these bytes are too many or too few.
-fn weights_of(about: &About, mut bytes: &[u8]) -> Option<Weights> {
+fn weights_of(about: &NetworkFacts, mut bytes: &[u8]) -> Option<Weights> {
     let (hidden, inputs) = (about.hidden, about.subject.inputs);
     let mut take = |count: usize| {
         let (taken, rest) = bytes.split_at_checked(count)?;

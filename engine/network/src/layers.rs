@@ -11,30 +11,30 @@ const WORD: usize = u64::BITS as usize;
 /// A number for each hidden unit. It begins where a line of the cache does.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
-struct Row<const H: usize>([i16; H]);
+struct HiddenRow<const H: usize>([i16; H]);
 
 /// A first layer.
 #[derive(Clone, Debug)]
-struct Side<const H: usize> {
-    biases: Row<H>,
-    /// The weights of each input. There are rows of zeros up to a whole number of words, so that each bit of a word has a
-    /// row.
-    rows: Vec<Row<H>>,
+struct SideLayer<const H: usize> {
+    biases: HiddenRow<H>,
+    /// The weights of each input. There are rows of zeros up to a whole number of words, so that each bit of a word has
+    /// a row.
+    rows: Vec<HiddenRow<H>>,
 }
 
 /// A network with `H` hidden units.
 #[derive(Clone, Debug)]
 pub(crate) struct Layers<const H: usize> {
-    first: Side<H>,
+    first: SideLayer<H>,
     /// That of the second player, if it differs.
-    second: Option<Side<H>>,
-    output: Row<H>,
+    second: Option<SideLayer<H>>,
+    output: HiddenRow<H>,
     output_bias: i32,
     points_per_logit: u32,
     inputs: usize,
 }
 
-impl<const H: usize> Row<H> {
+impl<const H: usize> HiddenRow<H> {
     /// Of the numbers that there are; the others are 0.
     fn of(numbers: impl IntoIterator<Item = i16>) -> Self {
         let mut row = [0; H];
@@ -43,11 +43,11 @@ impl<const H: usize> Row<H> {
     }
 }
 
-impl<const H: usize> Side<H> {
+impl<const H: usize> SideLayer<H> {
     fn of(layer: &FirstLayer) -> Self {
-        let mut rows: Vec<_> = layer.weights.chunks(H).map(|row| Row::of(row.iter().copied())).collect();
-        rows.resize_with(rows.len().next_multiple_of(WORD), || Row([0; H]));
-        Self { biases: Row::of(layer.biases.iter().copied()), rows }
+        let mut rows: Vec<_> = layer.weights.chunks(H).map(|row| HiddenRow::of(row.iter().copied())).collect();
+        rows.resize_with(rows.len().next_multiple_of(WORD), || HiddenRow([0; H]));
+        Self { biases: HiddenRow::of(layer.biases.iter().copied()), rows }
     }
 
     fn layer(&self, inputs: usize) -> FirstLayer {
@@ -57,14 +57,14 @@ impl<const H: usize> Side<H> {
 
     /// The rows of each word.
     #[inline(always)]
-    fn words(&self) -> &[[Row<H>; WORD]] {
+    fn words(&self) -> &[[HiddenRow<H>; WORD]] {
         self.rows.as_chunks().0
     }
 }
 
 /// Adds the rows of these bits. The order of additions that wrap around does not matter, so all instructions agree.
 #[inline(always)]
-fn add<const H: usize>(sums: &mut [i16; H], rows: &[Row<H>; WORD], mut bits: u64) {
+fn add<const H: usize>(sums: &mut [i16; H], rows: &[HiddenRow<H>; WORD], mut bits: u64) {
     while bits != 0 {
         let row = &rows[bits.trailing_zeros() as usize % WORD];
         for (sum, weight) in sums.iter_mut().zip(&row.0) {
@@ -79,9 +79,9 @@ impl<const H: usize> Layers<H> {
     pub(crate) fn of(weights: &Weights, points_per_logit: u32) -> Option<Self> {
         let first = weights.first.first()?;
         Some(Self {
-            first: Side::of(first),
-            second: weights.first.get(1).map(Side::of),
-            output: Row::of(weights.output.iter().map(|&weight| weight.into())),
+            first: SideLayer::of(first),
+            second: weights.first.get(1).map(SideLayer::of),
+            output: HiddenRow::of(weights.output.iter().map(|&weight| weight.into())),
             output_bias: weights.output_bias,
             points_per_logit,
             inputs: first.weights.len() / H,
@@ -99,7 +99,7 @@ impl<const H: usize> Layers<H> {
     }
 
     #[inline(always)]
-    fn side(&self, second: bool) -> &Side<H> {
+    fn side(&self, second: bool) -> &SideLayer<H> {
         match &self.second {
             Some(side) if second => side,
             _ => &self.first,

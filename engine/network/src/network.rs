@@ -1,21 +1,21 @@
 //! A network of any size.
 
 use crate::layers::Layers;
-use crate::{About, Instructions, Invalid, Misfit, Subject, Weights};
+use crate::{Instructions, Invalid, Misfit, NetworkFacts, NetworkPurpose, Weights};
 
 /// A network: inputs, a hidden layer with squared clipped rectified units, one output.
 ///
-/// Sums of the first layer are numbers of 16 bits that wrap around. They cannot, if no more inputs are on than where the
-/// network was made, as the weights are checked; see [`About::most_on`].
+/// Sums of the first layer are numbers of 16 bits that wrap around. They cannot, if no more inputs are on than where
+/// the network was made, as the weights are checked; see [`NetworkFacts::most_on`].
 #[derive(Clone, Debug)]
 pub struct Network {
-    about: About,
-    layers: Sizes,
+    about: NetworkFacts,
+    layers: SizedLayers,
     instructions: Instructions,
 }
 
 #[derive(Clone, Debug)]
-enum Sizes {
+enum SizedLayers {
     H32(Box<Layers<32>>),
     H64(Box<Layers<64>>),
     H128(Box<Layers<128>>),
@@ -26,10 +26,10 @@ enum Sizes {
 macro_rules! each_size {
     ($layers:expr, $it:ident => $work:expr) => {
         match $layers {
-            Sizes::H32($it) => $work,
-            Sizes::H64($it) => $work,
-            Sizes::H128($it) => $work,
-            Sizes::H256($it) => $work,
+            SizedLayers::H32($it) => $work,
+            SizedLayers::H64($it) => $work,
+            SizedLayers::H128($it) => $work,
+            SizedLayers::H256($it) => $work,
         }
     };
 }
@@ -39,15 +39,15 @@ impl Network {
     ///
     /// # Errors
     /// There is no such network.
-    pub fn new(about: About, weights: &Weights) -> Result<Self, Invalid> {
+    pub fn new(about: NetworkFacts, weights: &Weights) -> Result<Self, Invalid> {
         about.check()?;
         weights.check(&about)?;
         let points = about.points_per_logit;
         let layers = match about.hidden {
-            32 => Layers::of(weights, points).map(Box::new).map(Sizes::H32),
-            64 => Layers::of(weights, points).map(Box::new).map(Sizes::H64),
-            128 => Layers::of(weights, points).map(Box::new).map(Sizes::H128),
-            256 => Layers::of(weights, points).map(Box::new).map(Sizes::H256),
+            32 => Layers::of(weights, points).map(Box::new).map(SizedLayers::H32),
+            64 => Layers::of(weights, points).map(Box::new).map(SizedLayers::H64),
+            128 => Layers::of(weights, points).map(Box::new).map(SizedLayers::H128),
+            256 => Layers::of(weights, points).map(Box::new).map(SizedLayers::H256),
             _ => return Err(Invalid::Hidden),
         };
         Ok(Self { about, layers: layers.ok_or(Invalid::Count)?, instructions: Instructions::detect() })
@@ -61,7 +61,7 @@ impl Network {
 
     /// What it is for, and how it was made.
     #[must_use]
-    pub fn about(&self) -> &About {
+    pub fn about(&self) -> &NetworkFacts {
         &self.about
     }
 
@@ -75,13 +75,13 @@ impl Network {
     ///
     /// # Errors
     /// The first difference.
-    pub fn fits(&self, game: &Subject) -> Result<(), Misfit> {
+    pub fn fits(&self, game: &NetworkPurpose) -> Result<(), Misfit> {
         self.about.subject.fits(game)
     }
 
     /// What a position is worth for the player who sees these inputs, in points; `second` says that it is the second
-    /// player. Input `i` is bit `i % 64` of word `i / 64`. Bits and words beyond the inputs count nothing, and words that
-    /// are missing have no bits. It may be larger than a win: the caller sets bounds.
+    /// player. Input `i` is bit `i % 64` of word `i / 64`. Bits and words beyond the inputs count nothing, and words
+    /// that are missing have no bits. It may be larger than a win: the caller sets bounds.
     #[must_use]
     pub fn value(&self, words: &[u64], second: bool) -> i32 {
         each_size!(&self.layers, layers => self.instructions.run(

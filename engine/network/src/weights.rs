@@ -1,6 +1,6 @@
 //! The numbers of a network, and their bounds.
 
-use crate::{About, Invalid};
+use crate::{Invalid, NetworkFacts};
 
 /// What 1 is in the first layer, and of the clipped sum of a hidden unit.
 pub const INPUT_SCALE: i16 = 255;
@@ -13,7 +13,8 @@ pub const OUTPUT_SCALE: i16 = 64;
 pub struct FirstLayer {
     /// The bias of each hidden unit, in parts of [`INPUT_SCALE`].
     pub biases: Vec<i16>,
-    /// The weights, in the same parts: those of the first input to all hidden units, those of the second one, and so on.
+    /// The weights, in the same parts: those of the first input to all hidden units, those of the second one, and so
+    /// on.
     pub weights: Vec<i16>,
 }
 
@@ -29,16 +30,16 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// The largest weight or bias of a first layer that cannot make a sum of so many inputs leave 16 bits. The sum of the
-    /// largest weights of each unit would be less strict. But a trainer can obey one number.
+    /// The largest weight or bias of a first layer that cannot make a sum of so many inputs leave 16 bits. The sum of
+    /// the largest weights of each unit would be less strict. But a trainer can obey one number.
     #[must_use]
     pub fn largest(most_on: usize) -> i16 {
         (i16::MAX as usize / most_on.saturating_add(1)) as i16
     }
 
     /// Whether they are those of such a network.
-    pub(crate) fn check(&self, about: &About) -> Result<(), Invalid> {
-        let About { subject, hidden, most_on, .. } = about;
+    pub(crate) fn check(&self, about: &NetworkFacts) -> Result<(), Invalid> {
+        let NetworkFacts { subject, hidden, most_on, .. } = about;
         let is_whole =
             |layer: &FirstLayer| layer.biases.len() == *hidden && layer.weights.len() == hidden * subject.inputs;
         if self.first.len() != subject.sides() || self.output.len() != *hidden || !self.first.iter().all(is_whole) {

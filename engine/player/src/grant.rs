@@ -1,7 +1,7 @@
 //! Memory for a table that another process has.
 
-use crate::table_memory::Holder;
-use crate::{Share, TableMemory};
+use crate::table_memory::TableHolder;
+use crate::{QuotaShare, TableMemory};
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
@@ -10,12 +10,12 @@ use std::time::Instant;
 pub struct TableGrant {
     memory: Arc<TableMemory>,
     free: Box<dyn Fn() + Send + Sync>,
-    state: Mutex<State>,
+    state: Mutex<GrantState>,
 }
 
 #[derive(Debug)]
-struct State {
-    share: Option<Share>,
+struct GrantState {
+    share: Option<QuotaShare>,
     /// How many use the table: a search, or whoever makes it for one.
     users: usize,
     last_used: Instant,
@@ -25,14 +25,14 @@ impl TableGrant {
     /// Nothing is granted yet. `free` tells the other process to free its table; it must not wait.
     #[must_use]
     pub fn new(memory: &Arc<TableMemory>, free: impl Fn() + Send + Sync + 'static) -> Arc<Self> {
-        let state = State { share: None, users: 0, last_used: Instant::now() };
+        let state = GrantState { share: None, users: 0, last_used: Instant::now() };
         let grant = Arc::new(Self { memory: Arc::clone(memory), free: Box::new(free), state: Mutex::new(state) });
-        memory.add(Arc::downgrade(&(Arc::clone(&grant) as Arc<dyn Holder>)));
+        memory.add(Arc::downgrade(&(Arc::clone(&grant) as Arc<dyn TableHolder>)));
         grant
     }
 
-    /// Somebody begins to use a table of so many MiB, a search or whoever makes it for one. Returns how many it may have: those that it had, if it wants the same,
-    /// else as many as there are.
+    /// Somebody begins to use a table of so many MiB, a search or whoever makes it for one. Returns how many it may
+    /// have: those that it had, if it wants the same, else as many as there are.
     pub fn begin(&self, wanted: usize) -> usize {
         let mut state = self.lock();
         (state.users, state.last_used) = (state.users + 1, Instant::now());
@@ -45,12 +45,12 @@ impl TableGrant {
             state = self.lock();
             state.share = Some(share);
         }
-        state.share.as_ref().map_or(0, Share::size)
+        state.share.as_ref().map_or(0, QuotaShare::size)
     }
 
     /// The MiB that the table may have now.
     pub fn granted(&self) -> usize {
-        self.lock().share.as_ref().map_or(0, Share::size)
+        self.lock().share.as_ref().map_or(0, QuotaShare::size)
     }
 
     /// One of those who began uses it no more.
@@ -68,12 +68,12 @@ impl TableGrant {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, GrantState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Holder for TableGrant {
+impl TableHolder for TableGrant {
     fn idle_since(&self) -> Option<Instant> {
         // Where it is locked a search is about to begin.
         let state = self.state.try_lock().ok()?;

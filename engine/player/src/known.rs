@@ -2,16 +2,16 @@
 
 use crate::{SearchTable, root};
 use plyd_host::Position;
-use plyd_search::{Algorithm, Known, Settings, Techniques};
+use plyd_search::{Algorithm, KnownMove, SearcherSettings, Techniques};
 
 /// What the table knows of the moves of a position, see [`plyd_search::known`]. `symmetry` is whether searches let
 /// mirrored positions share an entry.
 ///
 /// # Errors
 /// The library failed.
-pub fn known(position: &Position, symmetry: bool, table: &SearchTable) -> Result<Vec<Known>, String> {
+pub fn known(position: &Position, symmetry: bool, table: &SearchTable) -> Result<Vec<KnownMove>, String> {
     let table = table.peek();
     let techniques = Techniques { symmetry, ..Techniques::default() };
-    let settings = Settings { table: table.as_deref(), techniques, ..Settings::from(Algorithm::Pvs) };
+    let settings = SearcherSettings { table: table.as_deref(), techniques, ..SearcherSettings::from(Algorithm::Pvs) };
     plyd_search::known(&root(position), &settings)
 }

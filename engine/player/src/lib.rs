@@ -1,10 +1,10 @@
 //! A search as everyone plays it: sessions, matches and games in the terminal. [`search`] is the search of a game from
 //! a library, compiled once for all of them.
 //!
-//! [`SearchOptions`] are what clients set, within [`SearchSettings`]. A [`Searcher`] joins them with the table and
-//! the experience that it keeps from one search to the next, a [`SearchTable`], and with the threads that are left, a [`Quota`] that all
-//! searches of a process share. [`Searcher::prepare`] takes both for a search, and [`Prepared::search`] runs it.
-//! [`budget`] shares out the time on a clock.
+//! [`SearchOptions`] are what clients set, within [`SearchSettings`]. A [`GameSearcher`] joins them with the table and
+//! the experience that it keeps from one search to the next, a [`SearchTable`], and with the threads that are left, a
+//! [`Quota`] that all searches of a process share. [`GameSearcher::prepare`] takes both for a search, and
+//! [`PreparedSearch::search`] runs it. [`budget`] shares out the time on a clock.
 //!
 //! Architecture invariant: synchronous. Nothing here knows a runtime, a socket or a terminal; the search runs on the
 //! thread that asks.
@@ -34,11 +34,11 @@ pub use known::known;
 pub use network_file::NetworkFile;
 pub use networks::{Networks, is_plain};
 pub use option_value::OptionRefused;
-pub use options::{EVAL_FILE, Effect, SearchOptions};
-pub use quota::{Parked, Quota, Share};
-pub use room::Room;
-pub use sample::{Sample, SampledNode, SampledTree};
-pub use searcher::{Prepared, Searcher, random_seed, root, search};
+pub use options::{EVAL_FILE, SearchOptionEffect, SearchOptions};
+pub use quota::{ParkedQuota, Quota, QuotaShare};
+pub use room::SearchRoom;
+pub use sample::{SampledNode, SampledTree, TreeSampler};
+pub use searcher::{GameSearcher, PreparedSearch, random_seed, root, search};
 pub use settings::SearchSettings;
 pub use subject::subject_of;
 pub use table::SearchTable;

@@ -1,9 +1,9 @@
 //! A network, and the file that it was read from.
 
 use crate::subject::subject_of;
-use plyd_foreign::{Unread, bytes_of, open_regular};
+use plyd_foreign::{UnreadableFile, bytes_of, open_regular};
 use plyd_host::{ContentHash, LoadedGame};
-use plyd_network::{MOST_BYTES, Network, Subject};
+use plyd_network::{MOST_BYTES, Network, NetworkPurpose};
 use plyd_rules::Game;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -15,21 +15,21 @@ const MOST_COMPARED: usize = 64;
 
 /// A network, and the file that it was read from. Clones share it. Serialized, it is the file's name and content.
 #[derive(Clone, Debug)]
-pub struct NetworkFile(Arc<Content>);
+pub struct NetworkFile(Arc<NetworkContent>);
 
 #[derive(Debug)]
-struct Content {
+struct NetworkContent {
     /// Its name, without the folder.
     name: String,
     bytes: Vec<u8>,
     hash: ContentHash,
     network: Arc<Network>,
     /// The games that it was compared with, and the reason why it is for none of them: by library and options.
-    compared: Mutex<Vec<(Played, Option<String>)>>,
+    compared: Mutex<Vec<(ComparedGame, Option<String>)>>,
 }
 
 /// A game with its options: the content of its library, those that have not their defaults, and the number of inputs.
-type Played = (ContentHash, Vec<(String, String)>, u32);
+type ComparedGame = (ContentHash, Vec<(String, String)>, u32);
 
 impl NetworkFile {
     /// The network in this content of a file.
@@ -39,7 +39,7 @@ impl NetworkFile {
     pub fn new(name: String, bytes: Vec<u8>) -> Result<Self, String> {
         let network = Arc::new(Network::read(&bytes).map_err(|error| error.to_string())?);
         let hash = ContentHash::of(&bytes);
-        Ok(Self(Arc::new(Content { name, bytes, hash, network, compared: Mutex::default() })))
+        Ok(Self(Arc::new(NetworkContent { name, bytes, hash, network, compared: Mutex::default() })))
     }
 
     /// Reads a file.
@@ -47,7 +47,7 @@ impl NetworkFile {
     /// # Errors
     /// It cannot be read, or has no network; the text continues a sentence that begins with the file.
     pub fn read(path: &Path) -> Result<Self, String> {
-        let read = |unread: Unread| format!("cannot be read: {unread}");
+        let read = |unread: UnreadableFile| format!("cannot be read: {unread}");
         let bytes = open_regular(path).and_then(|file| bytes_of(file, MOST_BYTES)).map_err(read)?;
         Self::new(name_of(path), bytes)
     }
@@ -82,7 +82,7 @@ impl NetworkFile {
         let reason = known.unwrap_or_else(|| {
             let fits = subject_of(game.library(), &played.1).and_then(|subject| {
                 // A setup may have another board than the start position.
-                let subject = Subject { inputs: inputs as usize, ..subject };
+                let subject = NetworkPurpose { inputs: inputs as usize, ..subject };
                 self.0.network.fits(&subject).map_err(|misfit| misfit.to_string())
             });
             let reason = fits.err();
@@ -104,7 +104,7 @@ impl Eq for NetworkFile {}
 
 /// A [`NetworkFile`] in a message.
 #[derive(Serialize, Deserialize)]
-struct Message {
+struct NetworkMessage {
     name: String,
     #[serde(with = "plyd_foreign::bytes")]
     content: Vec<u8>,
@@ -112,13 +112,13 @@ struct Message {
 
 impl Serialize for NetworkFile {
     fn serialize<S: Serializer>(&self, writer: S) -> Result<S::Ok, S::Error> {
-        Message { name: self.0.name.clone(), content: self.0.bytes.clone() }.serialize(writer)
+        NetworkMessage { name: self.0.name.clone(), content: self.0.bytes.clone() }.serialize(writer)
     }
 }
 
 impl<'de> Deserialize<'de> for NetworkFile {
     fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        let Message { name, content } = Message::deserialize(reader)?;
+        let NetworkMessage { name, content } = NetworkMessage::deserialize(reader)?;
         Self::new(name, content).map_err(D::Error::custom)
     }
 }

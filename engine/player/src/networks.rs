@@ -1,7 +1,8 @@
 //! Where the networks that value positions for searches lie.
 //!
-//! The network of a game lies beside its library, or in a folder of the settings, under the name of the game. A client may
-//! name another file. It is read where the settings are, and handed to the process that searches, which needs no file.
+//! The network of a game lies beside its library, or in a folder of the settings, under the name of the game. A client
+//! may name another file. It is read where the settings are, and handed to the process that searches, which needs no
+//! file.
 
 use crate::network_file::name_of;
 use crate::{NetworkFile, SearchOptions};
@@ -19,11 +20,11 @@ const MOST_KNOWN: usize = 64;
 pub struct Networks {
     /// Where networks lie beside the folders of libraries.
     folders: Vec<PathBuf>,
-    known: Mutex<Vec<Known>>,
+    known: Mutex<Vec<NetworkFileRead>>,
 }
 
 /// A file, which stamp it had, and what was in it.
-type Known = (PathBuf, Stamp, Result<NetworkFile, String>);
+type NetworkFileRead = (PathBuf, Stamp, Result<NetworkFile, String>);
 
 impl Networks {
     /// Those in these folders, and beside libraries.
@@ -90,16 +91,22 @@ pub fn is_plain(name: &str) -> bool {
 mod tests {
     use super::*;
     use crate::SearchSettings;
-    use plyd_network::{About, FirstLayer, Network, Origin, Subject, Weights};
+    use plyd_network::{FirstLayer, Network, NetworkFacts, NetworkPurpose, TrainingOrigin, Weights};
     use std::fs;
     use std::sync::Arc;
 
     /// The file of a network whose values are all this bias.
     fn bytes(bias: i32) -> Vec<u8> {
         let (game, rules, features) = ("heap".to_owned(), "a".to_owned(), "b".to_owned());
-        let subject = Subject { game, rules, features, inputs: 2, sides_differ: false };
-        let about =
-            About { subject, hidden: 32, most_on: 2, points_per_logit: 200, scale: None, origin: Origin::default() };
+        let subject = NetworkPurpose { game, rules, features, inputs: 2, sides_differ: false };
+        let about = NetworkFacts {
+            subject,
+            hidden: 32,
+            most_on: 2,
+            points_per_logit: 200,
+            scale: None,
+            origin: TrainingOrigin::default(),
+        };
         let layer = FirstLayer { biases: vec![0; 32], weights: vec![0; 64] };
         let weights = Weights { first: vec![layer], output: vec![0; 32], output_bias: bias };
         Network::new(about, &weights).expect("it is sound").to_bytes()

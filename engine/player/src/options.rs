@@ -5,7 +5,10 @@ use crate::{NetworkFile, SearchSettings};
 use plyd_host::Position;
 use plyd_protocol::{OptionValue, is_safe_option_text};
 use plyd_rules::Facts;
-use plyd_search::{Algorithm, Number, Numbers, Settings, Strength, Switch, Table, Techniques};
+use plyd_search::{
+    Algorithm, PlayingStrength, SearcherSettings, Switch, TechniqueNumber, TechniqueNumbers, Techniques,
+    TranspositionTable,
+};
 use serde::{Deserialize, Serialize};
 use std::iter::once;
 use std::sync::Arc;
@@ -36,7 +39,7 @@ const MAX_LINES: usize = 500;
 
 /// The effect of changing an option, beyond storing the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Effect {
+pub enum SearchOptionEffect {
     /// Nothing.
     None,
     /// To forget what searches have learnt.
@@ -45,7 +48,7 @@ pub enum Effect {
 
 /// The search options that a client has set. Serialized, they are the names and values of all options, and the network.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(into = "Message", try_from = "Message")]
+#[serde(into = "OptionsMessage", try_from = "OptionsMessage")]
 pub struct SearchOptions {
     /// The algorithm.
     pub algorithm: Algorithm,
@@ -77,7 +80,7 @@ pub struct SearchOptions {
     /// The switches of the strong search.
     pub techniques: Techniques,
     /// The numbers of its techniques.
-    pub numbers: Numbers,
+    pub numbers: TechniqueNumbers,
 }
 
 impl SearchOptions {
@@ -95,13 +98,13 @@ impl SearchOptions {
             show_wdl: false,
             analyse_mode: false,
             limit_strength: false,
-            elo: Strength::MAX_ELO,
+            elo: PlayingStrength::MAX_ELO,
             use_tablebases: (!settings.tablebases.is_empty()).then_some(true),
             use_nnue: true,
             eval_file: String::new(),
             network: None,
             techniques: Techniques::default(),
-            numbers: Numbers::default(),
+            numbers: TechniqueNumbers::default(),
         }
     }
 
@@ -112,10 +115,24 @@ impl SearchOptions {
     }
 
     /// The settings of a search, apart from its limits.
-    pub(crate) fn settings<'a>(&self, table: Option<&'a Table>, threads: usize, seed: u64) -> Settings<'a> {
-        let strength = self.limited_elo().map(|elo| Strength::new(elo, seed));
+    pub(crate) fn settings<'a>(
+        &self,
+        table: Option<&'a TranspositionTable>,
+        threads: usize,
+        seed: u64,
+    ) -> SearcherSettings<'a> {
+        let strength = self.limited_elo().map(|elo| PlayingStrength::new(elo, seed));
         let &Self { algorithm, techniques, numbers, lines, .. } = self;
-        Settings { algorithm, table, techniques, numbers, threads, lines, strength, ..Settings::default() }
+        SearcherSettings {
+            algorithm,
+            table,
+            techniques,
+            numbers,
+            threads,
+            lines,
+            strength,
+            ..SearcherSettings::default()
+        }
     }
 
     /// The MiB of a table that a search takes, in a game with keys or without; `None` if it has no use for a table.
@@ -184,8 +201,9 @@ impl SearchOptions {
         let is_set = |switch: &&Switch| (switch.get)(&self.techniques) != switch.default;
         let switches = Techniques::SWITCHES.iter().filter(is_set);
         let unused_switches = switches.filter(move |switch| !switch.users.contains(&algorithm));
-        let is_set = |number: &Number| (number.get)(&self.numbers) != number.default;
-        let unused_numbers = Numbers::ALL.into_iter().filter(is_set).filter(move |_| algorithm != Algorithm::Pvs);
+        let is_set = |number: &TechniqueNumber| (number.get)(&self.numbers) != number.default;
+        let unused_numbers =
+            TechniqueNumbers::ALL.into_iter().filter(is_set).filter(move |_| algorithm != Algorithm::Pvs);
         [
             (HASH, self.hash != default_hash(self.most_hash) && !algorithm.uses_table(true)),
             (LIMIT_STRENGTH, self.limited_elo().is_some() && !algorithm.uses_strength()),
@@ -202,11 +220,11 @@ impl SearchOptions {
     /// The option lines, and those of the numbers for tuning, which lists leave out.
     pub fn all_lines(&self) -> impl Iterator<Item = (&'static str, OptionValue)> {
         let numbers = self.numbers;
-        let line = move |number: Number| {
+        let line = move |number: TechniqueNumber| {
             let (min, max) = (number.min.into(), number.max.into());
             (number.name, spin((number.get)(&numbers).into(), min, max))
         };
-        self.lines().chain(Numbers::ALL.into_iter().map(line))
+        self.lines().chain(TechniqueNumbers::ALL.into_iter().map(line))
     }
 
     /// The option lines, in the order clients see them; the defaults are the values in force.
@@ -226,7 +244,7 @@ impl SearchOptions {
                 (SHOW_WDL, check(self.show_wdl)),
                 (ANALYSE_MODE, check(self.analyse_mode)),
                 (LIMIT_STRENGTH, check(self.limit_strength)),
-                (ELO, spin(self.elo as usize, Strength::MIN_ELO as usize, Strength::MAX_ELO as usize)),
+                (ELO, spin(self.elo as usize, PlayingStrength::MIN_ELO as usize, PlayingStrength::MAX_ELO as usize)),
             ])
             .chain(self.use_tablebases.map(|uses| (USE_TABLEBASES, check(uses))))
             .chain([
@@ -240,7 +258,7 @@ impl SearchOptions {
     ///
     /// # Errors
     /// Not a value for it; nothing has changed then.
-    pub fn set(&mut self, name: &str, value: &str) -> Option<Result<Effect, OptionRefused>> {
+    pub fn set(&mut self, name: &str, value: &str) -> Option<Result<SearchOptionEffect, OptionRefused>> {
         let is = |option: &str| name.eq_ignore_ascii_case(option);
         let outcome = if is(ALGORITHM) {
             algorithm(value).map(|found| self.algorithm = found)
@@ -249,7 +267,7 @@ impl SearchOptions {
         } else if is(HASH) {
             number_of(" of MiB", HASH, value, 0..=self.most_hash).map(|found| self.hash = found)
         } else if is(CLEAR_HASH) {
-            return Some(Ok(Effect::Forget));
+            return Some(Ok(SearchOptionEffect::Forget));
         } else if is(MULTI_PV) {
             number(MULTI_PV, value, 1..=MAX_LINES).map(|found| self.lines = found)
         } else if is(LINE_COUNTERS) {
@@ -261,19 +279,20 @@ impl SearchOptions {
         } else if is(LIMIT_STRENGTH) {
             truth(LIMIT_STRENGTH, value).map(|found| self.limit_strength = found)
         } else if is(ELO) {
-            number(ELO, value, Strength::MIN_ELO..=Strength::MAX_ELO).map(|found| self.elo = found)
+            number(ELO, value, PlayingStrength::MIN_ELO..=PlayingStrength::MAX_ELO).map(|found| self.elo = found)
         } else if is(USE_TABLEBASES)
             && let Some(before) = self.use_tablebases
         {
             let outcome = truth(USE_TABLEBASES, value).map(|found| self.use_tablebases = Some(found));
             // The values in the table may come from tablebases.
-            let effect = if self.use_tablebases == Some(before) { Effect::None } else { Effect::Forget };
+            let effect =
+                if self.use_tablebases == Some(before) { SearchOptionEffect::None } else { SearchOptionEffect::Forget };
             return Some(outcome.map(|()| effect));
         } else if is(USE_NNUE) {
             let before = self.use_nnue;
             let outcome = truth(USE_NNUE, value).map(|found| self.use_nnue = found);
             // The values in the table are those of the other heuristic.
-            let effect = if self.use_nnue == before { Effect::None } else { Effect::Forget };
+            let effect = if self.use_nnue == before { SearchOptionEffect::None } else { SearchOptionEffect::Forget };
             return Some(outcome.map(|()| effect));
         } else if is(EVAL_FILE) {
             if !is_safe_option_text(value) {
@@ -282,37 +301,37 @@ impl SearchOptions {
                 return Some(Err(OptionRefused::bad_value(EVAL_FILE, value, right)));
             }
             let found = if value == EMPTY { "" } else { value };
-            let effect = if self.eval_file == found { Effect::None } else { Effect::Forget };
+            let effect = if self.eval_file == found { SearchOptionEffect::None } else { SearchOptionEffect::Forget };
             found.clone_into(&mut self.eval_file);
             return Some(Ok(effect));
-        } else if let Some(known) = Numbers::ALL.iter().find(|number| is(number.name)) {
+        } else if let Some(known) = TechniqueNumbers::ALL.iter().find(|number| is(number.name)) {
             let before = self.numbers;
             let outcome = number(known.name, value, known.min..=known.max);
             let outcome = outcome.map(|found| (known.set)(&mut self.numbers, found));
             // As after a switch.
-            let effect = if self.numbers == before { Effect::None } else { Effect::Forget };
+            let effect = if self.numbers == before { SearchOptionEffect::None } else { SearchOptionEffect::Forget };
             return Some(outcome.map(|()| effect));
         } else {
             let switch = Techniques::SWITCHES.iter().find(|switch| is(switch.name))?;
             let before = self.techniques;
             let outcome = truth(switch.name, value).map(|found| (switch.set)(&mut self.techniques, found));
             // The values in the table were found in another way, and may differ at equal depth.
-            let effect = if self.techniques == before { Effect::None } else { Effect::Forget };
+            let effect = if self.techniques == before { SearchOptionEffect::None } else { SearchOptionEffect::Forget };
             return Some(outcome.map(|()| effect));
         };
-        Some(outcome.map(|()| Effect::None))
+        Some(outcome.map(|()| SearchOptionEffect::None))
     }
 }
 
 /// [`SearchOptions`] in a message.
 #[derive(Serialize, Deserialize)]
-struct Message {
+struct OptionsMessage {
     options: Vec<(String, String)>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     network: Option<NetworkFile>,
 }
 
-impl From<SearchOptions> for Message {
+impl From<SearchOptions> for OptionsMessage {
     fn from(options: SearchOptions) -> Self {
         // Whoever explains a search chooses the algorithm.
         let network = options.network.clone().filter(|_| options.use_nnue);
@@ -327,10 +346,10 @@ impl From<SearchOptions> for Message {
     }
 }
 
-impl TryFrom<Message> for SearchOptions {
+impl TryFrom<OptionsMessage> for SearchOptions {
     type Error = String;
 
-    fn try_from(Message { options: values, network }: Message) -> Result<Self, String> {
+    fn try_from(OptionsMessage { options: values, network }: OptionsMessage) -> Result<Self, String> {
         let settings = SearchSettings { session_hash: usize::MAX, ..SearchSettings::default() };
         let mut options = Self::new(&settings);
         options.use_tablebases = values.iter().any(|(name, _)| name == USE_TABLEBASES).then_some(true);
@@ -373,7 +392,7 @@ mod tests {
     fn the_document_has_the_numbers_for_tuning() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/tune.md");
         let document = std::fs::read_to_string(path).unwrap();
-        let rows: Vec<_> = Numbers::ALL
+        let rows: Vec<_> = TechniqueNumbers::ALL
             .iter()
             .map(|number| format!("| `{}` | {} | {}..{} | ", number.name, number.default, number.min, number.max))
             .collect();
@@ -388,13 +407,13 @@ mod tests {
     #[test]
     fn a_number_is_kept_and_makes_searches_forget() {
         let mut options = options();
-        assert_eq!(options.set("null move base", "4"), Some(Ok(Effect::Forget)));
-        assert_eq!(options.set("Null Move Base", "4"), Some(Ok(Effect::None)));
-        assert_eq!(options.numbers, Numbers { null_move_base: 4, ..Numbers::default() });
+        assert_eq!(options.set("null move base", "4"), Some(Ok(SearchOptionEffect::Forget)));
+        assert_eq!(options.set("Null Move Base", "4"), Some(Ok(SearchOptionEffect::None)));
+        assert_eq!(options.numbers, TechniqueNumbers { null_move_base: 4, ..TechniqueNumbers::default() });
         assert!(options.set("Null Move Base", "7").unwrap().is_err());
         assert_eq!(options.settings(None, 1, 0).numbers, options.numbers);
         assert!(options.lines().all(|(name, _)| name != "Null Move Base"));
-        let sent = Message::from(options.clone());
+        let sent = OptionsMessage::from(options.clone());
         assert_eq!(SearchOptions::try_from(sent).unwrap().numbers, options.numbers, "to another process");
         options.algorithm = Algorithm::Pvs;
         assert_eq!(options.unused().count(), 0);

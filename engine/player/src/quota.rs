@@ -26,22 +26,22 @@ impl Quota {
 
     /// Takes as much of `wanted` as is left, perhaps nothing.
     #[must_use]
-    pub fn take(self: &Arc<Self>, wanted: usize) -> Share {
+    pub fn take(self: &Arc<Self>, wanted: usize) -> QuotaShare {
         let mut size = 0;
         // The closure always answers, so the update cannot fail.
         let _ = self.used.fetch_update(Relaxed, Relaxed, |used| {
             size = wanted.min(self.total.load(Relaxed).saturating_sub(used));
             Some(used + size)
         });
-        Share { quota: Arc::clone(self), size }
+        QuotaShare { quota: Arc::clone(self), size }
     }
 
     /// Lets `size` wait for a next use, beside what is in use; `None` if more than the total would wait then.
     #[must_use]
-    pub fn park(self: &Arc<Self>, size: usize) -> Option<Parked> {
+    pub fn park(self: &Arc<Self>, size: usize) -> Option<ParkedQuota> {
         let total = self.total.load(Relaxed);
         let more = |parked: usize| parked.checked_add(size).filter(|&sum| sum <= total);
-        self.parked.fetch_update(Relaxed, Relaxed, more).ok().map(|_| Parked { quota: Arc::clone(self), size })
+        self.parked.fetch_update(Relaxed, Relaxed, more).ok().map(|_| ParkedQuota { quota: Arc::clone(self), size })
     }
 
     /// Changes the total. What is taken beyond it stays taken until it is given back.
@@ -58,12 +58,12 @@ impl Quota {
 
 /// A part of a quota, given back when dropped.
 #[derive(Debug)]
-pub struct Share {
+pub struct QuotaShare {
     quota: Arc<Quota>,
     size: usize,
 }
 
-impl Share {
+impl QuotaShare {
     /// The amount.
     #[must_use]
     pub fn size(&self) -> usize {
@@ -73,18 +73,18 @@ impl Share {
 
 /// A part of a quota that waits for a next use. It counts until it is dropped.
 #[derive(Debug)]
-pub struct Parked {
+pub struct ParkedQuota {
     quota: Arc<Quota>,
     size: usize,
 }
 
-impl Drop for Parked {
+impl Drop for ParkedQuota {
     fn drop(&mut self) {
         self.quota.parked.fetch_sub(self.size, Relaxed);
     }
 }
 
-impl Drop for Share {
+impl Drop for QuotaShare {
     fn drop(&mut self) {
         self.quota.used.fetch_sub(self.size, Relaxed);
     }

@@ -6,8 +6,8 @@ use plyd_search::STACK_BYTES;
 /// The most that a search keeps for the moves of its plies, in bytes, for each thread.
 const ARENA_BYTES: u64 = 64 << 20;
 
-/// What a thread of a search has in use of its stack, and for the moves of its plies, at most, in bytes. It is some hundred
-/// KiB, or a large page of either.
+/// What a thread of a search has in use of its stack, and for the moves of its plies, at most, in bytes. It is some
+/// hundred KiB, or a large page of either.
 const THREAD_BYTES: u64 = 8 << 20;
 
 /// The threads of a process beside those of its search.
@@ -15,20 +15,20 @@ const OTHER_THREADS: u64 = 4;
 
 /// What searches need beside the memory of the library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Room {
+pub struct SearchRoom {
     /// The tables, and what else is kept of what is found, in MiB.
     pub hash: usize,
     /// The threads that search at the same time.
     pub threads: usize,
 }
 
-impl From<&SearchOptions> for Room {
+impl From<&SearchOptions> for SearchRoom {
     fn from(options: &SearchOptions) -> Self {
         Self { hash: options.hash, threads: options.threads }
     }
 }
 
-impl Room {
+impl SearchRoom {
     /// Whether so much fits into another one.
     #[must_use]
     pub fn fits(self, into: Self) -> bool {
@@ -63,8 +63,8 @@ mod tests {
 
     #[test]
     fn memory_in_use_is_much_less_than_the_addresses() {
-        let nothing = Room { hash: 0, threads: 0 };
-        let room = Room { hash: 100, threads: 16 };
+        let nothing = SearchRoom { hash: 0, threads: 0 };
+        let room = SearchRoom { hash: 100, threads: 16 };
         assert_eq!(nothing.memory(512), (512 + 4 * 8) << 20);
         assert_eq!(room.memory(512), nothing.memory(512) + room.in_use());
         assert_eq!(room.in_use(), (100 + 16 * 8) << 20);

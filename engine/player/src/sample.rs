@@ -4,7 +4,7 @@
 //! observer, and is the same code as without this file.
 
 use plyd_rules::{Move, Turn};
-use plyd_search::{Control, LeafKind, Node, Observer, StarCut};
+use plyd_search::{Control, EnteredNode, LeafKind, Observer, StarCut};
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -78,8 +78,8 @@ impl SampledTree {
     }
 
     /// The next nodes that have changed since they were last returned, not more than so many. Those of the first two
-    /// plies come first, up to half of them, as all others are a share of them; of the rest others have their turn before
-    /// they come again.
+    /// plies come first, up to half of them, as all others are a share of them; of the rest others have their turn
+    /// before they come again.
     pub fn news(&mut self, most: usize) -> Vec<usize> {
         let (count, cursor) = (self.nodes.len(), self.cursor);
         let is_first = |&place: &usize| self.nodes[place].ply <= 1 && self.nodes[place].is_news;
@@ -114,7 +114,7 @@ impl SampledTree {
 
 /// A node of the path at which the search is.
 #[derive(Clone, Copy, Debug)]
-struct Step {
+struct SampledStep {
     /// `None` if there was no room for it.
     place: Option<usize>,
     /// Its place among its parent's moves.
@@ -124,25 +124,25 @@ struct Step {
 }
 
 /// Who hears of the sample, and the time since the search began.
-type Tell<'a> = dyn FnMut(&mut SampledTree, Duration) + 'a;
+type SampleListener<'a> = dyn FnMut(&mut SampledTree, Duration) + 'a;
 
 /// Observes a search, and tells of it now and then.
-pub struct Sample<'a> {
+pub struct TreeSampler<'a> {
     tree: SampledTree,
     plies: usize,
     most: usize,
     places: HashMap<(usize, Move), usize>,
     /// By ply.
-    path: Vec<Step>,
+    path: Vec<SampledStep>,
     control: &'a Control,
     next: Duration,
-    tell: &'a mut Tell<'a>,
+    tell: &'a mut SampleListener<'a>,
 }
 
-impl<'a> Sample<'a> {
-    /// Of a search with this control: the first nodes of the root and so many plies below it, at most `most`. The deeper
-    /// a ply, the less of that room is open to it.
-    pub fn new(plies: usize, most: usize, control: &'a Control, tell: &'a mut Tell<'a>) -> Self {
+impl<'a> TreeSampler<'a> {
+    /// Of a search with this control: the first nodes of the root and so many plies below it, at most `most`. The
+    /// deeper a ply, the less of that room is open to it.
+    pub fn new(plies: usize, most: usize, control: &'a Control, tell: &'a mut SampleListener<'a>) -> Self {
         let (tree, places, path) = (SampledTree::default(), HashMap::new(), Vec::with_capacity(plies + 1));
         Self { tree, plies, most, places, path, control, next: Duration::ZERO, tell }
     }
@@ -179,8 +179,8 @@ impl<'a> Sample<'a> {
     }
 
     /// The search comes to a node of these plies.
-    fn step(&mut self, node: Node) {
-        let Node { ply, index, mv, turn, depth, alpha, beta } = node;
+    fn step(&mut self, node: EnteredNode) {
+        let EnteredNode { ply, index, mv, turn, depth, alpha, beta } = node;
         let parent = ply.checked_sub(1).map(|above| self.path.get(above).and_then(|step| step.place));
         let place = match parent {
             None => (!self.tree.nodes.is_empty()).then_some(0),
@@ -201,7 +201,7 @@ impl<'a> Sample<'a> {
         let again = self.path.get(ply).filter(|step| place.is_some() && step.place == place);
         let mark = again.map_or(self.tree.visited - 1, |step| step.mark);
         self.path.truncate(ply);
-        self.path.push(Step { place, index, mark });
+        self.path.push(SampledStep { place, index, mark });
     }
 
     fn add(&mut self, parent: Option<usize>, ply: usize, mv: Move, turn: Turn) -> usize {
@@ -248,8 +248,8 @@ impl<'a> Sample<'a> {
     }
 }
 
-impl Observer for Sample<'_> {
-    fn enter(&mut self, node: Node) {
+impl Observer for TreeSampler<'_> {
+    fn enter(&mut self, node: EnteredNode) {
         self.tree.visited += 1;
         if node.ply <= self.plies {
             self.step(node);

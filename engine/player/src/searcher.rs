@@ -1,10 +1,13 @@
 //! One search with its table, its experience and its threads.
 
-use crate::tablebases::Shelf;
-use crate::{ClientTablebases, Quota, Sample, SearchOptions, SearchTable, Share};
+use crate::tablebases::GameTablebases;
+use crate::{ClientTablebases, Quota, QuotaShare, SearchOptions, SearchTable, TreeSampler};
 use plyd_host::{LoadedGame, Position};
 use plyd_rules::{Facts, Game};
-use plyd_search::{Algorithm, Answer, Control, Event, Experience, Limits, NoObserver, Root, Settings, Table};
+use plyd_search::{
+    Algorithm, Control, Experience, NoObserver, Root, SearchEvent, SearchResult, SearcherLimits, SearcherSettings,
+    TranspositionTable,
+};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
@@ -12,18 +15,18 @@ use std::sync::Arc;
 /// such games.
 pub fn search<'a>(
     root: &Root<'a, LoadedGame>,
-    settings: impl Into<Settings<'a>>,
-    limits: &Limits,
+    settings: impl Into<SearcherSettings<'a>>,
+    limits: &SearcherLimits,
     control: &'a Control,
-    report: &'a mut dyn FnMut(Event<'_>),
-) -> Answer {
+    report: &'a mut dyn FnMut(SearchEvent<'_>),
+) -> SearchResult {
     fn loaded<'a>(
         root: &Root<'a, LoadedGame>,
-        settings: Settings<'a>,
-        limits: &Limits,
+        settings: SearcherSettings<'a>,
+        limits: &SearcherLimits,
         control: &'a Control,
-        report: &'a mut dyn FnMut(Event<'_>),
-    ) -> Answer {
+        report: &'a mut dyn FnMut(SearchEvent<'_>),
+    ) -> SearchResult {
         plyd_search::search(root, settings, limits, control, &mut NoObserver, report)
     }
     loaded(root, settings.into(), limits, control, report)
@@ -32,7 +35,7 @@ pub fn search<'a>(
 /// Searches as its options say, with a table and an experience that it keeps from one search to the next. Clones share
 /// both.
 #[derive(Clone, Debug)]
-pub struct Searcher {
+pub struct GameSearcher {
     /// The settings of the search.
     pub options: SearchOptions,
     table: Arc<SearchTable>,
@@ -42,9 +45,9 @@ pub struct Searcher {
 
 /// A search with what it needs. Dropped, it gives its threads back: they wait for the next search, or end.
 #[derive(Debug)]
-pub struct Prepared {
+pub struct PreparedSearch {
     options: SearchOptions,
-    table: Option<Arc<Table>>,
+    table: Option<Arc<TranspositionTable>>,
     lacks_table: bool,
     experience: Arc<Experience>,
     /// The holder of both.
@@ -52,9 +55,9 @@ pub struct Prepared {
     threads: usize,
     quota: Arc<Quota>,
     /// The threads beyond the first.
-    _share: Share,
+    _share: QuotaShare,
     tablebases: Arc<ClientTablebases>,
-    shelf: Shelf,
+    shelf: GameTablebases,
     /// The game as a network values it, if one does.
     valued: Option<LoadedGame>,
     /// Why the network that there is does not value the game.
@@ -82,7 +85,7 @@ pub fn random_seed() -> u64 {
     RandomState::new().hash_one(())
 }
 
-impl Searcher {
+impl GameSearcher {
     /// With these options, this table, and threads from this quota beyond the one of the caller.
     #[must_use]
     pub fn new(options: SearchOptions, table: Arc<SearchTable>, threads: Arc<Quota>) -> Self {
@@ -100,8 +103,8 @@ impl Searcher {
         self.table.forget();
     }
 
-    /// Does what the next search of this game would do on its clock: [makes its table](Self::make_table), and compares its
-    /// network with the game. What is wrong with the network is said by that search.
+    /// Does what the next search of this game would do on its clock: [makes its table](Self::make_table), and compares
+    /// its network with the game. What is wrong with the network is said by that search.
     pub fn make_ready(&self, game: &LoadedGame, must_stop: &dyn Fn() -> bool) {
         let facts = game.facts();
         self.make_table(&facts, must_stop);
@@ -119,8 +122,8 @@ impl Searcher {
         file.fits(game).map(|()| Some(game.valued_by(Arc::clone(file.network()))))
     }
 
-    /// Makes the table that the next search of a game with these facts takes, or empties it, and has the system supply its
-    /// memory until it must stop.
+    /// Makes the table that the next search of a game with these facts takes, or empties it, and has the system supply
+    /// its memory until it must stop.
     pub fn make_table(&self, facts: &Facts, must_stop: &dyn Fn() -> bool) {
         let options = self.options.resolved(facts);
         if let (Some(table), _) = self.take_table(&options, facts) {
@@ -129,14 +132,14 @@ impl Searcher {
     }
 
     /// The table for a search with these options, see [`SearchTable::get`].
-    fn take_table(&self, options: &SearchOptions, facts: &Facts) -> (Option<Arc<Table>>, Option<String>) {
+    fn take_table(&self, options: &SearchOptions, facts: &Facts) -> (Option<Arc<TranspositionTable>>, Option<String>) {
         let get = if options.algorithm.keeps_tree() { SearchTable::get_alone } else { SearchTable::get };
         options.wanted_hash(facts.has_key).map_or((None, None), |wanted| get(&self.table, wanted))
     }
 
     /// Takes a table and threads for searches of this game, as far as they are useful and available.
     #[must_use]
-    pub fn prepare(&self, game: &LoadedGame) -> Prepared {
+    pub fn prepare(&self, game: &LoadedGame) -> PreparedSearch {
         let mut prepared = self.prepare_for(&game.facts());
         match self.valued(&prepared.options, game) {
             Ok(valued) => prepared.valued = valued,
@@ -148,7 +151,7 @@ impl Searcher {
         prepared
     }
 
-    fn prepare_for(&self, facts: &Facts) -> Prepared {
+    fn prepare_for(&self, facts: &Facts) -> PreparedSearch {
         let options = self.options.resolved(facts);
         let wanted = options.wanted_hash(facts.has_key);
         let (table, remark) = self.take_table(&options, facts);
@@ -166,7 +169,7 @@ impl Searcher {
             remarks.push(fewer_threads(threads, &options, table.is_some()));
         }
         let lacks_table = wanted.is_some_and(|wanted| wanted > 0) && table.is_none();
-        Prepared {
+        PreparedSearch {
             options,
             table,
             lacks_table,
@@ -176,7 +179,7 @@ impl Searcher {
             quota: Arc::clone(&self.threads),
             _share: share,
             tablebases: Arc::clone(&self.tablebases),
-            shelf: Shelf::default(),
+            shelf: GameTablebases::default(),
             valued: None,
             misfit: None,
             remarks,
@@ -185,10 +188,10 @@ impl Searcher {
     }
 }
 
-impl Prepared {
+impl PreparedSearch {
     /// The table, if the search uses one.
     #[must_use]
-    pub fn table(&self) -> Option<&Table> {
+    pub fn table(&self) -> Option<&TranspositionTable> {
         self.table.as_deref()
     }
 
@@ -199,7 +202,8 @@ impl Prepared {
     }
 
     /// Takes the tablebases of this game, if the options ask for them, on the thread of the search. What was not read
-    /// before is read, until the search has to stop. Returns a sentence for each file that is not used, once for a client.
+    /// before is read, until the search has to stop. Returns a sentence for each file that is not used, once for a
+    /// client.
     pub fn take_tablebases(&mut self, game: &LoadedGame, control: &Control) -> Vec<String> {
         if !self.options.uses_tablebases() {
             return Vec::new();
@@ -222,14 +226,14 @@ impl Prepared {
 
     /// The limits that the search has no use for, in sentences for the client, each once for an algorithm.
     #[must_use]
-    pub fn unused_limits(&self, limits: &Limits) -> Option<String> {
+    pub fn unused_limits(&self, limits: &SearcherLimits) -> Option<String> {
         let algorithm = self.options.algorithm;
         let is_unused = limits.depth.is_some() && !algorithm.uses_depth();
         is_unused.then(|| self.kept.unused(algorithm, "depth")).flatten()
     }
 
-    /// Why the network that the options ask for does not value the game, in a sentence. It is among the remarks once for a
-    /// client.
+    /// Why the network that the options ask for does not value the game, in a sentence. It is among the remarks once
+    /// for a client.
     #[must_use]
     pub fn misfit(&self) -> Option<&str> {
         self.misfit.as_deref()
@@ -246,15 +250,15 @@ impl Prepared {
     pub fn search(
         &self,
         position: &Position,
-        limits: &Limits,
+        limits: &SearcherLimits,
         seed: u64,
         control: &Control,
-        report: &mut dyn FnMut(Event<'_>),
-    ) -> Answer {
+        report: &mut dyn FnMut(SearchEvent<'_>),
+    ) -> SearchResult {
         let settings = self.settings(seed);
         let algorithm = if self.is_auto { Algorithm::Auto } else { settings.algorithm };
         let root = root_in(self.game(position), position);
-        search(&root, Settings { algorithm, ..settings }, limits, control, report)
+        search(&root, SearcherSettings { algorithm, ..settings }, limits, control, report)
     }
 
     /// The algorithm that searches.
@@ -271,23 +275,23 @@ impl Prepared {
         has_none.then(|| format!("the algorithm {} has no tree to watch", algorithm.name()))
     }
 
-    /// [`Prepared::search`] before the eyes of a sample. Of several threads it sees the first.
+    /// [`PreparedSearch::search`] before the eyes of a sample. Of several threads it sees the first.
     ///
     /// # Panics
     /// The algorithm [has no tree](Self::lack_of_tree).
     pub fn search_watched(
         &self,
         position: &Position,
-        limits: &Limits,
+        limits: &SearcherLimits,
         seed: u64,
-        (control, sample): (&Control, &mut Sample<'_>),
-        report: &mut dyn FnMut(Event<'_>),
-    ) -> Answer {
+        (control, sample): (&Control, &mut TreeSampler<'_>),
+        report: &mut dyn FnMut(SearchEvent<'_>),
+    ) -> SearchResult {
         let root = root_in(self.game(position), position);
         plyd_search::search_by_depth(&root, self.settings(seed), limits, control, sample, report)
     }
 
-    fn settings(&self, seed: u64) -> Settings<'_> {
+    fn settings(&self, seed: u64) -> SearcherSettings<'_> {
         let mut settings = self.options.settings(self.table(), self.threads, seed);
         settings.experience = Some(&self.experience);
         if !self.shelf.is_empty() {
@@ -297,7 +301,7 @@ impl Prepared {
     }
 }
 
-impl Drop for Prepared {
+impl Drop for PreparedSearch {
     fn drop(&mut self) {
         self.kept.park(&self.experience, &self.quota);
     }
@@ -322,22 +326,22 @@ mod tests {
     const KEYED: Facts = Facts { has_key: true, ..Facts::DEFAULT };
 
     /// With these options set, and so much memory and so many threads to share.
-    fn searcher(set: &[(&str, &str)], memory: usize, threads: usize) -> Searcher {
+    fn searcher(set: &[(&str, &str)], memory: usize, threads: usize) -> GameSearcher {
         let mut options = SearchOptions::new(&SearchSettings::default());
         for (name, value) in set {
             options.set(name, value).expect("there is such an option").expect("it takes the value");
         }
-        Searcher::new(options, SearchTable::new(&TableMemory::new(memory)), Quota::new(threads))
+        GameSearcher::new(options, SearchTable::new(&TableMemory::new(memory)), Quota::new(threads))
     }
 
     #[test]
     fn a_table_that_was_made_is_empty_and_is_the_one_of_the_next_search() {
-        use plyd_search::{Bound, Entry};
+        use plyd_search::{Bound, TableEntry};
         for set in [&[("Hash", "2")][..], &[("Hash", "6")], &[("Hash", "2"), ("Algorithm", "mcts")]] {
             let searcher = searcher(set, 8, 8);
             searcher.make_table(&KEYED, &|| false);
             let made = searcher.table.peek().expect("it was made");
-            let entry = Entry { value: 5, bound: Bound::EXACT, proven: false, depth: 3, best: None };
+            let entry = TableEntry { value: 5, bound: Bound::EXACT, proven: false, depth: 3, best: None };
             made.store(7, entry);
             let address = Arc::as_ptr(&made);
             drop(made);
@@ -355,7 +359,7 @@ mod tests {
     #[test]
     fn a_search_has_what_its_options_ask_for() {
         let prepared = searcher(&[("Threads", "3"), ("Hash", "2")], 8, 8).prepare_for(&KEYED);
-        assert_eq!((prepared.threads, prepared.table().map(Table::mebibytes)), (3, Some(2)));
+        assert_eq!((prepared.threads, prepared.table().map(TranspositionTable::mebibytes)), (3, Some(2)));
         assert!(prepared.remarks().is_empty() && !prepared.lacks_table(), "{prepared:?}");
     }
 
@@ -379,7 +383,7 @@ mod tests {
     #[test]
     fn an_algorithm_of_one_thread_takes_no_more_and_says_so() {
         let prepared = searcher(&[("Threads", "3"), ("Algorithm", "dfpn"), ("Hash", "2")], 8, 8).prepare_for(&KEYED);
-        assert_eq!((prepared.threads, prepared.table().map(Table::mebibytes)), (1, Some(2)));
+        assert_eq!((prepared.threads, prepared.table().map(TranspositionTable::mebibytes)), (1, Some(2)));
         assert_eq!(prepared.remarks(), ["the search has 1 of 3 threads, because this algorithm uses one thread"]);
         let prepared = searcher(&[("Threads", "3"), ("Algorithm", "solve"), ("Hash", "2")], 8, 8).prepare_for(&KEYED);
         assert_eq!((prepared.threads, prepared.remarks()), (3, &[][..]));
@@ -429,7 +433,7 @@ mod tests {
             searcher.options.set("Algorithm", algorithm).expect("there is such an option").expect("it takes the value");
             assert_eq!(searcher.prepare_for(&KEYED).remarks(), remarks, "{algorithm}");
         }
-        let deep = Limits { depth: Some(3), ..Limits::default() };
+        let deep = SearcherLimits { depth: Some(3), ..SearcherLimits::default() };
         assert_eq!(searcher.prepare_for(&KEYED).unused_limits(&deep), None);
         searcher.options.set("Algorithm", "dfpn").expect("there is such an option").expect("it takes the value");
         let prepared = searcher.prepare_for(&KEYED);

@@ -1,21 +1,21 @@
 //! What identifies a game to a network: its rules, and the meaning of its inputs.
 
 use plyd_host::{ContentHash, Library, LoadedGame, Position};
-use plyd_network::Subject;
+use plyd_network::NetworkPurpose;
 use plyd_rules::{Game, Move, Moves, Want};
-use plyd_tablebase::Identity;
+use plyd_tablebase::TableIdentity;
 use std::sync::Arc;
 
 /// So many games are played for the identity of inputs, and so many plies of each.
 const GAMES: u64 = 8;
 const PLIES: u64 = 32;
 
-/// The game of a library with these options, as a network is for it: its rules by the identity that tablebases have, its
-/// inputs by what they are in the positions of some games, and by their symmetries.
+/// The game of a library with these options, as a network is for it: its rules by the identity that tablebases have,
+/// its inputs by what they are in the positions of some games, and by their symmetries.
 ///
 /// # Errors
 /// The game has no inputs, or the library failed; the text continues a sentence that begins with a network.
-pub fn subject_of(library: &Arc<Library>, options: &[(String, String)]) -> Result<Subject, String> {
+pub fn subject_of(library: &Arc<Library>, options: &[(String, String)]) -> Result<NetworkPurpose, String> {
     let failed = |reason: &dyn std::fmt::Display| format!("cannot be compared with the game: {reason}");
     let position = Position::open(library, options, "").map_err(|error| failed(&error))?;
     let game = position.game();
@@ -23,10 +23,10 @@ pub fn subject_of(library: &Arc<Library>, options: &[(String, String)]) -> Resul
     if features.inputs == 0 {
         return Err("has no use, because the game has no inputs for a network".to_owned());
     }
-    let identity = Identity::of(&position).map_err(|reason| failed(&reason))?;
+    let identity = TableIdentity::of(&position).map_err(|reason| failed(&reason))?;
     let rules = serde_json::to_vec(&identity).map_err(|error| failed(&error))?;
     let inputs = inputs(game, &position).map_err(|reason| failed(&reason))?;
-    Ok(Subject {
+    Ok(NetworkPurpose {
         game: library.id().to_owned(),
         rules: ContentHash::of(&rules).to_string(),
         features: ContentHash::of(&inputs).to_string(),

@@ -1,20 +1,20 @@
 //! What a searcher keeps from search to search: a table, within a bound for the tables of all together, and what its
 //! threads have learnt.
 
-use crate::table_memory::Holder;
-use crate::{NetworkFile, Parked, Quota, Share, TableMemory};
-use plyd_search::{Algorithm, Experience, Table};
+use crate::table_memory::TableHolder;
+use crate::{NetworkFile, ParkedQuota, Quota, QuotaShare, TableMemory};
+use plyd_search::{Algorithm, Experience, TranspositionTable};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::Instant;
 
 /// A table and the memory it counts for.
 #[derive(Debug)]
 struct Owned {
-    table: Arc<Table>,
+    table: Arc<TranspositionTable>,
     wanted: usize,
     /// In MiB.
     // Given back after the table is freed, if no search that was given up still has it.
-    _share: Share,
+    _share: QuotaShare,
 }
 
 /// The largest table, in MiB, that is cleared for reuse. A larger one is replaced: the system supplies an empty one
@@ -28,16 +28,16 @@ impl Owned {
     /// Empties the table. Returns false if that takes too long, or if an abandoned search still uses the table.
     fn clear(&mut self) -> bool {
         let table = Arc::get_mut(&mut self.table).filter(|table| table.mebibytes() <= MAX_CLEARED);
-        table.map(Table::clear).is_some()
+        table.map(TranspositionTable::clear).is_some()
     }
 }
 
 /// The experience of a searcher's threads, and the count of those that are parked.
 #[derive(Debug)]
-struct Learnt {
+struct ThreadExperience {
     experience: Arc<Experience>,
     /// `None` while a search uses it.
-    parked: Option<Parked>,
+    parked: Option<ParkedQuota>,
 }
 
 /// The table that one searcher keeps from search to search, and its experience. Both are made when a search first needs
@@ -45,13 +45,13 @@ struct Learnt {
 #[derive(Debug)]
 pub struct SearchTable {
     memory: Arc<TableMemory>,
-    state: Mutex<State>,
+    state: Mutex<TableMemoryState>,
 }
 
 #[derive(Debug)]
-struct State {
+struct TableMemoryState {
     owned: Option<Owned>,
-    learnt: Option<Learnt>,
+    learnt: Option<ThreadExperience>,
     is_stale: bool,
     /// Whether the table was freed although what it knew may still be wanted.
     is_lost: bool,
@@ -67,7 +67,7 @@ impl SearchTable {
     /// None yet; its memory will be taken from this.
     #[must_use]
     pub fn new(memory: &Arc<TableMemory>) -> Arc<Self> {
-        let state = State {
+        let state = TableMemoryState {
             owned: None,
             learnt: None,
             is_stale: false,
@@ -77,7 +77,7 @@ impl SearchTable {
             network: None,
         };
         let table = Arc::new(Self { memory: Arc::clone(memory), state: Mutex::new(state) });
-        memory.add(Arc::downgrade(&(Arc::clone(&table) as Arc<dyn Holder>)));
+        memory.add(Arc::downgrade(&(Arc::clone(&table) as Arc<dyn TableHolder>)));
         table
     }
 
@@ -105,8 +105,8 @@ impl SearchTable {
         }
     }
 
-    /// Frees a table of another size than so many MiB, and what was learnt beside it, if no search uses it. The next search
-    /// would replace it, but may fail before.
+    /// Frees a table of another size than so many MiB, and what was learnt beside it, if no search uses it. The next
+    /// search would replace it, but may fail before.
     pub fn free_unless(&self, mebibytes: usize) {
         let mut state = self.lock();
         if state.is_idle() && state.owned.take_if(|owned| owned.wanted != mebibytes).is_some() {
@@ -142,19 +142,19 @@ impl SearchTable {
 
     /// The table as it is, if there is one that still counts. A search may be using it.
     #[must_use]
-    pub fn peek(&self) -> Option<Arc<Table>> {
+    pub fn peek(&self) -> Option<Arc<TranspositionTable>> {
         let state = self.lock();
         state.owned.as_ref().filter(|_| !state.is_stale).map(|owned| Arc::clone(&owned.table))
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, TableMemoryState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The experience for a search.
     pub(crate) fn experience(&self) -> Arc<Experience> {
         let mut state = self.lock();
-        let learnt = state.learnt.get_or_insert_with(|| Learnt { experience: Arc::default(), parked: None });
+        let learnt = state.learnt.get_or_insert_with(|| ThreadExperience { experience: Arc::default(), parked: None });
         learnt.parked = None;
         Arc::clone(&learnt.experience)
     }
@@ -172,10 +172,10 @@ impl SearchTable {
         }
     }
 
-    /// The same as [`SearchTable::get`] for a search that grows a tree: no other one may write there meanwhile, not even
-    /// one that was given up.
+    /// The same as [`SearchTable::get`] for a search that grows a tree: no other one may write there meanwhile, not
+    /// even one that was given up.
     #[must_use]
-    pub fn get_alone(&self, wanted: usize) -> (Option<Arc<Table>>, Option<String>) {
+    pub fn get_alone(&self, wanted: usize) -> (Option<Arc<TranspositionTable>>, Option<String>) {
         let mut state = self.lock();
         if !state.is_idle() {
             state.owned = None;
@@ -188,7 +188,7 @@ impl SearchTable {
     /// changed. Beside it a remark, if there is less memory than wanted. It is `None` for 0, and where no memory is
     /// left.
     #[must_use]
-    pub fn get(&self, wanted: usize) -> (Option<Arc<Table>>, Option<String>) {
+    pub fn get(&self, wanted: usize) -> (Option<Arc<TranspositionTable>>, Option<String>) {
         let mut state = self.lock();
         state.last_used = Instant::now();
         let (is_stale, is_lost) = (std::mem::take(&mut state.is_stale), std::mem::take(&mut state.is_lost));
@@ -206,7 +206,7 @@ impl SearchTable {
             return (None, None);
         }
         let share = self.memory.take(wanted);
-        let table = (share.size() > 0).then(|| Table::new(share.size())).flatten().map(Arc::new);
+        let table = (share.size() > 0).then(|| TranspositionTable::new(share.size())).flatten().map(Arc::new);
         let remark = match &table {
             None => Some(format!("there is not enough memory for a table of {wanted} MiB, so the search has none")),
             Some(table) if table.mebibytes() < wanted => {
@@ -223,7 +223,7 @@ impl SearchTable {
     }
 }
 
-impl Holder for SearchTable {
+impl TableHolder for SearchTable {
     fn idle_since(&self) -> Option<Instant> {
         match self.state.try_lock() {
             Ok(state) => state.is_idle().then_some(state.last_used),
@@ -238,7 +238,7 @@ impl Holder for SearchTable {
     }
 }
 
-impl State {
+impl TableMemoryState {
     /// Whether there is a table that no search uses.
     fn is_idle(&self) -> bool {
         self.owned.as_ref().is_some_and(|owned| Arc::strong_count(&owned.table) == 1)
@@ -248,7 +248,7 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyd_search::{Bound, Entry};
+    use plyd_search::{Bound, TableEntry};
 
     #[test]
     fn a_table_of_another_size_is_freed_before_the_next_search() {
@@ -280,7 +280,7 @@ mod tests {
 
     #[test]
     fn what_is_forgotten_is_not_found_again_in_a_table_of_any_size() {
-        let entry = Entry { value: 5, bound: Bound::EXACT, proven: false, depth: 3, best: None };
+        let entry = TableEntry { value: 5, bound: Bound::EXACT, proven: false, depth: 3, best: None };
         for size in [1, MAX_CLEARED, 2 * MAX_CLEARED] {
             let table = SearchTable::new(&TableMemory::unlimited());
             table.get(size).0.unwrap().store(7, entry);

@@ -1,12 +1,12 @@
 //! The memory that all transposition tables of a process share.
 
-use crate::{Quota, Share};
+use crate::{Quota, QuotaShare};
 use std::fmt::Debug;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Instant;
 
 /// A holder of memory for a table, which can give it back while no search uses the table.
-pub(crate) trait Holder: Debug + Send + Sync {
+pub(crate) trait TableHolder: Debug + Send + Sync {
     /// Since when no search uses the table; `None` if one does, or there is no memory to free.
     fn idle_since(&self) -> Option<Instant>;
 
@@ -21,7 +21,7 @@ pub struct TableMemory {
     /// In MiB.
     quota: Arc<Quota>,
     /// All tables that may have memory to free.
-    tables: Mutex<Vec<Weak<dyn Holder>>>,
+    tables: Mutex<Vec<Weak<dyn TableHolder>>>,
 }
 
 impl TableMemory {
@@ -48,7 +48,7 @@ impl TableMemory {
         self.quota.set_total(mebibytes);
     }
 
-    pub(crate) fn add(&self, table: Weak<dyn Holder>) {
+    pub(crate) fn add(&self, table: Weak<dyn TableHolder>) {
         let mut tables = self.tables();
         // Those that are gone go from the list before it grows, so that it is no longer than twice those that are
         // there.
@@ -59,7 +59,7 @@ impl TableMemory {
     }
 
     /// Takes as much of `wanted` MiB as there is, or can be freed.
-    pub(crate) fn take(&self, wanted: usize) -> Share {
+    pub(crate) fn take(&self, wanted: usize) -> QuotaShare {
         let mut share = self.quota.take(wanted);
         if share.size() < wanted {
             let mut idle: Vec<_> = self.tables().iter().filter_map(Weak::upgrade).collect();
@@ -78,7 +78,7 @@ impl TableMemory {
         share
     }
 
-    fn tables(&self) -> MutexGuard<'_, Vec<Weak<dyn Holder>>> {
+    fn tables(&self) -> MutexGuard<'_, Vec<Weak<dyn TableHolder>>> {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

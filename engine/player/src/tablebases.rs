@@ -2,7 +2,7 @@
 
 use plyd_host::LoadedGame;
 use plyd_search::SolvedValue;
-use plyd_tablebase::{Left, Tablebase, Tablebases, Value};
+use plyd_tablebase::{SolvedScore, SolvedTable, Tablebases, UnusedTable};
 use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -19,7 +19,7 @@ pub struct ClientTablebases {
 
 /// The tables of one game.
 #[derive(Debug, Default)]
-pub(crate) struct Shelf(Vec<Arc<Tablebase>>);
+pub(crate) struct GameTablebases(Vec<Arc<SolvedTable>>);
 
 impl ClientTablebases {
     /// Those of these files.
@@ -37,35 +37,35 @@ impl ClientTablebases {
 
     /// The tables of this game, read as long as it may go on, and a sentence for each file that is not used, unless it
     /// was told before.
-    pub(crate) fn of(&self, game: &LoadedGame, may_go_on: &dyn Fn() -> bool) -> (Shelf, Vec<String>) {
+    pub(crate) fn of(&self, game: &LoadedGame, may_go_on: &dyn Fn() -> bool) -> (GameTablebases, Vec<String>) {
         let (folders, memory) = &self.folders;
         let all = self.tables.get_or_init(|| Arc::new(Tablebases::open(folders, *memory)));
         let (tables, left) = all.of(game, may_go_on);
         let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
         let news = all.left().iter().chain(&left).filter(|left| told.insert(left.path.clone()));
-        (Shelf(tables), news.map(told_of).collect())
+        (GameTablebases(tables), news.map(told_of).collect())
     }
 }
 
 /// The sentence that clients are told about a file. They need not know where it lies.
 #[must_use]
-pub fn told_of(Left { path, reason }: &Left) -> String {
+pub fn told_of(UnusedTable { path, reason }: &UnusedTable) -> String {
     let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
     format!("the tablebase `{name}` is not used: it {reason}")
 }
 
-impl Shelf {
+impl GameTablebases {
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 }
 
-impl plyd_search::Tablebase for Shelf {
+impl plyd_search::Tablebase for GameTablebases {
     fn probe(&self, key: u64) -> Option<SolvedValue> {
         let known = self.0.iter().find_map(|table| table.probe(key))?;
         Some(match known.value {
-            Value::Win(player) => SolvedValue::Win(player, known.distance),
-            Value::Utility(value) => SolvedValue::Utility(value),
+            SolvedScore::Win(player) => SolvedValue::Win(player, known.distance),
+            SolvedScore::Utility(value) => SolvedValue::Utility(value),
         })
     }
 }

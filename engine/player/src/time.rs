@@ -1,12 +1,17 @@
 //! The time for one move.
 
-use plyd_search::{Budget, Clock};
+use plyd_search::{Budget, SideClock};
 use std::time::Duration;
 
 /// The time for one move: a share of the clock or the fixed time of a move, whichever ends sooner; `None` without
 /// either. `overhead` is reserved on the clock, and `lag` is the usual cost of a move outside the search.
 #[must_use]
-pub fn budget(clock: Option<Clock>, move_time: Option<Duration>, overhead: Duration, lag: Duration) -> Option<Budget> {
+pub fn budget(
+    clock: Option<SideClock>,
+    move_time: Option<Duration>,
+    overhead: Duration,
+    lag: Duration,
+) -> Option<Budget> {
     let share = clock.map(|clock| Budget::share(clock, overhead, lag));
     let fixed = move_time.map(Budget::fixed);
     [share, fixed].into_iter().flatten().min_by_key(|budget| budget.hard)
@@ -20,7 +25,7 @@ mod tests {
 
     #[test]
     fn what_ends_sooner_counts() {
-        let clock = Clock { remaining: MINUTE, increment: Duration::ZERO, moves_to_go: None };
+        let clock = SideClock { remaining: MINUTE, increment: Duration::ZERO, moves_to_go: None };
         let of = |clock, time| budget(clock, time, Duration::ZERO, Duration::ZERO);
         let share = of(Some(clock), None).unwrap();
         assert!(of(None, None).is_none());
@@ -31,7 +36,7 @@ mod tests {
 
     #[test]
     fn what_is_kept_back_is_not_used() {
-        let clock = Clock { remaining: Duration::from_secs(1), increment: Duration::ZERO, moves_to_go: Some(1) };
+        let clock = SideClock { remaining: Duration::from_secs(1), increment: Duration::ZERO, moves_to_go: Some(1) };
         let with = |overhead, lag| budget(Some(clock), None, overhead, lag).unwrap().hard;
         let (none, some) = (Duration::ZERO, Duration::from_millis(200));
         assert!(with(some, none) < with(none, none) && with(none, some) < with(none, none));

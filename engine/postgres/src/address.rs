@@ -1,7 +1,7 @@
 //! The address of a database, as `libpq` reads it, and of a match in it.
 
 use crate::passwords;
-use crate::tls::Encryption;
+use crate::tls::DatabaseEncryption;
 use percent_encoding::percent_decode_str;
 use postgres::Config;
 use postgres::config::Host;
@@ -30,7 +30,7 @@ const SOCKET_FOLDERS: [&str; 2] = ["/var/run/postgresql", "/tmp"];
 #[derive(Clone, Debug)]
 pub struct Address {
     pub(crate) config: Config,
-    pub(crate) encryption: Encryption,
+    pub(crate) encryption: DatabaseEncryption,
     pub(crate) name: Option<String>,
     pub(crate) warning: Option<String>,
     /// Without a match.
@@ -38,7 +38,7 @@ pub struct Address {
 }
 
 /// The address as it was typed, in parts.
-struct Typed<'a> {
+struct AddressParts<'a> {
     /// Without the parts that `libpq` does not have, and without parameters that are read here.
     url: String,
     name: Option<String>,
@@ -61,7 +61,7 @@ impl Address {
     /// # Errors
     /// A sentence about the problem, which never repeats a password.
     pub fn read(text: &str, variable: &dyn Fn(&str) -> Option<String>) -> Result<Self, String> {
-        let typed = Typed::read(text)?;
+        let typed = AddressParts::read(text)?;
         let unreadable = |error: postgres::Error| {
             let source = std::error::Error::source(&error).map_or_else(|| error.to_string(), ToString::to_string);
             format!("the address of the database cannot be read: {source}; it has the form postgres://HOST/DATABASE")
@@ -107,7 +107,7 @@ impl Address {
         }
         let mode = typed.ssl_mode.or_else(|| set("PGSSLMODE"));
         let roots = typed.ssl_roots.or_else(|| set("PGSSLROOTCERT"));
-        let encryption = Encryption::read(mode.as_deref(), roots, is_on_this_machine(&config))?;
+        let encryption = DatabaseEncryption::read(mode.as_deref(), roots, is_on_this_machine(&config))?;
         config.ssl_mode(encryption.mode());
         Ok(Self { config, encryption, name: typed.name, warning, shown: typed.shown.to_owned() })
     }
@@ -143,7 +143,7 @@ impl Address {
     }
 }
 
-impl<'a> Typed<'a> {
+impl<'a> AddressParts<'a> {
     fn read(text: &'a str) -> Result<Self, String> {
         let (shown, parameters) = text.split_once('?').unwrap_or((text, ""));
         let mut typed = Self { url: shown.to_owned(), name: None, ssl_mode: None, ssl_roots: None, shown };

@@ -1,12 +1,12 @@
 //! Errors of the database, in words.
 
-use plyd_record::{Damaged, RowError, StoreError, StoreFault};
+use plyd_record::{DamagedPart, RowError, StoreError, StoreFault};
 use postgres::error::SqlState;
 use std::error::Error as _;
 
 /// Why something with the database did not work.
 #[derive(Debug)]
-pub(crate) enum Failure {
+pub(crate) enum DatabaseFailure {
     /// The database or the connection to it.
     Database(postgres::Error),
     /// What is wrong with the store.
@@ -15,37 +15,37 @@ pub(crate) enum Failure {
     Other(StoreError),
 }
 
-impl From<postgres::Error> for Failure {
+impl From<postgres::Error> for DatabaseFailure {
     fn from(error: postgres::Error) -> Self {
         Self::Database(error)
     }
 }
 
-impl From<String> for Failure {
+impl From<String> for DatabaseFailure {
     fn from(reason: String) -> Self {
         Self::Fault(reason.into())
     }
 }
 
-impl From<RowError> for Failure {
+impl From<RowError> for DatabaseFailure {
     fn from(wrong: RowError) -> Self {
-        Damaged::Row(wrong).into()
+        DamagedPart::Row(wrong).into()
     }
 }
 
-impl From<Damaged> for Failure {
-    fn from(what: Damaged) -> Self {
+impl From<DamagedPart> for DatabaseFailure {
+    fn from(what: DamagedPart) -> Self {
         Self::Fault(what.into())
     }
 }
 
-impl From<StoreError> for Failure {
+impl From<StoreError> for DatabaseFailure {
     fn from(error: StoreError) -> Self {
         Self::Other(error)
     }
 }
 
-impl Failure {
+impl DatabaseFailure {
     /// The error of the store that is named.
     pub(crate) fn of_store(self, name: &str) -> StoreError {
         match self {

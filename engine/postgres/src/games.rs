@@ -1,8 +1,8 @@
 //! The table of games.
 
-use crate::failure::Failure;
+use crate::failure::DatabaseFailure;
 use crate::rows::{self, Columns, GAME};
-use plyd_record::{Damaged, Numbers};
+use plyd_record::{DamagedPart, GameNumbers};
 use plyd_tournament::PlayedGame;
 use postgres::fallible_iterator::FallibleIterator;
 use postgres::{Client, GenericClient, Transaction};
@@ -16,7 +16,7 @@ pub(crate) fn insert(
     number: i32,
     record: &str,
     games: &[&PlayedGame],
-) -> Result<(), Failure> {
+) -> Result<(), DatabaseFailure> {
     let sql = "INSERT INTO game SELECT $1, * FROM unnest($2::int8[], $3::int8[], $4::int8[], $5::int8[], $6::int8[],
                    $7::text[], $8::text[], $9::text[], $10::text[], $11::int8[], $12::int8[], $13::int8[],
                    $14::text[], $15::bytea[])";
@@ -54,7 +54,7 @@ pub(crate) fn find(
     number: i32,
     record: &str,
     numbers: &[i64],
-) -> Result<Vec<PlayedGame>, Failure> {
+) -> Result<Vec<PlayedGame>, DatabaseFailure> {
     let sql = format!("SELECT {GAME} FROM game WHERE match = $1 AND number = ANY($2) ORDER BY number");
     let mut games = Vec::new();
     for part in numbers.chunks(AT_ONCE) {
@@ -71,19 +71,19 @@ pub(crate) fn before(
     number: i32,
     record: &str,
     (game, most): (u64, usize),
-) -> Result<Vec<PlayedGame>, Failure> {
+) -> Result<Vec<PlayedGame>, DatabaseFailure> {
     let sql = format!("SELECT {GAME} FROM game WHERE match = $1 AND number < $2 ORDER BY number DESC LIMIT $3");
     let rows = client.query(&sql, &[&number, &rows::whole(game), &rows::whole(most as u64)])?;
     rows.iter().map(|row| Ok(rows::read(row, record, false)?)).collect()
 }
 
 /// The numbers of the stored games, read from the index.
-pub(crate) fn numbers(client: &mut impl GenericClient, number: i32) -> Result<Numbers, Failure> {
+pub(crate) fn numbers(client: &mut impl GenericClient, number: i32) -> Result<GameNumbers, DatabaseFailure> {
     // Numbers that follow each other differ by as much from their places in the order.
     let sql = "SELECT min(number), max(number) FROM
                    (SELECT number, number - row_number() OVER (ORDER BY number) AS island FROM game WHERE match = $1) AS it
                GROUP BY island";
-    let mut numbers = Numbers::default();
+    let mut numbers = GameNumbers::default();
     for row in client.query(sql, &[&number])? {
         numbers.add(rows::natural(&row, 0)?..rows::natural(&row, 1)? + 1);
     }
@@ -97,8 +97,8 @@ pub(crate) fn each(
     number: i32,
     record: &str,
     moves: bool,
-    each: &mut dyn FnMut(PlayedGame) -> Result<(), Failure>,
-) -> Result<(), Failure> {
+    each: &mut dyn FnMut(PlayedGame) -> Result<(), DatabaseFailure>,
+) -> Result<(), DatabaseFailure> {
     let builder = client.build_transaction().isolation_level(postgres::IsolationLevel::RepeatableRead);
     let mut state = builder.read_only(true).start()?;
     // The reader may take long for what it does with the games.
@@ -112,18 +112,18 @@ pub(crate) fn each(
         each(rows::read(&row, record, moves)?)?;
     }
     if found != written {
-        return Err(Damaged::Other(format!("{written} games were written, but {found} are there")).into());
+        return Err(DamagedPart::Other(format!("{written} games were written, but {found} are there")).into());
     }
     Ok(())
 }
 
 /// The number of games that was written last.
-pub(crate) fn progress(client: &mut impl GenericClient, number: i32, record: &str) -> Result<u64, Failure> {
+pub(crate) fn progress(client: &mut impl GenericClient, number: i32, record: &str) -> Result<u64, DatabaseFailure> {
     let row = client.query_opt("SELECT games, digest FROM progress WHERE match = $1", &[&number])?;
-    let row = row.ok_or_else(|| Damaged::Other("the number of its games is lost".to_owned()))?;
+    let row = row.ok_or_else(|| DamagedPart::Other("the number of its games is lost".to_owned()))?;
     let (games, digest): (i64, &[u8]) = (rows::get(&row, 0)?, rows::get(&row, 1)?);
     if digest != plyd_record::digest_of_games(record, games) {
-        return Err(Damaged::Other("the number of its games is damaged".to_owned()).into());
+        return Err(DamagedPart::Other("the number of its games is damaged".to_owned()).into());
     }
     Ok(rows::natural(&row, 0)?)
 }

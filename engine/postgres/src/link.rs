@@ -2,10 +2,10 @@
 //! carried out exactly once, even if the connection is lost while it is committed.
 
 use crate::address::Address;
-use crate::failure::Failure;
+use crate::failure::DatabaseFailure;
 use crate::owner;
 use crate::session::{self, PATIENCE, PAUSE};
-use plyd_record::{Damaged, StoreError, digest_of_games};
+use plyd_record::{DamagedPart, StoreError, digest_of_games};
 use postgres::{Client, Transaction};
 use std::cell::RefCell;
 use std::thread::sleep;
@@ -13,25 +13,25 @@ use std::time::Instant;
 
 /// Who writes a match.
 #[derive(Debug)]
-pub(crate) struct Writer {
+pub(crate) struct RecordWriter {
     /// Of this run, and no other.
     key: String,
     /// The transactions of the match so far.
     writes: i64,
 }
 
-impl Writer {
+impl RecordWriter {
     /// Makes this run the writer of a match, whose lock it has.
-    pub(crate) fn own(client: &mut Client, number: i32, key: &str) -> Result<Self, Failure> {
+    pub(crate) fn own(client: &mut Client, number: i32, key: &str) -> Result<Self, DatabaseFailure> {
         let sql = "UPDATE progress SET owner = $1, owner_key = $2, seen = now() WHERE match = $3 RETURNING writes";
         let row = client.query_opt(sql, &[&owner::name(), &key, &number])?;
-        let row = row.ok_or_else(|| Damaged::Other("the number of its games is lost".to_owned()))?;
+        let row = row.ok_or_else(|| DamagedPart::Other("the number of its games is lost".to_owned()))?;
         Ok(Self { key: key.to_owned(), writes: row.get(0) })
     }
 }
 
 /// The connection to a match in a database, as its writer or as a reader.
-pub(crate) struct Link {
+pub(crate) struct DatabaseConnection {
     // Reading changes the client, and closing it ends the lock.
     pub(crate) client: RefCell<Client>,
     pub(crate) address: Address,
@@ -40,11 +40,17 @@ pub(crate) struct Link {
     /// For people.
     pub(crate) name: String,
     /// `None` if it is only read.
-    writer: Option<Writer>,
+    writer: Option<RecordWriter>,
 }
 
-impl Link {
-    pub(crate) fn new(client: Client, address: &Address, number: i32, name: String, writer: Option<Writer>) -> Self {
+impl DatabaseConnection {
+    pub(crate) fn new(
+        client: Client,
+        address: &Address,
+        number: i32,
+        name: String,
+        writer: Option<RecordWriter>,
+    ) -> Self {
         Self { client: RefCell::new(client), address: address.clone(), number, name, writer }
     }
 
@@ -54,11 +60,14 @@ impl Link {
     }
 
     /// Reads something, on a new connection if the old one has ended.
-    pub(crate) fn read<T>(&self, mut read: impl FnMut(&mut Client) -> Result<T, Failure>) -> Result<T, StoreError> {
+    pub(crate) fn read<T>(
+        &self,
+        mut read: impl FnMut(&mut Client) -> Result<T, DatabaseFailure>,
+    ) -> Result<T, StoreError> {
         let began = Instant::now();
         let mut result = read(&mut self.client.borrow_mut());
         // The writer keeps its own connection, broken or not: it learns where it writes whether its lock is lost.
-        while result.as_ref().is_err_and(Failure::is_of_connection) && began.elapsed() < PATIENCE {
+        while result.as_ref().is_err_and(DatabaseFailure::is_of_connection) && began.elapsed() < PATIENCE {
             sleep(PAUSE);
             result = session::connect(&self.address).and_then(|mut client| read(&mut client));
         }
@@ -70,7 +79,7 @@ impl Link {
         &mut self,
         record: &str,
         games: i64,
-        write: &dyn Fn(&mut Transaction<'_>) -> Result<(), Failure>,
+        write: &dyn Fn(&mut Transaction<'_>) -> Result<(), DatabaseFailure>,
     ) -> Result<(), StoreError> {
         let began = Instant::now();
         loop {
@@ -94,9 +103,9 @@ impl Link {
         &mut self,
         record: &str,
         games: i64,
-        write: &dyn Fn(&mut Transaction<'_>) -> Result<(), Failure>,
-    ) -> Result<(), Failure> {
-        let Some(Writer { key, writes }) = &self.writer else {
+        write: &dyn Fn(&mut Transaction<'_>) -> Result<(), DatabaseFailure>,
+    ) -> Result<(), DatabaseFailure> {
+        let Some(RecordWriter { key, writes }) = &self.writer else {
             return Err("it was opened to be read".to_owned().into());
         };
         let mut transaction = self.client.get_mut().transaction()?;
@@ -114,7 +123,7 @@ impl Link {
 
     /// Connects again, as the same writer. Returns whether the last transaction, which was not confirmed, was carried
     /// out.
-    fn reconnect(&mut self, began: Instant) -> Result<bool, Failure> {
+    fn reconnect(&mut self, began: Instant) -> Result<bool, DatabaseFailure> {
         loop {
             match self.try_reconnect() {
                 Ok(Some(was_written)) => return Ok(was_written),
@@ -132,11 +141,11 @@ impl Link {
     }
 
     /// `None` if somebody has the lock.
-    fn try_reconnect(&mut self) -> Result<Option<bool>, Failure> {
+    fn try_reconnect(&mut self) -> Result<Option<bool>, DatabaseFailure> {
         let mut client = session::connect(&self.address)?;
         let has_lock = owner::try_lock(&mut client, self.number)?;
         *self.client.get_mut() = client;
-        let Some(Writer { key, writes }) = &self.writer else { return Ok(Some(false)) };
+        let Some(RecordWriter { key, writes }) = &self.writer else { return Ok(Some(false)) };
         let sql = "SELECT owner_key, writes FROM progress WHERE match = $1";
         let row = self.client.get_mut().query_one(sql, &[&self.number])?;
         let (owner, now): (String, i64) = (row.get(0), row.get(1));
@@ -147,7 +156,7 @@ impl Link {
     }
 
     /// The error that names who has gone on with the match meanwhile.
-    fn taken_over(&mut self) -> Result<StoreError, Failure> {
+    fn taken_over(&mut self) -> Result<StoreError, DatabaseFailure> {
         let (number, name) = (self.number, self.name.clone());
         owner::taken(self.client.get_mut(), number, &name)
     }

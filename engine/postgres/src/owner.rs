@@ -1,6 +1,6 @@
 //! The one writer of a match: its lock, which ends with its connection, and its name for others.
 
-use crate::failure::Failure;
+use crate::failure::DatabaseFailure;
 use plyd_record::StoreError;
 use postgres::Client;
 use std::fs;
@@ -19,18 +19,18 @@ const PATIENCE: Duration = Duration::from_secs(2);
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// Takes the lock of a match, if nobody has it.
-pub(crate) fn try_lock(client: &mut Client, number: i32) -> Result<bool, Failure> {
+pub(crate) fn try_lock(client: &mut Client, number: i32) -> Result<bool, DatabaseFailure> {
     Ok(client.query_one("SELECT pg_try_advisory_lock($1, $2)", &[&LOCKS, &number])?.get(0))
 }
 
 /// Gives it up.
-pub(crate) fn unlock(client: &mut Client, number: i32) -> Result<(), Failure> {
+pub(crate) fn unlock(client: &mut Client, number: i32) -> Result<(), DatabaseFailure> {
     client.execute("SELECT pg_advisory_unlock($1, $2)", &[&LOCKS, &number])?;
     Ok(())
 }
 
 /// Takes the lock of a match soon, or says by name who has it. `name` is that of the store.
-pub(crate) fn lock(client: &mut Client, number: i32, name: &str) -> Result<(), Failure> {
+pub(crate) fn lock(client: &mut Client, number: i32, name: &str) -> Result<(), DatabaseFailure> {
     let began = Instant::now();
     while !try_lock(client, number)? {
         if began.elapsed() >= PATIENCE {
@@ -42,7 +42,7 @@ pub(crate) fn lock(client: &mut Client, number: i32, name: &str) -> Result<(), F
 }
 
 /// The error that names the owner of the lock.
-pub(crate) fn taken(client: &mut Client, number: i32, name: &str) -> Result<StoreError, Failure> {
+pub(crate) fn taken(client: &mut Client, number: i32, name: &str) -> Result<StoreError, DatabaseFailure> {
     let sql =
         "SELECT owner || ', which wrote last at ' || to_char(seen AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"')
                FROM progress WHERE match = $1";

@@ -1,6 +1,6 @@
 //! Passwords from the file of `libpq`.
 
-use plyd_foreign::{HAND_WRITTEN, Needed, Unread, bytes_of, open_private};
+use plyd_foreign::{HAND_WRITTEN, NeededAccess, UnreadableFile, bytes_of, open_private};
 use postgres::Config;
 use postgres::config::Host;
 use std::path::PathBuf;
@@ -15,10 +15,10 @@ const PORT: u16 = 5432;
 pub(crate) fn find(config: &Config, variable: &dyn Fn(&str) -> Option<String>) -> Result<Option<String>, String> {
     let home = || variable("HOME").map(|home| PathBuf::from(home).join(".pgpass"));
     let Some(file) = variable("PGPASSFILE").map(PathBuf::from).or_else(home) else { return Ok(None) };
-    let content = open_private(&file, Needed::Private).and_then(|open| bytes_of(open, HAND_WRITTEN));
+    let content = open_private(&file, NeededAccess::Private).and_then(|open| bytes_of(open, HAND_WRITTEN));
     let content = match content {
         Ok(content) => content,
-        Err(Unread::Exposed(_)) => {
+        Err(UnreadableFile::Exposed(_)) => {
             let file = file.display();
             return Err(format!(
                 "the password file {file} is not used, as others may read it; `chmod 600 {file}` helps"

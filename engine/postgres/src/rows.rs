@@ -1,6 +1,6 @@
 //! Rows of the tables, as values.
 
-use plyd_record::{Damaged, GameRow, RowDigest, RowError};
+use plyd_record::{DamagedPart, GameRow, RowDigest, RowError};
 use plyd_tournament::PlayedGame;
 use postgres::Row;
 
@@ -42,7 +42,7 @@ pub(crate) fn number(row: &Row) -> i64 {
 
 /// The game of a row with the columns [`GAME`], without its moves unless they are wanted. It has to have its digest in
 /// this record.
-pub(crate) fn read(row: &Row, record: &str, moves: bool) -> Result<PlayedGame, Damaged> {
+pub(crate) fn read(row: &Row, record: &str, moves: bool) -> Result<PlayedGame, DamagedPart> {
     let game = || -> Result<PlayedGame, RowError> {
         let found = GameRow {
             number: get(row, 0)?,
@@ -65,7 +65,7 @@ pub(crate) fn read(row: &Row, record: &str, moves: bool) -> Result<PlayedGame, D
         }
         found.game(moves)
     };
-    game().map_err(|wrong| Damaged::Game { number: number(row), wrong })
+    game().map_err(|wrong| DamagedPart::Game { number: number(row), wrong })
 }
 
 /// Games as columns, in which many are written at once.

@@ -1,7 +1,7 @@
 //! A connection to the database.
 
 use crate::address::Address;
-use crate::failure::Failure;
+use crate::failure::DatabaseFailure;
 use postgres::{Client, NoTls};
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 pub(crate) const PAUSE: Duration = Duration::from_millis(250);
 
 /// Connects. The server ends the session soon after this machine has vanished, and gives up its locks.
-pub(crate) fn connect(address: &Address) -> Result<Client, Failure> {
+pub(crate) fn connect(address: &Address) -> Result<Client, DatabaseFailure> {
     let mut client = match address.encryption.connector()? {
         Some(connector) => address.config.connect(connector)?,
         None => address.config.connect(NoTls)?,

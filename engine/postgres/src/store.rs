@@ -1,12 +1,13 @@
 //! The [`Store`] that is a match in a database.
 
 use crate::address::Address;
-use crate::failure::Failure;
-use crate::link::{Link, Writer};
+use crate::failure::DatabaseFailure;
+use crate::link::{DatabaseConnection, RecordWriter};
 use crate::{games, owner, rows, session, tables, workers};
 use plyd_record::{
-    Arrival, Aside, AsideGame, Damaged, Identity, Kept, KeptPlan, MOST_VERSIONS, Numbers, PlanRow, Received, RowError,
-    Sorted, Store, StoreError, UnitRow, WorkerRow, name_of_game, new_key, sort,
+    Arrival, AsideGame, AsideReason, DamagedPart, GameNumbers, KeptPlan, MOST_VERSIONS, MatchIdentity, PlanRow,
+    ReceivedGames, RowError, SortedResults, SortingStore, Store, StoreError, UnitRow, WorkerRow, name_of_game, new_key,
+    sort,
 };
 use plyd_tournament::settings::MatchSettings;
 use plyd_tournament::{PlayedGame, Schedule};
@@ -21,11 +22,11 @@ const PLAN: &str = "number, name, id, settings, openings, concurrency, started, 
 
 /// An open match in a database.
 pub struct PostgresStore {
-    link: Link,
+    link: DatabaseConnection,
     plan: KeptPlan,
     schedule: Schedule,
     /// The numbers of its games.
-    played: Numbers,
+    played: GameNumbers,
 }
 
 impl std::fmt::Debug for PostgresStore {
@@ -45,7 +46,7 @@ impl PostgresStore {
         address: &Address,
         settings: &MatchSettings,
         openings: &str,
-        identity: &Identity,
+        identity: &MatchIdentity,
         concurrency: usize,
     ) -> Result<Self, StoreError> {
         let plan = KeptPlan::new(settings, openings, identity, concurrency);
@@ -53,7 +54,7 @@ impl PostgresStore {
         Self::try_create(address, plan).map_err(|failure| failure.of_store(&shown))
     }
 
-    fn try_create(address: &Address, plan: KeptPlan) -> Result<Self, Failure> {
+    fn try_create(address: &Address, plan: KeptPlan) -> Result<Self, DatabaseFailure> {
         let name = address.name.clone().ok_or_else(|| "the match needs a name".to_owned())?;
         let mut client = session::connect(address)?;
         tables::make(&mut client)?;
@@ -76,8 +77,8 @@ impl PostgresStore {
         transaction.commit()?;
         let shown = address.shown(Some(&name));
         owner::lock(&mut client, number, &shown)?;
-        let writer = Writer::own(&mut client, number, &key)?;
-        Ok(Self::of_parts(Link::new(client, address, number, shown, Some(writer)), plan))
+        let writer = RecordWriter::own(&mut client, number, &key)?;
+        Ok(Self::of_parts(DatabaseConnection::new(client, address, number, shown, Some(writer)), plan))
     }
 
     /// Opens the match that the address names, or the only one in the database, to continue it; no other process can
@@ -94,15 +95,15 @@ impl PostgresStore {
             tables::make(&mut client)?;
             let (number, _, _) = find(&mut client, address)?;
             owner::lock(&mut client, number, &shown)?;
-            let writer = Writer::own(&mut client, number, &new_key())?;
+            let writer = RecordWriter::own(&mut client, number, &new_key())?;
             // Once more, as the former writer may have changed it until now.
             let (number, name, plan) = find(&mut client, address)?;
             let shown = address.shown(Some(&name));
-            let mut store = Self::of_parts(Link::new(client, address, number, shown, Some(writer)), plan);
+            let mut store = Self::of_parts(DatabaseConnection::new(client, address, number, shown, Some(writer)), plan);
             store.look()?;
             Ok(store)
         };
-        resume().map_err(|failure: Failure| failure.of_store(&shown))
+        resume().map_err(|failure: DatabaseFailure| failure.of_store(&shown))
     }
 
     /// Opens the match that the address names, or the only one in the database, to read it, also while another process
@@ -118,21 +119,21 @@ impl PostgresStore {
             tables::check(&mut client)?;
             let (number, name, plan) = find(&mut client, address)?;
             let shown = address.shown(Some(&name));
-            let mut store = Self::of_parts(Link::new(client, address, number, shown, None), plan);
+            let mut store = Self::of_parts(DatabaseConnection::new(client, address, number, shown, None), plan);
             store.look()?;
             Ok(store)
         };
-        read().map_err(|failure: Failure| failure.of_store(&shown))
+        read().map_err(|failure: DatabaseFailure| failure.of_store(&shown))
     }
 
-    fn of_parts(link: Link, plan: KeptPlan) -> Self {
+    fn of_parts(link: DatabaseConnection, plan: KeptPlan) -> Self {
         let schedule = Schedule::new(&plan.settings);
-        Self { link, plan, schedule, played: Numbers::default() }
+        Self { link, plan, schedule, played: GameNumbers::default() }
     }
 
     /// Looks at all games for the first time.
-    fn look(&mut self) -> Result<(), Failure> {
-        let mut played = Numbers::default();
+    fn look(&mut self) -> Result<(), DatabaseFailure> {
+        let mut played = GameNumbers::default();
         self.scan(&mut self.link.client.borrow_mut(), false, &mut |game| {
             played.insert(game.number);
             Ok(())
@@ -155,10 +156,11 @@ impl PostgresStore {
         client: &mut Client,
         moves: bool,
         each: &mut dyn FnMut(&PlayedGame) -> Result<(), StoreError>,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), DatabaseFailure> {
         let engines = self.plan.settings.engines.len();
         games::each(client, self.link.number, self.plan.id(), moves, &mut |game| {
-            let damaged = |reason| Damaged::Game { number: rows::whole(game.number), wrong: RowError::Content(reason) };
+            let damaged =
+                |reason| DamagedPart::Game { number: rows::whole(game.number), wrong: RowError::Content(reason) };
             self.schedule.check(engines, &game).map_err(damaged)?;
             Ok(each(&game)?)
         })
@@ -167,9 +169,9 @@ impl PostgresStore {
     /// Carries out a change in one transaction. Numbers of games come and go by it.
     fn change(
         &mut self,
-        write: &dyn Fn(&mut Transaction<'_>) -> Result<(), Failure>,
-        new: &Numbers,
-        gone: &Numbers,
+        write: &dyn Fn(&mut Transaction<'_>) -> Result<(), DatabaseFailure>,
+        new: &GameNumbers,
+        gone: &GameNumbers,
     ) -> Result<(), StoreError> {
         let games = rows::whole(self.played.len() + new.len() - gone.len());
         self.link.change(self.plan.id(), games, write)?;
@@ -184,13 +186,13 @@ impl PostgresStore {
 }
 
 /// The number, the name and the plan of the match that the address names, or of the only one.
-fn find(client: &mut Client, address: &Address) -> Result<(i32, String, KeptPlan), Failure> {
+fn find(client: &mut Client, address: &Address) -> Result<(i32, String, KeptPlan), DatabaseFailure> {
     let rows = match &address.name {
         Some(name) => client.query(&format!("SELECT {PLAN} FROM match WHERE name = $1"), &[name])?,
         None => client.query(&format!("SELECT {PLAN} FROM match ORDER BY number LIMIT 2"), &[])?,
     };
     if let [row] = rows.as_slice() {
-        let plan = plan_of(row).map_err(Damaged::Plan)?;
+        let plan = plan_of(row).map_err(DamagedPart::Plan)?;
         return Ok((row.get(0), row.get(1), plan));
     }
     let sql = "SELECT name FROM match ORDER BY number DESC LIMIT $1";
@@ -216,12 +218,12 @@ fn plan_of(row: &Row) -> Result<KeptPlan, RowError> {
     KeptPlan::of_row(plan)
 }
 
-impl Kept for PostgresStore {
-    fn numbers(&self) -> &Numbers {
+impl SortingStore for PostgresStore {
+    fn numbers(&self) -> &GameNumbers {
         &self.played
     }
 
-    fn find(&self, numbers: &Numbers) -> Result<Vec<PlayedGame>, StoreError> {
+    fn find(&self, numbers: &GameNumbers) -> Result<Vec<PlayedGame>, StoreError> {
         let numbers: Vec<_> = numbers.iter().map(rows::whole).collect();
         self.link.read(|client| games::find(client, self.link.number, self.plan.id(), &numbers))
     }
@@ -252,7 +254,7 @@ impl Store for PostgresStore {
         self.plan.concurrency
     }
 
-    fn identity(&self) -> &Identity {
+    fn identity(&self) -> &MatchIdentity {
         self.plan.identity()
     }
 
@@ -262,10 +264,10 @@ impl Store for PostgresStore {
 
     fn add(&mut self, games: &[PlayedGame]) -> Result<(), StoreError> {
         let mut first: Vec<&PlayedGame> = Vec::new();
-        let mut new = Numbers::default();
-        let known: Numbers =
+        let mut new = GameNumbers::default();
+        let known: GameNumbers =
             games.iter().map(|game| game.number).filter(|&number| self.played.contains(number)).collect();
-        let before = if known.is_empty() { Vec::new() } else { Kept::find(self, &known)? };
+        let before = if known.is_empty() { Vec::new() } else { SortingStore::find(self, &known)? };
         for game in games {
             let same = before.iter().chain(first.iter().copied()).find(|kept| kept.number == game.number);
             match same {
@@ -284,10 +286,10 @@ impl Store for PostgresStore {
             }
         }
         let (number, id) = (self.link.number, self.plan.id().to_owned());
-        self.change(&|transaction| games::insert(transaction, number, &id, &first), &new, &Numbers::default())
+        self.change(&|transaction| games::insert(transaction, number, &id, &first), &new, &GameNumbers::default())
     }
 
-    fn played_by(&mut self, identity: &Identity) -> Result<(), StoreError> {
+    fn played_by(&mut self, identity: &MatchIdentity) -> Result<(), StoreError> {
         self.plan.set_identity(identity, self.played.len());
         let (number, row) = (self.link.number, self.plan.row());
         let write = move |transaction: &mut Transaction<'_>| {
@@ -295,7 +297,7 @@ impl Store for PostgresStore {
             transaction.execute(sql, &[&row.identities, &&row.digest()[..], &number])?;
             Ok(())
         };
-        self.change(&write, &Numbers::default(), &Numbers::default())
+        self.change(&write, &GameNumbers::default(), &GameNumbers::default())
     }
 
     fn games(
@@ -320,7 +322,7 @@ impl Store for PostgresStore {
     }
 
     fn game(&self, number: u64) -> Result<Option<PlayedGame>, StoreError> {
-        Ok(Kept::find(self, &[number].into_iter().collect())?.pop())
+        Ok(SortingStore::find(self, &[number].into_iter().collect())?.pop())
     }
 
     fn played(&self) -> Result<Vec<Range<u64>>, StoreError> {
@@ -333,39 +335,39 @@ impl Store for PostgresStore {
         Ok(numbers.ranges().collect())
     }
 
-    fn receive(&mut self, results: &[Received], compare: bool) -> Result<Vec<Arrival>, StoreError> {
-        let Sorted { arrivals, new, aside, units } = sort(self, results, compare)?;
-        let numbers: Numbers = new.iter().map(|game| game.number).collect();
+    fn receive(&mut self, results: &[ReceivedGames], compare: bool) -> Result<Vec<Arrival>, StoreError> {
+        let SortedResults { arrivals, new, aside, units } = sort(self, results, compare)?;
+        let numbers: GameNumbers = new.iter().map(|game| game.number).collect();
         let (number, id) = (self.link.number, self.plan.id().to_owned());
         let write = |transaction: &mut Transaction<'_>| {
             games::insert(transaction, number, &id, &new)?;
-            for kind in [Aside::Conflict, Aside::Withdrawn] {
+            for kind in [AsideReason::Conflict, AsideReason::Withdrawn] {
                 let of_kind = aside.iter().filter(|(other, _)| *other == kind).map(|(_, game)| game);
                 workers::set_aside(transaction, number, kind, of_kind, MOST_VERSIONS)?;
             }
             workers::insert_units(transaction, number, &units)
         };
-        self.change(&write, &numbers, &Numbers::default())?;
+        self.change(&write, &numbers, &GameNumbers::default())?;
         Ok(arrivals)
     }
 
     fn withdraw(&mut self, worker: &str, reason: &str) -> Result<Vec<Range<u64>>, StoreError> {
         let brought = self.link.read(|client| workers::games_of(client, self.link.number, worker))?;
-        let gone: Numbers = brought.iter().filter(|&number| self.played.contains(number)).collect();
+        let gone: GameNumbers = brought.iter().filter(|&number| self.played.contains(number)).collect();
         let (number, id) = (self.link.number, self.plan.id().to_owned());
         let write =
             |transaction: &mut Transaction<'_>| workers::withdraw(transaction, number, &id, (worker, reason), &gone);
-        self.change(&write, &Numbers::default(), &gone)?;
+        self.change(&write, &GameNumbers::default(), &gone)?;
         Ok(gone.ranges().collect())
     }
 
     fn void(&mut self, games: &[PlayedGame]) -> Result<Vec<Range<u64>>, StoreError> {
-        let mut new = Numbers::default();
+        let mut new = GameNumbers::default();
         let is_new =
             |game: &&PlayedGame| game.is_void() && !self.played.contains(game.number) && new.insert(game.number);
         let games: Vec<_> = games.iter().filter(is_new).collect();
         let (number, id) = (self.link.number, self.plan.id().to_owned());
-        self.change(&|transaction| games::insert(transaction, number, &id, &games), &new, &Numbers::default())?;
+        self.change(&|transaction| games::insert(transaction, number, &id, &games), &new, &GameNumbers::default())?;
         Ok(new.ranges().collect())
     }
 
@@ -385,7 +387,7 @@ impl Store for PostgresStore {
 
     fn set_aside(
         &self,
-        aside: Aside,
+        aside: AsideReason,
         each: &mut dyn FnMut(&AsideGame) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
         let mut client = self.link.client.borrow_mut();

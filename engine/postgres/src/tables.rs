@@ -1,6 +1,6 @@
 //! The tables of plyd in a database, and their versions. A later version may only add.
 
-use crate::failure::Failure;
+use crate::failure::DatabaseFailure;
 use crate::owner;
 use crate::session::{PATIENCE, PAUSE};
 use plyd_record::StoreFault;
@@ -16,7 +16,7 @@ const MIGRATIONS: [(&str, &str); 1] = [("V1__matches", include_str!("tables/V1__
 const TABLE: &str = "migration";
 
 /// The version of the tables; 0 without any.
-fn version(client: &mut Client) -> Result<i32, Failure> {
+fn version(client: &mut Client) -> Result<i32, DatabaseFailure> {
     let table: Option<String> = client.query_one("SELECT to_regclass('plyd.migration')::text", &[])?.get(0);
     if table.is_none() {
         return Ok(0);
@@ -29,21 +29,21 @@ const fn newest() -> i32 {
 }
 
 /// Makes sure that the tables can be read.
-pub(crate) fn check(client: &mut Client) -> Result<(), Failure> {
+pub(crate) fn check(client: &mut Client) -> Result<(), DatabaseFailure> {
     let (found, newest) = (version(client)?, newest());
     if found == 0 {
         let reason = "the database has no matches of plyd; `plyd match --store` makes one".to_owned();
-        return Err(Failure::Fault(StoreFault::Foreign(reason)));
+        return Err(DatabaseFailure::Fault(StoreFault::Foreign(reason)));
     }
     if found > newest {
         let reason = format!("the tables of plyd have version {found}, but this program knows version {newest}");
-        return Err(Failure::Fault(StoreFault::Foreign(reason)));
+        return Err(DatabaseFailure::Fault(StoreFault::Foreign(reason)));
     }
     Ok(())
 }
 
 /// Makes the tables, or brings them up to date.
-pub(crate) fn make(client: &mut Client) -> Result<(), Failure> {
+pub(crate) fn make(client: &mut Client) -> Result<(), DatabaseFailure> {
     if version(client)? == newest() {
         return Ok(());
     }
@@ -59,7 +59,7 @@ pub(crate) fn make(client: &mut Client) -> Result<(), Failure> {
     made.and(unlocked)
 }
 
-fn migrate(client: &mut Client) -> Result<(), Failure> {
+fn migrate(client: &mut Client) -> Result<(), DatabaseFailure> {
     let found = version(client)?;
     if found == newest() {
         return Ok(());
@@ -73,7 +73,7 @@ fn migrate(client: &mut Client) -> Result<(), Failure> {
     }
     let unexpected = |error: refinery_core::Error| {
         let source = std::error::Error::source(&error).map(ToString::to_string).unwrap_or_default();
-        Failure::from(format!("the tables of plyd cannot be made: {error} {source}"))
+        DatabaseFailure::from(format!("the tables of plyd cannot be made: {error} {source}"))
     };
     let steps = MIGRATIONS.iter().map(|(name, sql)| Migration::unapplied(name, sql));
     let steps = steps.collect::<Result<Vec<_>, _>>().map_err(unexpected)?;

@@ -10,13 +10,13 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 
 /// Whether connections are encrypted, and who vouches for the server.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Encryption {
+pub(crate) enum DatabaseEncryption {
     None,
     /// With the certificates of this file, or with those that the system trusts.
     Verified(Option<PathBuf>),
 }
 
-impl Encryption {
+impl DatabaseEncryption {
     /// As `PGSSLMODE` and `PGSSLROOTCERT` say. Where TLS is used the server must have a certificate for its name. By
     /// default it is used to other machines.
     ///

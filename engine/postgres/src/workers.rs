@@ -1,8 +1,8 @@
 //! The tables of a match that many machines play.
 
-use crate::failure::Failure;
+use crate::failure::DatabaseFailure;
 use crate::rows::{self, get, natural};
-use plyd_record::{Aside, AsideGame, MOST_REPEATS, Numbers, RowError, UnitRow, WorkerRow};
+use plyd_record::{AsideGame, AsideReason, GameNumbers, MOST_REPEATS, RowError, UnitRow, WorkerRow};
 use plyd_tournament::PlayedGame;
 use postgres::fallible_iterator::FallibleIterator;
 use postgres::{GenericClient, Row, Transaction};
@@ -10,9 +10,13 @@ use postgres::{GenericClient, Row, Transaction};
 /// The rows that are written or read at once.
 const AT_ONCE: usize = 1_000;
 
-/// Writes results. One that has brought nothing new, and is there already, has come twice; and of those with nothing new
-/// few are kept.
-pub(crate) fn insert_units(transaction: &mut Transaction<'_>, number: i32, units: &[UnitRow]) -> Result<(), Failure> {
+/// Writes results. One that has brought nothing new, and is there already, has come twice; and of those with nothing
+/// new few are kept.
+pub(crate) fn insert_units(
+    transaction: &mut Transaction<'_>,
+    number: i32,
+    units: &[UnitRow],
+) -> Result<(), DatabaseFailure> {
     let seen = transaction.prepare(
         "INSERT INTO worker VALUES ($1, $2, $3, $3, $4, NULL)
          ON CONFLICT (match, name) DO UPDATE SET last_seen = $3, games = worker.games + $4",
@@ -56,10 +60,10 @@ pub(crate) fn insert_units(transaction: &mut Transaction<'_>, number: i32, units
 pub(crate) fn set_aside<'a>(
     transaction: &mut Transaction<'_>,
     number: i32,
-    aside: Aside,
+    aside: AsideReason,
     games: impl IntoIterator<Item = &'a AsideGame>,
     most: u64,
-) -> Result<(), Failure> {
+) -> Result<(), DatabaseFailure> {
     let (table, most) = (aside.table(), rows::whole(most));
     let sql = format!(
         "INSERT INTO {table} SELECT $1, $2, $3, $4, $5, $6
@@ -81,8 +85,8 @@ pub(crate) fn withdraw(
     number: i32,
     record: &str,
     (worker, reason): (&str, &str),
-    gone: &Numbers,
-) -> Result<(), Failure> {
+    gone: &GameNumbers,
+) -> Result<(), DatabaseFailure> {
     let sql = "INSERT INTO worker VALUES ($1, $2, $3, $3, 0, $4)
                ON CONFLICT (match, name) DO UPDATE SET quarantined = $4";
     let now = jiff::Timestamp::now().as_millisecond();
@@ -94,14 +98,14 @@ pub(crate) fn withdraw(
             AsideGame { number: game.number, worker, reason, digest: game.digest(), game }
         });
         // They are in no other table from now on.
-        set_aside(transaction, number, Aside::Withdrawn, &games.collect::<Vec<_>>(), u64::MAX)?;
+        set_aside(transaction, number, AsideReason::Withdrawn, &games.collect::<Vec<_>>(), u64::MAX)?;
         transaction.execute("DELETE FROM game WHERE match = $1 AND number = ANY($2)", &[&number, &part])?;
     }
     Ok(())
 }
 
 /// The workers, by name.
-pub(crate) fn workers(client: &mut impl GenericClient, number: i32) -> Result<Vec<WorkerRow>, Failure> {
+pub(crate) fn workers(client: &mut impl GenericClient, number: i32) -> Result<Vec<WorkerRow>, DatabaseFailure> {
     // The order of SQLite, whatever the language of the database.
     let sql = "SELECT name, first_seen, last_seen, games, quarantined,
                    (SELECT count(*) FROM conflict WHERE conflict.match = $1 AND conflict.worker = name),
@@ -123,7 +127,10 @@ pub(crate) fn workers(client: &mut impl GenericClient, number: i32) -> Result<Ve
 }
 
 /// The workers in quarantine, and why.
-pub(crate) fn quarantined(client: &mut impl GenericClient, number: i32) -> Result<Vec<(String, String)>, Failure> {
+pub(crate) fn quarantined(
+    client: &mut impl GenericClient,
+    number: i32,
+) -> Result<Vec<(String, String)>, DatabaseFailure> {
     let sql = "SELECT name, quarantined FROM worker WHERE match = $1 AND quarantined IS NOT NULL
                ORDER BY name COLLATE \"C\"";
     let rows = client.query(sql, &[&number])?;
@@ -136,12 +143,12 @@ pub(crate) fn brought_by(
     number: i32,
     encounter: u64,
     game: u64,
-) -> Result<Option<String>, Failure> {
+) -> Result<Option<String>, DatabaseFailure> {
     let sql = "SELECT worker, new FROM unit WHERE match = $1 AND first <= $2 AND first + encounters > $2 ORDER BY id";
     let mut worker = None;
     for row in client.query(sql, &[&number, &rows::whole(encounter)])? {
         // Of those that brought it as a new game the last one: the games of the others were withdrawn.
-        if get::<&str>(&row, 1)?.parse::<Numbers>().map_err(RowError::from)?.contains(game) {
+        if get::<&str>(&row, 1)?.parse::<GameNumbers>().map_err(RowError::from)?.contains(game) {
             worker = Some(get(&row, 0)?);
         }
     }
@@ -149,10 +156,18 @@ pub(crate) fn brought_by(
 }
 
 /// The numbers of the games that this worker was the first to bring, and that were not withdrawn.
-pub(crate) fn games_of(client: &mut impl GenericClient, number: i32, worker: &str) -> Result<Numbers, Failure> {
-    let mut numbers = Numbers::default();
+pub(crate) fn games_of(
+    client: &mut impl GenericClient,
+    number: i32,
+    worker: &str,
+) -> Result<GameNumbers, DatabaseFailure> {
+    let mut numbers = GameNumbers::default();
     for row in client.query("SELECT new FROM unit WHERE match = $1 AND worker = $2", &[&number, &worker])? {
-        get::<&str>(&row, 0)?.parse::<Numbers>().map_err(RowError::from)?.ranges().for_each(|range| numbers.add(range));
+        get::<&str>(&row, 0)?
+            .parse::<GameNumbers>()
+            .map_err(RowError::from)?
+            .ranges()
+            .for_each(|range| numbers.add(range));
     }
     let sql = "SELECT number FROM withdrawn WHERE match = $1 AND worker = $2";
     for row in client.query(sql, &[&number, &worker])? {
@@ -165,8 +180,8 @@ pub(crate) fn games_of(client: &mut impl GenericClient, number: i32, worker: &st
 pub(crate) fn units(
     client: &mut impl GenericClient,
     number: i32,
-    each: &mut dyn FnMut(&UnitRow) -> Result<(), Failure>,
-) -> Result<(), Failure> {
+    each: &mut dyn FnMut(&UnitRow) -> Result<(), DatabaseFailure>,
+) -> Result<(), DatabaseFailure> {
     let sql = "SELECT worker, first, encounters, attempt, scale, digest, games, new, received
                FROM unit WHERE match = $1 ORDER BY id";
     let read = |row: &Row| -> Result<UnitRow, RowError> {
@@ -193,9 +208,9 @@ pub(crate) fn units(
 pub(crate) fn each_aside(
     client: &mut impl GenericClient,
     number: i32,
-    aside: Aside,
-    each: &mut dyn FnMut(&AsideGame) -> Result<(), Failure>,
-) -> Result<(), Failure> {
+    aside: AsideReason,
+    each: &mut dyn FnMut(&AsideGame) -> Result<(), DatabaseFailure>,
+) -> Result<(), DatabaseFailure> {
     let table = aside.table();
     let sql = format!(
         "SELECT number, worker, reason, digest, game FROM {table} WHERE match = $1

@@ -1,4 +1,4 @@
-use crate::{Explain, Go, PositionText, Secret, Watching};
+use crate::{ExplainLimits, GoLimits, PositionText, Secret, WatchedTreePart};
 use serde::{Deserialize, Serialize};
 
 /// One line of a client.
@@ -30,13 +30,13 @@ pub enum Command {
     /// `position ...`
     Position(PositionText),
     /// `go ...`
-    Go(Go),
+    Go(GoLimits),
     /// `go perft N`
     Perft(u32),
     /// `explain ...`
-    Explain(Explain),
+    Explain(ExplainLimits),
     /// `watch ...`: which part of the trees of searches to tell; `None` is `watch off`.
-    Watch(Option<Watching>),
+    Watch(Option<WatchedTreePart>),
     /// `stop`
     Stop,
     /// `ponderhit`

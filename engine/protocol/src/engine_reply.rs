@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use crate::{Bound, Info, Score, TurnOf};
+use crate::{Info, Score, ScoreBound, TurnOf};
 
 /// A line of any engine, as a client reads it. A line that no client has a use for is [`EngineReply::Other`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,8 +108,8 @@ fn read_info(words: &[&str]) -> Info {
         let value = || after.first().copied();
         match *keyword {
             "multipv" => info.multipv = Some(number(value()).unwrap_or_default()),
-            "lowerbound" => info.bound = Some(Bound::Lower),
-            "upperbound" => info.bound = Some(Bound::Upper),
+            "lowerbound" => info.bound = Some(ScoreBound::Lower),
+            "upperbound" => info.bound = Some(ScoreBound::Upper),
             "depth" => info.depth = number(value()),
             "seldepth" => info.seldepth = number(value()),
             "nodes" => info.nodes = number(value()),

@@ -75,7 +75,7 @@ impl fmt::Display for ErrorCode {
 
 /// The last line of the answer to a command that has several, which comes also if the command is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Owed {
+pub enum OwedLine {
     /// `bestmove (none)`, to a `go`.
     BestMove,
     /// `explain done`, to an `explain`.
@@ -91,7 +91,7 @@ pub struct ParseError {
     /// The error and the correct form, without line breaks.
     pub text: String,
     /// The line that must follow the error, as clients wait for it; `None` for most commands.
-    pub owed: Option<Owed>,
+    pub owed: Option<OwedLine>,
     /// Whether the line was a `position`: the client no longer means the position before it.
     pub of_position: bool,
 }
@@ -99,7 +99,7 @@ pub struct ParseError {
 impl ParseError {
     /// The error of a line that is no `position`.
     #[must_use]
-    pub fn new(code: ErrorCode, text: String, owed: Option<Owed>) -> Self {
+    pub fn new(code: ErrorCode, text: String, owed: Option<OwedLine>) -> Self {
         Self { code, text, owed, of_position: false }
     }
 
@@ -123,12 +123,12 @@ impl ParseError {
         })
     }
 
-    pub(crate) fn forbidden(text: String, owed: Option<Owed>) -> Self {
+    pub(crate) fn forbidden(text: String, owed: Option<OwedLine>) -> Self {
         Self::new(ErrorCode::Forbidden, text, owed)
     }
 
     pub(crate) fn bad_explain(text: String) -> Self {
-        Self::new(ErrorCode::BadExplain, text, Some(Owed::ExplainDone))
+        Self::new(ErrorCode::BadExplain, text, Some(OwedLine::ExplainDone))
     }
 
     pub(crate) fn bad_read(text: String) -> Self {
@@ -136,6 +136,6 @@ impl ParseError {
     }
 
     pub(crate) fn bad_go(text: String) -> Self {
-        Self::new(ErrorCode::BadGo, text, Some(Owed::BestMove))
+        Self::new(ErrorCode::BadGo, text, Some(OwedLine::BestMove))
     }
 }

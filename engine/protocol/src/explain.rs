@@ -1,7 +1,7 @@
 use crate::ParseError;
 use crate::line_text::quote;
 use crate::suggestion::nearest;
-use crate::words::Reader;
+use crate::words::WordReader;
 use serde::{Deserialize, Serialize};
 
 const KEYWORDS: &[&str] = &[
@@ -20,10 +20,10 @@ const KEYWORDS: &[&str] = &[
     "grade",
 ];
 
-/// The request of an `explain`: a search of the position as a tree. If a keyword is repeated, the last one applies. Names
-/// are for the caller to look up.
+/// The request of an `explain`: a search of the position as a tree. If a keyword is repeated, the last one applies.
+/// Names are for the caller to look up.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Explain {
+pub struct ExplainLimits {
     /// `depth`: plies, at least 1; `None` for the whole game.
     pub depth: Option<u32>,
     /// `nodes`: the most nodes that are visited, at least 1; `None` for as many as the caller allows.
@@ -47,12 +47,12 @@ pub struct Explain {
     pub grade: Option<String>,
 }
 
-impl Explain {
+impl ExplainLimits {
     /// Reads what follows the word `explain`.
     pub(crate) fn parse(text: &str) -> Result<Self, ParseError> {
         let mut explain = Self::default();
         let (mut exercises, mut is_worksheet) = (Exercises::USUAL, false);
-        let mut words = Reader::new(text);
+        let mut words = WordReader::new(text);
         while let Some(keyword) = words.next() {
             if !KEYWORDS.contains(&keyword) {
                 return Err(ParseError::bad_explain(unknown_keyword(keyword)));

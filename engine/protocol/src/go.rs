@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use crate::line_text::quote;
 use crate::suggestion::nearest;
-use crate::words::Reader;
-use crate::{ParseError, Words};
+use crate::words::WordReader;
+use crate::{LineWords, ParseError};
 
 /// The deepest `go perft`, in plies; no search goes deeper either.
 pub const MAX_PERFT_DEPTH: u32 = 1024;
@@ -35,7 +35,7 @@ const KEYWORDS: &[&str] = &[
 /// If a keyword is repeated, the last one applies. Times are whole milliseconds up to the largest `u64`: add them to an
 /// instant with care.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Go {
+pub struct GoLimits {
     /// `depth`: plies, at least 1.
     pub depth: Option<u32>,
     /// `nodes`: 0 is allowed and means as little as possible.
@@ -56,15 +56,15 @@ pub struct Go {
     /// `ponder`: answer no sooner than at `stop` or `ponderhit`.
     pub ponder: bool,
     /// `searchmoves`: consider these moves only; never empty.
-    pub searchmoves: Option<Words>,
+    pub searchmoves: Option<LineWords>,
 }
 
-impl Go {
+impl GoLimits {
     /// Reads what follows the word `go`: the limits, and the depth of a `perft`, which has none.
     pub(crate) fn parse(text: &str) -> Result<(Self, Option<u32>), ParseError> {
         let mut go = Self::default();
         let mut perft = None;
-        let mut words = Reader::new(text);
+        let mut words = WordReader::new(text);
         while let Some(keyword) = words.next() {
             let mut argument = Argument { keyword, words: &mut words };
             match keyword {
@@ -94,7 +94,7 @@ impl Go {
 /// A keyword and the words after it. It takes those that belong to it.
 struct Argument<'a, 'b> {
     keyword: &'a str,
-    words: &'b mut Reader<'a>,
+    words: &'b mut WordReader<'a>,
 }
 
 impl Argument<'_, '_> {
@@ -126,8 +126,8 @@ impl Argument<'_, '_> {
     }
 
     /// All words up to the next keyword.
-    fn moves(&mut self) -> Result<Words, ParseError> {
-        let moves = Words::of(self.words.take_until(|word| KEYWORDS.contains(&word)));
+    fn moves(&mut self) -> Result<LineWords, ParseError> {
+        let moves = LineWords::of(self.words.take_until(|word| KEYWORDS.contains(&word)));
         if moves.is_empty() {
             return Err(ParseError::bad_go("`searchmoves` needs at least one move after it".to_owned()));
         }

@@ -18,7 +18,7 @@ pub struct Info {
     /// The worth of the position for the side to move.
     pub score: Option<Score>,
     /// The kind of bound; `None` if the score is exact.
-    pub bound: Option<Bound>,
+    pub bound: Option<ScoreBound>,
     /// The chances of the side to move to win, to draw and to lose, in parts of a thousand.
     pub wdl: Option<[u16; 3]>,
     /// Nodes visited so far.
@@ -39,7 +39,7 @@ pub struct Info {
 
 /// The relation of an inexact score to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Bound {
+pub enum ScoreBound {
     /// The true score is at least this: `lowerbound`.
     Lower,
     /// The true score is at most this: `upperbound`.
@@ -62,7 +62,7 @@ impl Info {
     }
 
     fn tells_a_move(&self) -> bool {
-        self.score.is_some() && self.bound != Some(Bound::Upper)
+        self.score.is_some() && self.bound != Some(ScoreBound::Upper)
     }
 }
 
@@ -74,8 +74,8 @@ impl fmt::Display for Info {
         field(f, "multipv", self.multipv)?;
         field(f, "score", self.score)?;
         match self.bound {
-            Some(Bound::Lower) => f.write_str(" lowerbound")?,
-            Some(Bound::Upper) => f.write_str(" upperbound")?,
+            Some(ScoreBound::Lower) => f.write_str(" lowerbound")?,
+            Some(ScoreBound::Upper) => f.write_str(" upperbound")?,
             None => {}
         }
         field(f, "wdl", self.wdl.map(|[win, draw, loss]| format!("{win} {draw} {loss}")))?;

@@ -1,4 +1,4 @@
-use crate::{EngineReply, ErrorCode, Standing, TurnOf, parse_reply};
+use crate::{EngineReply, ErrorCode, GameStatus, TurnOf, parse_reply};
 
 /// A line of plyd, as far as a client reads it that plyd itself is: what [`Reply`](crate::Reply) writes. Other engines
 /// have no such lines; for them there is [`EngineReply`].
@@ -26,7 +26,7 @@ pub enum OwnReply {
     /// `Fen: SETUP`, a line of the answer to `d`
     Fen(String),
     /// `Outcome: ...`, a line of the answer to `d`
-    Outcome(Standing),
+    Outcome(GameStatus),
     /// A line of a picture. What begins as a reply is written after `| `, which stays.
     Text(String),
     /// Any other line.
@@ -63,12 +63,12 @@ pub fn parse_own_reply(line: &str) -> OwnReply {
     }
 }
 
-fn read_standing(text: &str) -> Option<Standing> {
+fn read_standing(text: &str) -> Option<GameStatus> {
     Some(match text {
-        "ongoing" => Standing::Ongoing,
-        "p1 wins" => Standing::P1Win,
-        "p2 wins" => Standing::P2Win,
-        "draw" => Standing::Draw,
-        _ => Standing::Utility(text.strip_prefix("utility ")?.strip_suffix(" (p1's view)")?.parse().ok()?),
+        "ongoing" => GameStatus::Ongoing,
+        "p1 wins" => GameStatus::P1Win,
+        "p2 wins" => GameStatus::P2Win,
+        "draw" => GameStatus::Draw,
+        _ => GameStatus::Utility(text.strip_prefix("utility ")?.strip_suffix(" (p1's view)")?.parse().ok()?),
     })
 }

@@ -1,22 +1,25 @@
 use crate::line_text::quote;
 use crate::suggestion::nearest;
-use crate::words::{Reader, joined};
-use crate::{Command, ErrorCode, Explain, Go, Owed, ParseError, PositionText, Query, Right, Rights, Secret, Watching};
+use crate::words::{WordReader, joined};
+use crate::{
+    ClientRights, Command, ErrorCode, ExplainLimits, GoLimits, OwedLine, ParseError, PositionText, Query, Right,
+    Secret, WatchedTreePart,
+};
 
 /// Reads what follows the first word of a command.
 type Parse = fn(&str) -> Result<Command, ParseError>;
 
 /// The right that a client needs for a command.
-type Need = Option<Right>;
+type NeededRight = Option<Right>;
 
-const ANY: Need = None;
-const WATCH: Need = Some(Right::Watch);
-const PLAY: Need = Some(Right::Play);
+const ANY: NeededRight = None;
+const WATCH: NeededRight = Some(Right::Watch);
+const PLAY: NeededRight = Some(Right::Play);
 
 /// Every command: how it is written, which right it needs, what it does, and what reads it, in the order `help` prints
-/// them. The first word of the usage names the command. One that is written in several ways has a row for each, with the
-/// same right and the same parser.
-const COMMANDS: &[(&str, Need, &str, Parse)] = &[
+/// them. The first word of the usage names the command. One that is written in several ways has a row for each, with
+/// the same right and the same parser.
+const COMMANDS: &[(&str, NeededRight, &str, Parse)] = &[
     ("uci", ANY, "identify the engine and list its options; switch to UCI", |_| Ok(Command::Uci)),
     ("ugi", ANY, "the same as `uci`, but switch to UGI", |_| Ok(Command::Ugi)),
     ("auth TOKEN", ANY, "prove that you may use this server; the first line of a connection that needs it", parse_auth),
@@ -116,14 +119,14 @@ pub fn commands() -> impl ExactSizeIterator<Item = (&'static str, Option<Right>)
 /// Blanks of any kind and number separate words, whose case matters. Words before the first known command are skipped.
 /// Words after a command without arguments are ignored.
 pub fn parse(line: &str) -> Result<Option<Command>, ParseError> {
-    parse_with(line, Rights::ALL)
+    parse_with(line, ClientRights::ALL)
 }
 
 /// The same of a client that has only these rights: a command that needs another one is an error.
-pub fn parse_with(line: &str, rights: Rights) -> Result<Option<Command>, ParseError> {
+pub fn parse_with(line: &str, rights: ClientRights) -> Result<Option<Command>, ParseError> {
     // Some Windows shells put a byte order mark before the first line they pipe.
     let line = line.trim_start_matches('\u{feff}').trim();
-    let mut words = Reader::new(line);
+    let mut words = WordReader::new(line);
     while let Some(word) = words.next() {
         if let Some((need, parse)) = command(word) {
             return match need.filter(|&need| !rights.allow(need)) {
@@ -142,14 +145,14 @@ pub fn parse_with(line: &str, rights: Rights) -> Result<Option<Command>, ParseEr
 /// depends on its command.
 #[must_use]
 pub fn unreadable(text: &str, code: ErrorCode, problem: String) -> ParseError {
-    let is_position = Reader::new(text).find(|word| command(word).is_some()) == Some("position");
+    let is_position = WordReader::new(text).find(|word| command(word).is_some()) == Some("position");
     ParseError { of_position: is_position, ..ParseError::new(code, problem, None) }
 }
 
-fn forbidden(command: &str, need: Right, rights: Rights) -> ParseError {
+fn forbidden(command: &str, need: Right, rights: ClientRights) -> ParseError {
     let owed = match command {
-        "go" => Some(Owed::BestMove),
-        "explain" => Some(Owed::ExplainDone),
+        "go" => Some(OwedLine::BestMove),
+        "explain" => Some(OwedLine::ExplainDone),
         _ => None,
     };
     let text = format!("`{command}` needs the right `{need}`, and the token of this connection has `{rights}`");
@@ -157,7 +160,7 @@ fn forbidden(command: &str, need: Right, rights: Rights) -> ParseError {
 }
 
 /// The right and the parser of the command with this name.
-fn command(name: &str) -> Option<(Need, Parse)> {
+fn command(name: &str) -> Option<(NeededRight, Parse)> {
     // A line may be a million words that are no command, so most are told by their length alone.
     const LONGEST: usize = 10;
     let is_named =
@@ -167,14 +170,14 @@ fn command(name: &str) -> Option<(Need, Parse)> {
 }
 
 fn parse_auth(text: &str) -> Result<Command, ParseError> {
-    match Reader::new(text).next() {
+    match WordReader::new(text).next() {
         Some(token) => Ok(Command::Auth(Secret::new(token))),
         None => Err(ParseError::bad_command("`auth` needs a token after it")),
     }
 }
 
 fn parse_debug(text: &str) -> Result<Command, ParseError> {
-    match Reader::new(text).peek() {
+    match WordReader::new(text).peek() {
         Some("on") => Ok(Command::Debug(true)),
         Some("off") => Ok(Command::Debug(false)),
         word => Err(ParseError::wrong_argument("debug", "`on` or `off`", word)),
@@ -182,7 +185,7 @@ fn parse_debug(text: &str) -> Result<Command, ParseError> {
 }
 
 fn parse_setoption(text: &str) -> Result<Command, ParseError> {
-    let mut words = Reader::new(text);
+    let mut words = WordReader::new(text);
     match words.next() {
         Some("name") => {}
         word => return Err(ParseError::wrong_argument("setoption", "`name NAME` and optionally `value VALUE`", word)),
@@ -199,20 +202,20 @@ fn parse_position(text: &str) -> Result<Command, ParseError> {
 }
 
 fn parse_go(text: &str) -> Result<Command, ParseError> {
-    Go::parse(text).map(|(go, perft)| perft.map_or(Command::Go(go), Command::Perft))
+    GoLimits::parse(text).map(|(go, perft)| perft.map_or(Command::Go(go), Command::Perft))
 }
 
 fn parse_explain(text: &str) -> Result<Command, ParseError> {
-    Explain::parse(text).map(Command::Explain)
+    ExplainLimits::parse(text).map(Command::Explain)
 }
 
 fn parse_watch(text: &str) -> Result<Command, ParseError> {
-    Watching::parse(text).map(Command::Watch)
+    WatchedTreePart::parse(text).map(Command::Watch)
 }
 
 fn parse_query(text: &str) -> Result<Command, ParseError> {
     let needed = "`turn`, `p1turn`, `p2turn`, `gameover`, `result`, `moves`, `chances`, `fen` or `about`";
-    let mut words = Reader::new(text);
+    let mut words = WordReader::new(text);
     let query = match words.next() {
         Some("about") => return Ok(Command::About(words.next().map(str::to_owned))),
         Some("turn") => Query::Turn,

@@ -1,6 +1,6 @@
 use crate::line_text::quote;
-use crate::words::{Reader, joined};
-use crate::{ParseError, Words};
+use crate::words::{WordReader, joined};
+use crate::{LineWords, ParseError};
 use serde::{Deserialize, Serialize};
 
 /// A position as a client describes it: where to start, and the moves played from there. The default is the start
@@ -10,7 +10,7 @@ pub struct PositionText {
     /// The setup, its words joined by single blanks; `None` is the start position of the game.
     pub setup: Option<String>,
     /// The moves, in the order they are played.
-    pub moves: Words,
+    pub moves: LineWords,
 }
 
 impl PositionText {
@@ -19,15 +19,15 @@ impl PositionText {
     ///
     /// The first word `moves` ends the setup, and an empty list of moves is fine.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
-        let mut words = Reader::new(text);
+        let mut words = WordReader::new(text);
         let setup = words.take_until(|word| word == "moves");
-        let moves = Words::of(words.rest().strip_prefix("moves").unwrap_or_default());
+        let moves = LineWords::of(words.rest().strip_prefix("moves").unwrap_or_default());
         Ok(Self { setup: parse_setup(setup)?, moves })
     }
 }
 
 fn parse_setup(text: &str) -> Result<Option<String>, ParseError> {
-    let mut words = Reader::new(text);
+    let mut words = WordReader::new(text);
     let (first, rest) = (words.next(), words.rest());
     match first {
         Some("startpos") if rest.is_empty() => Ok(None),

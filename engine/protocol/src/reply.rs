@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::fmt::{self, Write as _};
 
-use crate::{ErrorCode, GameLine, Info, Mode, OptionLine, ParseError, Response, Standing, TurnOf, VariantLine, help};
+use crate::{ErrorCode, GameLine, GameStatus, Info, Mode, OptionLine, ParseError, Response, TurnOf, VariantLine, help};
 use plyd_foreign::{OneLine, is_forbidden};
 
 /// The first words of replies.
@@ -109,7 +109,7 @@ pub enum Reply {
     /// `Turn: p1|p2|chance`, a line of `d`
     Turn(TurnOf),
     /// `Outcome: ...`, a line of `d`
-    Outcome(Standing),
+    Outcome(GameStatus),
     /// `view {...}`, the answer to `view`: one line of JSON
     View(String),
     /// `known {...}`, the answer to `known`: one line of JSON

@@ -1,18 +1,18 @@
 use std::fmt;
 
 use crate::info::field;
-use crate::{Command, Exercises, Explain, Go, Mode, PositionText, Query};
+use crate::{Command, Exercises, ExplainLimits, GoLimits, Mode, PositionText, Query};
 
 /// A command as a client sends it to an engine that speaks UCI or UGI; what [`parse`](crate::parse) reads.
 #[derive(Clone, Copy, Debug)]
-pub struct Request<'a> {
+pub struct ClientRequest<'a> {
     /// The question.
     pub command: &'a Command,
     /// The protocol whose words are used for clocks and for a new game.
     pub mode: Mode,
 }
 
-impl fmt::Display for Request<'_> {
+impl fmt::Display for ClientRequest<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.command {
             Command::Uci => f.write_str("uci"),
@@ -60,7 +60,7 @@ impl fmt::Display for Request<'_> {
     }
 }
 
-fn write_explain(f: &mut fmt::Formatter<'_>, explain: &Explain) -> fmt::Result {
+fn write_explain(f: &mut fmt::Formatter<'_>, explain: &ExplainLimits) -> fmt::Result {
     f.write_str("explain")?;
     if let Some(Exercises { count, seed, branching, cuts }) = explain.worksheet {
         write!(f, " worksheet {count} seed {seed} branching {branching}")?;
@@ -89,7 +89,7 @@ fn write_position(f: &mut fmt::Formatter<'_>, position: &PositionText) -> fmt::R
     Ok(())
 }
 
-fn write_go(f: &mut fmt::Formatter<'_>, go: &Go, mode: Mode) -> fmt::Result {
+fn write_go(f: &mut fmt::Formatter<'_>, go: &GoLimits, mode: Mode) -> fmt::Result {
     let (times, increments) = match mode {
         Mode::Uci => (["wtime", "btime"], ["winc", "binc"]),
         Mode::Ugi => (["p1time", "p2time"], ["p1inc", "p2inc"]),

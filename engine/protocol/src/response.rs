@@ -9,7 +9,7 @@ pub enum Response {
     /// `true` or `false`
     Truth(bool),
     /// `p1win`, `p2win`, `draw` or `none`
-    Result(Standing),
+    Result(GameStatus),
     /// The legal moves, separated by single blanks; nothing follows `response` if there are none. It is one text,
     /// because there may be a million moves.
     Moves(String),
@@ -35,7 +35,7 @@ pub enum TurnOf {
 
 /// The state of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Standing {
+pub enum GameStatus {
     /// It is not finished.
     Ongoing,
     /// The first player, MAX, has won.
@@ -83,7 +83,7 @@ impl fmt::Display for TurnOf {
     }
 }
 
-impl Standing {
+impl GameStatus {
     fn result(self) -> &'static str {
         match self {
             Self::Ongoing => "none",
@@ -94,7 +94,7 @@ impl Standing {
     }
 }
 
-impl fmt::Display for Standing {
+impl fmt::Display for GameStatus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Ongoing => f.write_str("ongoing"),

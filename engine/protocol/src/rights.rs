@@ -45,23 +45,23 @@ impl fmt::Display for Right {
 /// The rights that a client was given; one at least. Written and read as `play,watch`.
 ///
 /// ```
-/// use plyd_protocol::{Right, Rights};
+/// use plyd_protocol::{Right, ClientRights};
 ///
-/// let rights: Rights = "play".parse()?;
+/// let rights: ClientRights = "play".parse()?;
 /// assert!(rights.allow(Right::Watch) && !rights.allow(Right::Metrics));
-/// assert_eq!("play, watch".parse::<Rights>().map(|rights| rights.to_string()).ok(), None);
-/// assert_eq!("play,watch".parse::<Rights>()?.to_string(), "watch,play");
+/// assert_eq!("play, watch".parse::<ClientRights>().map(|rights| rights.to_string()).ok(), None);
+/// assert_eq!("play,watch".parse::<ClientRights>()?.to_string(), "watch,play");
 /// # Ok::<(), plyd_protocol::RightsError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Rights(u8);
+pub struct ClientRights(u8);
 
 /// A text that names no rights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("rights are a list of `watch`, `play`, `metrics` and `admin`, with commas between, such as `play,metrics`")]
 pub struct RightsError;
 
-impl Rights {
+impl ClientRights {
     /// All of them: those of a client that needs no token.
     pub const ALL: Self = Self(Right::Admin.bit());
 
@@ -76,13 +76,13 @@ impl Rights {
     }
 }
 
-impl From<Right> for Rights {
+impl From<Right> for ClientRights {
     fn from(right: Right) -> Self {
         Self(right.bit())
     }
 }
 
-impl FromStr for Rights {
+impl FromStr for ClientRights {
     type Err = RightsError;
 
     fn from_str(text: &str) -> Result<Self, RightsError> {
@@ -93,7 +93,7 @@ impl FromStr for Rights {
     }
 }
 
-impl fmt::Display for Rights {
+impl fmt::Display for ClientRights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let given = Right::ALL.into_iter().filter(|right| self.0 & right.bit() != 0);
         given.enumerate().try_for_each(|(place, right)| write!(f, "{}{right}", if place > 0 { "," } else { "" }))
@@ -113,7 +113,7 @@ mod tests {
             ("metrics,watch", &[Right::Watch, Right::Metrics]),
             ("admin", &Right::ALL),
         ] {
-            let rights: Rights = given.parse().unwrap();
+            let rights: ClientRights = given.parse().unwrap();
             for right in Right::ALL {
                 assert_eq!(rights.allow(right), allowed.contains(&right), "{given}: {right}");
             }
@@ -123,11 +123,11 @@ mod tests {
     #[test]
     fn rights_are_written_as_they_are_read() {
         for bits in 1..16 {
-            let rights = Rights(bits);
+            let rights = ClientRights(bits);
             assert_eq!(rights.to_string().parse(), Ok(rights));
         }
         for wrong in ["", ",", "play,", "Play", "play watch", "root", "play,,watch"] {
-            assert_eq!(wrong.parse::<Rights>(), Err(RightsError), "{wrong}");
+            assert_eq!(wrong.parse::<ClientRights>(), Err(RightsError), "{wrong}");
         }
     }
 }

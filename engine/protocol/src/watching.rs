@@ -1,19 +1,19 @@
 use crate::ParseError;
 use crate::line_text::quote;
 use crate::suggestion::nearest;
-use crate::words::Reader;
+use crate::words::WordReader;
 use serde::{Deserialize, Serialize};
 
 const KEYWORDS: &[&str] = &["plies", "nodes"];
 
 /// The part of the tree of a search that a client watches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Watching {
+pub struct WatchedTreePart {
     plies: u8,
     nodes: u16,
 }
 
-impl Watching {
+impl WatchedTreePart {
     /// The most plies below the root.
     pub const MOST_PLIES: u8 = 8;
     /// The most nodes.
@@ -43,7 +43,7 @@ impl Watching {
 
     /// Reads what follows the word `watch`; `None` is `off`.
     pub(crate) fn parse(text: &str) -> Result<Option<Self>, ParseError> {
-        let mut words = Reader::new(text);
+        let mut words = WordReader::new(text);
         match words.next() {
             Some("on") => {}
             Some("off") => return Ok(None),
@@ -71,7 +71,7 @@ impl Watching {
     }
 }
 
-impl Default for Watching {
+impl Default for WatchedTreePart {
     /// Two plies, and a thousand nodes: the moves of nearly all games and the answers to them.
     fn default() -> Self {
         Self { plies: 2, nodes: 1_024 }

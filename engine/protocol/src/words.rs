@@ -6,9 +6,9 @@ use std::fmt;
 ///
 /// Two lists are equal if their words are, no matter which blanks separate them.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub struct Words(String);
+pub struct LineWords(String);
 
-impl Words {
+impl LineWords {
     /// The words of a text, divided by blanks of any kind and number.
     #[must_use]
     pub fn of(text: &str) -> Self {
@@ -27,7 +27,7 @@ impl Words {
     }
 }
 
-impl<S: AsRef<str>> FromIterator<S> for Words {
+impl<S: AsRef<str>> FromIterator<S> for LineWords {
     fn from_iter<I: IntoIterator<Item = S>>(words: I) -> Self {
         let mut joined = String::new();
         words.into_iter().for_each(|word| push_word(&mut joined, word.as_ref()));
@@ -35,15 +35,15 @@ impl<S: AsRef<str>> FromIterator<S> for Words {
     }
 }
 
-impl PartialEq for Words {
+impl PartialEq for LineWords {
     fn eq(&self, other: &Self) -> bool {
         self.iter().eq(other.iter())
     }
 }
 
-impl Eq for Words {}
+impl Eq for LineWords {}
 
-impl fmt::Display for Words {
+impl fmt::Display for LineWords {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut words = self.iter();
         words.next().into_iter().try_for_each(|first| f.write_str(first))?;
@@ -68,11 +68,11 @@ pub(crate) fn joined(text: &str) -> String {
 
 /// Reads a text word by word. Nothing is collected, so that a long line costs no memory.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Reader<'a> {
+pub(crate) struct WordReader<'a> {
     rest: &'a str,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> WordReader<'a> {
     pub(crate) fn new(text: &'a str) -> Self {
         Self { rest: text.trim_start() }
     }
@@ -84,7 +84,7 @@ impl<'a> Reader<'a> {
 
     /// The next word, which stays the next.
     pub(crate) fn peek(&self) -> Option<&'a str> {
-        Reader { ..*self }.next()
+        WordReader { ..*self }.next()
     }
 
     /// The text before the first word that satisfies this condition; that word is the next one then. Without such a
@@ -98,7 +98,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-impl<'a> Iterator for Reader<'a> {
+impl<'a> Iterator for WordReader<'a> {
     type Item = &'a str;
 
     fn next(&mut self) -> Option<&'a str> {

@@ -1,7 +1,7 @@
 //! Why a store cannot be used, and what is wrong with a part of it.
 
 use crate::numbers::NoNumbers;
-use plyd_foreign::{Unread, told};
+use plyd_foreign::{UnreadableFile, told};
 use std::io;
 
 /// Why a store cannot be read or written, or exported from. A failed write leaves every game whole.
@@ -61,12 +61,12 @@ pub enum StoreFault {
     Foreign(String),
     /// A part of it is damaged.
     #[error(transparent)]
-    Damaged(#[from] Damaged),
+    Damaged(#[from] DamagedPart),
     /// A part of it is damaged, and the others can be salvaged.
     #[error("{what}; `plyd report --salvage {path}` leaves out the damaged games")]
     Salvageable {
         /// The damage.
-        what: Damaged,
+        what: DamagedPart,
         /// The file.
         path: String,
     },
@@ -90,10 +90,10 @@ impl From<&str> for StoreFault {
     }
 }
 
-impl From<Unread> for StoreFault {
-    fn from(error: Unread) -> Self {
+impl From<UnreadableFile> for StoreFault {
+    fn from(error: UnreadableFile) -> Self {
         match error {
-            Unread::System(error) => Self::System(error),
+            UnreadableFile::System(error) => Self::System(error),
             other => Self::Refused(other.to_string()),
         }
     }
@@ -101,7 +101,7 @@ impl From<Unread> for StoreFault {
 
 /// A part of a store that is damaged, or was lost.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Damaged {
+pub enum DamagedPart {
     /// The game of this number, from 0.
     #[error("game {} is damaged: {wrong}", name_of_game(*number))]
     Game {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// The players and the referee of a match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Identity {
+pub struct MatchIdentity {
     /// The version of plyd and the commit it was built from.
     pub plyd: String,
     /// The library of the game.
@@ -60,7 +60,7 @@ pub struct EngineIdentity {
     pub network: Option<NetworkIdentity>,
 }
 
-impl Identity {
+impl MatchIdentity {
     /// The changes, one sentence each. An engine that was not asked for its version, then or now, matches any.
     pub(crate) fn changes(&self, now: &Self, settings: &MatchSettings) -> Vec<String> {
         let mut changes = Vec::new();

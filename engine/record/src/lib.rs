@@ -1,6 +1,6 @@
 //! The games of a match as they are kept, and what is reported of them: stores, reports, exports.
 //!
-//! A [`Store`] keeps every game before it counts. A [`Record`] is one in a file; others implement the trait too.
+//! A [`Store`] keeps every game before it counts. A [`MatchRecord`] is one in a file; others implement the trait too.
 //!
 //! Architecture invariant: nothing here plays a game or starts a program.
 //!
@@ -20,14 +20,17 @@ mod store;
 
 pub use asked::is_asked;
 pub use date::now;
-pub use error::{Damaged, RowError, StoreError, StoreFault, name_of_game};
+pub use error::{DamagedPart, RowError, StoreError, StoreFault, name_of_game};
 pub use export::{PgnGame, PgnMoves, write_csv, write_jsonl, write_jsonl_game, write_pgn, write_pgn_game};
-pub use identity::{EngineIdentity, Identity, LibraryIdentity, NetworkIdentity, TablebaseIdentity, short_hash};
-pub use numbers::{NoNumbers, Numbers};
-pub use record::{Record, new_name};
-pub use report::{DuelReport, KnockoutReport, PairingReport, Report, Results, SprtReport, Standing, TieBreaks};
-pub use series::{Point, series};
+pub use identity::{EngineIdentity, LibraryIdentity, MatchIdentity, NetworkIdentity, TablebaseIdentity, short_hash};
+pub use numbers::{GameNumbers, NoNumbers};
+pub use record::{MatchRecord, new_name};
+pub use report::{
+    DuelReport, EngineResults, EngineStanding, KnockoutReport, MatchReport, PairingReport, SprtReport, TieBreaks,
+};
+pub use series::{SeriesPoint, series};
 pub use store::{
-    Arrival, Aside, AsideGame, Conflict, Damage, GameRow, InMemory, Kept, KeptPlan, MOST_REPEATS, MOST_VERSIONS,
-    PlanRow, Received, RowDigest, Sorted, Store, UnitRow, WorkerRow, digest_of_games, new_key, sort,
+    Arrival, AsideGame, AsideReason, Conflict, Damage, GameRow, InMemory, KeptPlan, MOST_REPEATS, MOST_VERSIONS,
+    PlanRow, ReceivedGames, RowDigest, SortedResults, SortingStore, Store, UnitRow, WorkerRow, digest_of_games,
+    new_key, sort,
 };

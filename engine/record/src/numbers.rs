@@ -18,12 +18,12 @@ pub enum NoNumbers {
 
 /// Numbers of games, kept as ranges: a million games that follow each other take the memory of one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Numbers {
+pub struct GameNumbers {
     /// The end of each range, by its start. No two ranges touch, and none is empty.
     ends: BTreeMap<u64, u64>,
 }
 
-impl Numbers {
+impl GameNumbers {
     /// Whether this number is one of them.
     #[must_use]
     pub fn contains(&self, number: u64) -> bool {
@@ -102,13 +102,13 @@ impl Numbers {
     }
 }
 
-impl Extend<u64> for Numbers {
+impl Extend<u64> for GameNumbers {
     fn extend<T: IntoIterator<Item = u64>>(&mut self, numbers: T) {
         numbers.into_iter().for_each(|number| _ = self.insert(number));
     }
 }
 
-impl FromIterator<u64> for Numbers {
+impl FromIterator<u64> for GameNumbers {
     fn from_iter<T: IntoIterator<Item = u64>>(numbers: T) -> Self {
         let mut all = Self::default();
         all.extend(numbers);
@@ -117,7 +117,7 @@ impl FromIterator<u64> for Numbers {
 }
 
 /// As stores keep them: `0-41,44`, with the last number of each range.
-impl fmt::Display for Numbers {
+impl fmt::Display for GameNumbers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (place, Range { start, end }) in self.ranges().enumerate() {
             let comma = if place > 0 { "," } else { "" };
@@ -130,7 +130,7 @@ impl fmt::Display for Numbers {
     }
 }
 
-impl FromStr for Numbers {
+impl FromStr for GameNumbers {
     type Err = NoNumbers;
 
     fn from_str(text: &str) -> Result<Self, NoNumbers> {
@@ -154,7 +154,7 @@ mod tests {
     #[test]
     fn they_are_a_set_of_numbers() {
         let mut random = Random::new(7);
-        let (mut numbers, mut set) = (Numbers::default(), BTreeSet::new());
+        let (mut numbers, mut set) = (GameNumbers::default(), BTreeSet::new());
         for _ in 0..2_000 {
             let number = random.below(60);
             match random.below(5) {
@@ -179,11 +179,11 @@ mod tests {
 
     #[test]
     fn they_are_written_as_ranges() {
-        let numbers: Numbers = [3, 0, 1, 7, 2].into_iter().collect();
+        let numbers: GameNumbers = [3, 0, 1, 7, 2].into_iter().collect();
         assert_eq!(numbers.to_string(), "0-3,7");
         assert!(numbers.missing(2..9).iter().eq([4, 5, 6, 8]));
         for wrong in ["a", "1-", "-2", "1-18446744073709551615"] {
-            assert!(wrong.parse::<Numbers>().is_err(), "{wrong}");
+            assert!(wrong.parse::<GameNumbers>().is_err(), "{wrong}");
         }
     }
 }

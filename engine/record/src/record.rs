@@ -13,10 +13,10 @@ mod shared;
 mod tables;
 
 use crate::date;
-use crate::error::{Damaged, StoreError, StoreFault, name_of_game};
-use crate::identity::Identity;
-use crate::numbers::Numbers;
-use crate::store::{Arrival, Aside, AsideGame, Damage, KeptPlan, Received, Store, UnitRow, WorkerRow};
+use crate::error::{DamagedPart, StoreError, StoreFault, name_of_game};
+use crate::identity::MatchIdentity;
+use crate::numbers::GameNumbers;
+use crate::store::{Arrival, AsideGame, AsideReason, Damage, KeptPlan, ReceivedGames, Store, UnitRow, WorkerRow};
 use fuel::Fuel;
 use lock::WriterLock;
 use plyd_tournament::settings::MatchSettings;
@@ -28,7 +28,7 @@ use std::path::{Path, PathBuf};
 
 /// An open record.
 #[derive(Debug)]
-pub struct Record {
+pub struct MatchRecord {
     // Closed before the lock is given up: what closes it writes the record.
     connection: Connection,
     fuel: Fuel,
@@ -37,7 +37,7 @@ pub struct Record {
     plan: KeptPlan,
     schedule: Schedule,
     /// The numbers of its games.
-    played: Numbers,
+    played: GameNumbers,
     /// Whether it has the tables of a match of many machines.
     is_shared: bool,
     /// Whether what is damaged is left out, instead of that it is an error.
@@ -54,7 +54,7 @@ pub fn new_name() -> PathBuf {
 
 /// The damage to a file whose queries cost more than those of an intact one can.
 fn more_than_its_size() -> StoreFault {
-    Damaged::Other("it has more content than its size has room for, so it is damaged".to_owned()).into()
+    DamagedPart::Other("it has more content than its size has room for, so it is damaged".to_owned()).into()
 }
 
 impl From<rusqlite::Error> for StoreFault {
@@ -65,10 +65,10 @@ impl From<rusqlite::Error> for StoreFault {
             (_, "interrupted") => more_than_its_size(),
             (_, "out of memory") => {
                 let reason = "reading it takes more memory than a record needs, so it is damaged";
-                Damaged::Other(reason.to_owned()).into()
+                DamagedPart::Other(reason.to_owned()).into()
             }
             (Some(ErrorCode::NotADatabase), _) => Self::Foreign(reason),
-            (Some(ErrorCode::DatabaseCorrupt), _) => Damaged::Other(reason).into(),
+            (Some(ErrorCode::DatabaseCorrupt), _) => DamagedPart::Other(reason).into(),
             _ => Self::Refused(reason),
         }
     }
@@ -78,7 +78,7 @@ fn refused(path: &Path, fault: impl Into<StoreFault>) -> StoreError {
     StoreError::unusable_file(path.display().to_string(), fault)
 }
 
-impl Record {
+impl MatchRecord {
     /// Makes a new one, to play the match. `openings` is what identifies the content of the file of openings;
     /// `concurrency` the number of games at a time, 0 for one on each processor.
     ///
@@ -88,7 +88,7 @@ impl Record {
         path: &Path,
         settings: &MatchSettings,
         openings: &str,
-        identity: &Identity,
+        identity: &MatchIdentity,
         concurrency: usize,
     ) -> Result<Self, StoreError> {
         let plan = KeptPlan::new(settings, openings, identity, concurrency);
@@ -123,7 +123,7 @@ impl Record {
             let reason = format!(
                 "it is damaged ({verdict}); `plyd report --salvage {record}` reports the games that can be read"
             );
-            return Err(refused(path, Damaged::Other(reason)));
+            return Err(refused(path, DamagedPart::Other(reason)));
         }
         files::write_ahead(&connection).map_err(failed)?;
         let is_shared = tables::has_shared(&connection).map_err(failed)?;
@@ -155,7 +155,7 @@ impl Record {
 
     /// Looks at all games for the first time.
     fn look(&mut self) -> Result<Damage, StoreError> {
-        let mut played = Numbers::default();
+        let mut played = GameNumbers::default();
         let damage = self.scan(false, &mut |game| {
             played.insert(game.number);
             Ok(())
@@ -180,7 +180,7 @@ impl Record {
     ) -> Self {
         let schedule = Schedule::new(&plan.settings);
         let path = path.to_owned();
-        let played = Numbers::default();
+        let played = GameNumbers::default();
         Self { connection, fuel, lock, path, plan, schedule, played, is_shared, salvages: false }
     }
 
@@ -198,7 +198,7 @@ fn plan_of(connection: &Connection, path: &Path) -> Result<KeptPlan, StoreError>
     plan::read(connection).map_err(failed)?.map_err(|reason| refused(path, reason))
 }
 
-impl Store for Record {
+impl Store for MatchRecord {
     fn name(&self) -> String {
         self.path.display().to_string()
     }
@@ -219,7 +219,7 @@ impl Store for Record {
         self.plan.concurrency
     }
 
-    fn identity(&self) -> &Identity {
+    fn identity(&self) -> &MatchIdentity {
         self.plan.identity()
     }
 
@@ -235,7 +235,7 @@ impl Store for Record {
             }
             let before = row::find(&transaction, id, game.number).map_err(failed)?;
             let number = row::whole(game.number);
-            let before = before.map_err(|wrong| refused(&self.path, Damaged::Game { number, wrong }))?;
+            let before = before.map_err(|wrong| refused(&self.path, DamagedPart::Game { number, wrong }))?;
             if !before.is_same(game) {
                 let name = name_of_game(number);
                 let reason =
@@ -250,7 +250,7 @@ impl Store for Record {
         Ok(())
     }
 
-    fn played_by(&mut self, identity: &Identity) -> Result<(), StoreError> {
+    fn played_by(&mut self, identity: &MatchIdentity) -> Result<(), StoreError> {
         let failed = |error| refused(&self.path, error);
         let games = progress::read(&self.connection, self.plan.id()).map_err(failed)?;
         self.plan.set_identity(identity, games.map_err(|reason| refused(&self.path, reason))?);
@@ -273,7 +273,7 @@ impl Store for Record {
         Ok(self.played.ranges().collect())
     }
 
-    fn receive(&mut self, results: &[Received], compare: bool) -> Result<Vec<Arrival>, StoreError> {
+    fn receive(&mut self, results: &[ReceivedGames], compare: bool) -> Result<Vec<Arrival>, StoreError> {
         shared::receive(self, results, compare)
     }
 
@@ -299,7 +299,7 @@ impl Store for Record {
 
     fn set_aside(
         &self,
-        aside: Aside,
+        aside: AsideReason,
         each: &mut dyn FnMut(&AsideGame) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
         shared::set_aside(self, aside, each)

@@ -7,8 +7,8 @@ use crate::StoreError;
 use crate::store::{Store, WorkerRow};
 use plyd_foreign::one_line;
 use plyd_tournament::settings::{MatchSettings, Tournament};
-use plyd_tournament::statistics::{Pentanomial, Rating, Sprt, SprtState, Strength, Tally, ratings};
-use plyd_tournament::{Scoreboard, Sides, Swiss, SwissStanding};
+use plyd_tournament::statistics::{Pentanomial, Rating, ResultTally, Sprt, SprtState, StrengthEstimate, ratings};
+use plyd_tournament::{Scoreboard, SideResults, Swiss, SwissStanding};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ pub use bracket::{DuelReport, KnockoutReport};
 
 /// The state of a match. It contains no times, so matches with the same games have the same report.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Report {
+pub struct MatchReport {
     /// The game.
     pub game: String,
     /// The seed of the plan.
@@ -35,18 +35,18 @@ pub struct Report {
     /// The number of games that could not be played and count for nobody; omitted if it is 0.
     #[serde(skip_serializing_if = "is_zero")]
     pub unplayable: u64,
-    /// The workers, if games were unplayable, withdrawn or in conflict. Otherwise it does not matter who played, and the
-    /// report is that of one machine.
+    /// The workers, if games were unplayable, withdrawn or in conflict. Otherwise it does not matter who played, and
+    /// the report is that of one machine.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub workers: Vec<WorkerRow>,
     /// Whether nothing is left to play.
     pub finished: bool,
     /// All games, by who began.
-    pub sides: Sides,
+    pub sides: SideResults,
     /// The test, if there is one.
     pub sprt: Option<SprtReport>,
     /// The engines, the best first.
-    pub standings: Vec<Standing>,
+    pub standings: Vec<EngineStanding>,
     /// Every two engines that meet.
     pub pairings: Vec<PairingReport>,
     /// The bracket, if this is a knockout.
@@ -67,12 +67,12 @@ pub struct SprtReport {
 
 /// Results, and what they say.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Results {
+pub struct EngineResults {
     /// Games.
     pub games: u64,
     /// Wins, draws, losses.
     #[serde(flatten)]
-    pub tally: Tally,
+    pub tally: ResultTally,
     /// Points: 1 for a win, a half for a draw.
     pub points: f64,
     /// The share of draws.
@@ -83,12 +83,12 @@ pub struct Results {
     pub pair_ratio: Option<f64>,
     /// The estimate of strength.
     #[serde(flatten)]
-    pub strength: Strength,
+    pub strength: StrengthEstimate,
 }
 
 /// The standing of an engine.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Standing {
+pub struct EngineStanding {
     /// Its name.
     pub name: String,
     /// The algorithm of a built-in engine, if the record names it.
@@ -97,7 +97,7 @@ pub struct Standing {
     /// Against all others. Of more than two engines, Elo and its error are a rating that is fitted to all games, with
     /// the mean 0; `None` where the results give none.
     #[serde(flatten)]
-    pub results: Results,
+    pub results: EngineResults,
     /// The number of faults, by reason.
     pub faults: BTreeMap<&'static str, u64>,
     /// The additional figures of a Swiss tournament. Its points include the points of byes.
@@ -125,16 +125,16 @@ pub struct PairingReport {
     pub second: String,
     /// From the view of the first.
     #[serde(flatten)]
-    pub results: Results,
+    pub results: EngineResults,
     /// By who began, whichever of the two it was.
-    pub sides: Sides,
+    pub sides: SideResults,
     /// The number of games by their kinds of ending.
     pub terminations: BTreeMap<&'static str, u64>,
 }
 
-impl Results {
+impl EngineResults {
     /// The estimate from these games and the number of games that ended without a fault.
-    fn new(tally: Tally, pentanomial: Pentanomial, sound: u64) -> Self {
+    fn new(tally: ResultTally, pentanomial: Pentanomial, sound: u64) -> Self {
         Self {
             games: tally.games(),
             tally,
@@ -142,12 +142,12 @@ impl Results {
             draw_ratio: tally.draw_ratio(),
             pentanomial,
             pair_ratio: pentanomial.pair_ratio(),
-            strength: Strength::of_match(tally, pentanomial, sound),
+            strength: StrengthEstimate::of_match(tally, pentanomial, sound),
         }
     }
 }
 
-impl Report {
+impl MatchReport {
     /// Of all games of a store that count.
     ///
     /// # Errors
@@ -180,14 +180,20 @@ impl Report {
         let fitted = fitted(settings.engines.len(), scoreboard);
         let standing = |engine: usize| {
             let mut results =
-                Results::new(scoreboard.tally(engine), scoreboard.pairs(engine), scoreboard.sound(engine));
+                EngineResults::new(scoreboard.tally(engine), scoreboard.pairs(engine), scoreboard.sound(engine));
             if let Some(fitted) = fitted.as_ref().filter(|_| scoreboard.sound(engine) > 0) {
                 let rating = fitted[engine];
                 results.strength.elo = rating.map(|rating| rating.elo);
                 results.strength.elo_error = rating.map(|rating| rating.error);
             }
             let algorithm = settings.engines[engine].algorithm().map(str::to_owned);
-            Standing { name: name(engine), algorithm, results, faults: scoreboard.faults(engine).clone(), swiss: None }
+            EngineStanding {
+                name: name(engine),
+                algorithm,
+                results,
+                faults: scoreboard.faults(engine).clone(),
+                swiss: None,
+            }
         };
         let schedule = scoreboard.schedule();
         let standings = match (schedule.knockout(), schedule.swiss()) {
@@ -198,7 +204,7 @@ impl Report {
         let pairings = scoreboard.meetings().iter().map(|meeting| PairingReport {
             first: name(meeting.engines.0),
             second: name(meeting.engines.1),
-            results: Results::new(meeting.tally, meeting.pairs, meeting.sound),
+            results: EngineResults::new(meeting.tally, meeting.pairs, meeting.sound),
             sides: meeting.sides,
             terminations: meeting.terminations.clone(),
         });
@@ -223,18 +229,18 @@ impl Report {
 }
 
 /// The best first; equal engines are in the order of the settings.
-fn by_score(mut standings: Vec<Standing>) -> Vec<Standing> {
-    let share = |standing: &Standing| standing.results.strength.score.unwrap_or(0.0);
+fn by_score(mut standings: Vec<EngineStanding>) -> Vec<EngineStanding> {
+    let share = |standing: &EngineStanding| standing.results.strength.score.unwrap_or(0.0);
     standings.sort_by(|a, b| share(b).total_cmp(&share(a)));
     standings
 }
 
-fn by_table(swiss: &Swiss, standing: impl Fn(usize) -> Standing) -> Vec<Standing> {
+fn by_table(swiss: &Swiss, standing: impl Fn(usize) -> EngineStanding) -> Vec<EngineStanding> {
     let row = |row: SwissStanding| {
         let mut standing = standing(row.engine);
         standing.results.points = row.points;
         let SwissStanding { byes, buchholz, sonneborn_berger, .. } = row;
-        Standing { swiss: Some(TieBreaks { byes, buchholz, sonneborn_berger }), ..standing }
+        EngineStanding { swiss: Some(TieBreaks { byes, buchholz, sonneborn_berger }), ..standing }
     };
     swiss.standings().into_iter().map(row).collect()
 }

@@ -6,7 +6,7 @@ use plyd_tournament::Scoreboard;
 
 /// The state after some games.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Point {
+pub struct SeriesPoint {
     /// The games that count by then.
     pub games: u64,
     /// The score of each engine in percent, in the order of the settings; `None` for an engine without games.
@@ -20,7 +20,7 @@ pub struct Point {
 ///
 /// # Errors
 /// The store cannot be read.
-pub fn series(store: &dyn Store, most: u64) -> Result<Vec<Point>, StoreError> {
+pub fn series(store: &dyn Store, most: u64) -> Result<Vec<SeriesPoint>, StoreError> {
     let settings = store.settings();
     let mut total = 0;
     store.games(false, &mut |_| {
@@ -42,12 +42,12 @@ pub fn series(store: &dyn Store, most: u64) -> Result<Vec<Point>, StoreError> {
     Ok(points)
 }
 
-fn point(scoreboard: &Scoreboard, engines: usize) -> Point {
+fn point(scoreboard: &Scoreboard, engines: usize) -> SeriesPoint {
     let score = |engine| {
         let tally = scoreboard.tally(engine);
         (tally.games() > 0).then(|| 50.0 * tally.half_points() as f64 / tally.games() as f64)
     };
-    Point {
+    SeriesPoint {
         games: scoreboard.played(),
         scores: (0..engines).map(score).collect(),
         llr: scoreboard.sprt().map(|(_, state)| state.llr),
@@ -60,13 +60,13 @@ mod tests {
     use crate::store::InMemory;
     use crate::store::samples::in_memory;
     use plyd_tournament::PlayedGame;
-    use plyd_tournament::settings::Plan;
+    use plyd_tournament::settings::MatchPlan;
     use plyd_tournament::testing::game;
 
     /// The first engine wins the first six games, with sides swapped, and draws the others.
     fn store(more: &str) -> InMemory {
         let text = format!("engine = ['name=A builtin depth=1', 'name=B builtin depth=1']\nrounds = 8\n{more}");
-        let settings = Plan::from_toml(&text).unwrap().settle("x", Vec::new(), 0).unwrap();
+        let settings = MatchPlan::from_toml(&text).unwrap().settle("x", Vec::new(), 0).unwrap();
         let mut store = in_memory(settings);
         let half_points = |number: u64| if number >= 6 { 1 } else { 2 * u8::from(number.is_multiple_of(2)) };
         let played = |number: u64| PlayedGame {

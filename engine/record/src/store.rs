@@ -16,11 +16,13 @@ pub use digest::{RowDigest, digest_of_games};
 pub use game_row::GameRow;
 pub use in_memory::InMemory;
 pub use plan::{KeptPlan, PlanRow, new_key};
-pub use shared::{Arrival, Aside, AsideGame, Conflict, MOST_REPEATS, MOST_VERSIONS, Received, UnitRow, WorkerRow};
-pub use sorting::{Kept, Sorted, sort};
+pub use shared::{
+    Arrival, AsideGame, AsideReason, Conflict, MOST_REPEATS, MOST_VERSIONS, ReceivedGames, UnitRow, WorkerRow,
+};
+pub use sorting::{SortedResults, SortingStore, sort};
 
 use crate::StoreError;
-use crate::identity::Identity;
+use crate::identity::MatchIdentity;
 use plyd_tournament::PlayedGame;
 use plyd_tournament::settings::MatchSettings;
 use std::ops::Range;
@@ -46,7 +48,7 @@ pub trait Store {
     fn concurrency(&self) -> usize;
 
     /// Who plays and referees.
-    fn identity(&self) -> &Identity;
+    fn identity(&self) -> &MatchIdentity;
 
     /// A sentence that its user should read, if there is one.
     fn warning(&self) -> Option<&str> {
@@ -64,7 +66,7 @@ pub trait Store {
     ///
     /// # Errors
     /// The store cannot be written.
-    fn played_by(&mut self, identity: &Identity) -> Result<(), StoreError>;
+    fn played_by(&mut self, identity: &MatchIdentity) -> Result<(), StoreError>;
 
     /// Shows `each` all games in the order of the plan. Without `moves` their lists of moves are empty, which is
     /// faster.
@@ -94,7 +96,7 @@ pub trait Store {
     /// # Errors
     /// The store cannot be read or written. Then none of the results is stored; or it is not known whether they are,
     /// and the results can be sent again.
-    fn receive(&mut self, results: &[Received], compare: bool) -> Result<Vec<Arrival>, StoreError>;
+    fn receive(&mut self, results: &[ReceivedGames], compare: bool) -> Result<Vec<Arrival>, StoreError>;
 
     /// Puts a worker in quarantine: the stored games that it was the first to bring are withdrawn, and their numbers,
     /// which are returned, are missing then.
@@ -138,7 +140,7 @@ pub trait Store {
     /// The store cannot be read, or the error that `each` returns.
     fn set_aside(
         &self,
-        aside: Aside,
+        aside: AsideReason,
         each: &mut dyn FnMut(&AsideGame) -> Result<(), StoreError>,
     ) -> Result<(), StoreError>;
 
@@ -150,7 +152,7 @@ pub trait Store {
     ///
     /// # Errors
     /// A change that is not allowed; or the store cannot be written.
-    fn go_on_with(&mut self, identity: &Identity, allowed: bool) -> Result<Vec<String>, StoreError> {
+    fn go_on_with(&mut self, identity: &MatchIdentity, allowed: bool) -> Result<Vec<String>, StoreError> {
         let changes = self.identity().changes(identity, self.settings());
         if changes.is_empty() {
             return Ok(changes);

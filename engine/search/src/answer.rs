@@ -5,7 +5,7 @@ use std::time::Duration;
 
 /// A value from the view of the player to move at the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Score {
+pub enum SearchScore {
     /// A utility, a textbook win, or a heuristic value.
     Value(i32),
     /// A proven win in this many plies; 0 plies: the game is already won.
@@ -24,12 +24,12 @@ pub struct Iteration {
     /// The deepest ply reached.
     pub seldepth: u32,
     /// The value of the first move of `pv` at this depth, or a bound of it.
-    pub score: Score,
+    pub score: SearchScore,
     /// In a game with chance, the expectation that `score` rounds, from the same view; at a chance root from MAX's.
     pub expectation: Option<f64>,
     /// The kind of bound; `None` if the score is exact. Only an unfinished iteration reports a bound, including one in
     /// which the search ended.
-    pub bound: Option<Side>,
+    pub bound: Option<BoundSide>,
     /// Whether the score is that of the whole tree: nothing that a deeper search could find would change it.
     pub solved: bool,
     /// All nodes of the search so far.
@@ -45,7 +45,7 @@ pub struct Iteration {
 
 impl Iteration {
     /// The result before a root move was searched.
-    pub(crate) fn unsearched(score: Score, expectation: Option<f64>, time: Duration) -> Self {
+    pub(crate) fn unsearched(score: SearchScore, expectation: Option<f64>, time: Duration) -> Self {
         let (line, depth, seldepth, nodes, pv) = (1, 0, 0, 0, Vec::new());
         Self { line, depth, seldepth, score, expectation, bound: None, solved: false, nodes, visits: None, time, pv }
     }
@@ -53,7 +53,7 @@ impl Iteration {
 
 /// The relation of a score to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
+pub enum BoundSide {
     /// The true score is this or better.
     Lower,
     /// The true score is this or worse.
@@ -62,7 +62,7 @@ pub enum Side {
 
 /// A report of a running search.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Event<'a> {
+pub enum SearchEvent<'a> {
     /// The result so far; the last one before the end with the line number 1 belongs to the answer.
     Iteration(&'a Iteration),
     /// After a second of search: a bound of the score of the iteration at work.
@@ -91,18 +91,18 @@ pub enum Event<'a> {
 
 /// The end of a search.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Answer {
+pub struct SearchResult {
     /// The best move; `None` if the game is over, at a chance root, or if the game's first answer was an error.
     pub best: Option<Move>,
     /// The reply to `best` that the search expects.
     pub ponder: Option<Move>,
     /// The score of the last reported iteration; `None` if the game could not even give its outcome.
-    pub score: Option<Score>,
+    pub score: Option<SearchScore>,
     /// In a game with chance, the expectation that `score` rounds, from the same view; at a chance root from MAX's.
     pub expectation: Option<f64>,
     /// The kind of bound; `None` if the score is exact. It is a bound if the search ended while it examined a move that
     /// had proved better than expected.
-    pub bound: Option<Side>,
+    pub bound: Option<BoundSide>,
     /// All nodes visited.
     pub nodes: u64,
     /// Whether the value is that of the whole tree, so that searching deeper is pointless.

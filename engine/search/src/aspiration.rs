@@ -1,14 +1,14 @@
 //! One iteration of the strong search, with a small window around the value that is expected: what is better or worse
-//! than that need only be known to be so ("aspiration windows").
+//! than that need only be known to be so ("aspiration window").
 
-use crate::deepening::{Iterate, Round};
+use crate::deepening::{DeepeningRound, Iterate};
 use crate::found::{INFINITY, is_win};
-use crate::line::{Line, score};
+use crate::line::{BestLine, score};
 use crate::strong::Strong;
-use crate::watch::{PROGRESS_INTERVAL, Tree, nodes};
-use crate::{Event, Iteration, Side};
+use crate::watch::{PROGRESS_INTERVAL, WatchedTree, nodes};
+use crate::{BoundSide, Iteration, SearchEvent};
 use plyd_rules::{Game, Move, Player};
-use plyd_textbook::{Interrupted, Observer, Window};
+use plyd_textbook::{Observer, WalkInterrupted, Window};
 
 /// Iterations before this one are cheap, and their values waver.
 const FIRST_DEPTH: u32 = 4;
@@ -20,7 +20,7 @@ impl<'a, G: Game, O: Observer> Iterate<'a, G, O> for Strong<'a, G, O> {
     const ALWAYS_DEEPENS: bool = true;
     const IS_BEST_FIRST: bool = true;
 
-    fn iterate(&mut self, turn: Player, round: Round) -> Result<bool, Interrupted> {
+    fn iterate(&mut self, turn: Player, round: DeepeningRound) -> Result<bool, WalkInterrupted> {
         self.root_first = round.first;
         self.root_is_whole = round.is_whole;
         self.failed_high = None;
@@ -61,16 +61,16 @@ impl<'a, G: Game, O: Observer> Iterate<'a, G, O> for Strong<'a, G, O> {
         }
     }
 
-    fn found(&mut self, turn: Player, round: Round) -> Option<Line> {
+    fn found(&mut self, turn: Player, round: DeepeningRound) -> Option<BestLine> {
         let (value, bound, pv) = match (self.failed_high, self.tree.root_value) {
-            (Some((place, value)), _) => (value, Some(Side::Lower), vec![self.tree.arena[place]]),
+            (Some((place, value)), _) => (value, Some(BoundSide::Lower), vec![self.tree.arena[place]]),
             (None, Some(value)) => (value, None, self.line(value, round.depth)),
             (None, None) => return None,
         };
-        Some(Line { value, score: score(value, turn), expectation: None, bound, depth: round.depth, pv })
+        Some(BestLine { value, score: score(value, turn), expectation: None, bound, depth: round.depth, pv })
     }
 
-    fn tree(&mut self) -> &mut Tree<'a, G, O> {
+    fn tree(&mut self) -> &mut WatchedTree<'a, G, O> {
         &mut self.tree
     }
 
@@ -103,12 +103,18 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
     }
 
     /// After a second: says that the value is better than this for `better_for`.
-    fn tell_bound(&mut self, turn: Player, Round { line, depth, .. }: Round, value: i32, better_for: Player) {
+    fn tell_bound(
+        &mut self,
+        turn: Player,
+        DeepeningRound { line, depth, .. }: DeepeningRound,
+        value: i32,
+        better_for: Player,
+    ) {
         let time = self.tree.supervisor.control().elapsed();
         if time < PROGRESS_INTERVAL {
             return;
         }
-        let bound = Some(if better_for == turn { Side::Lower } else { Side::Upper });
+        let bound = Some(if better_for == turn { BoundSide::Lower } else { BoundSide::Upper });
         let (seldepth, nodes) = (self.tree.seldepth as u32, nodes(&self.tree));
         let pv = vec![self.tree.arena[self.root_first]];
         let told = Iteration {
@@ -124,7 +130,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             time,
             pv,
         };
-        self.tree.supervisor.report(Event::Bound(&told));
+        self.tree.supervisor.report(SearchEvent::Bound(&told));
     }
 
     /// A bound this much farther out; after a few steps there is none.

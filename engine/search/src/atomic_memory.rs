@@ -9,7 +9,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use zerocopy::FromBytes;
 
-type Words<'a> = &'a [AtomicU64];
+type AtomicWords<'a> = &'a [AtomicU64];
 
 /// The words of the smallest page that a system has.
 const PAGE_WORDS: usize = 4_096 / size_of::<AtomicU64>();
@@ -19,15 +19,15 @@ const PAGES_AT_ONCE: usize = 512;
 
 self_cell!(
     /// Memory of the system, and the same seen as words.
-    struct Mapped {
+    struct MappedMemory {
         owner: MutBorrow<MmapMut>,
         #[covariant]
-        dependent: Words,
+        dependent: AtomicWords,
     }
 );
 
 /// Words with the initial value zero, aligned to a page. The system supplies the memory on first use.
-pub(crate) struct AtomicMemory(Mapped);
+pub(crate) struct AtomicMemory(MappedMemory);
 
 impl AtomicMemory {
     /// This many words; `None` if there is not enough memory.
@@ -36,7 +36,7 @@ impl AtomicMemory {
         // A wish, which not every system grants.
         #[cfg(target_os = "linux")]
         drop(memory.advise(memmap2::Advice::HugePage));
-        Mapped::try_new(MutBorrow::new(memory), words_of).ok().map(Self)
+        MappedMemory::try_new(MutBorrow::new(memory), words_of).ok().map(Self)
     }
 
     /// The words.
@@ -61,7 +61,7 @@ impl AtomicMemory {
 }
 
 /// The memory as words; an error if it has another alignment or does not end with a word.
-fn words_of(memory: &MutBorrow<MmapMut>) -> Result<Words<'_>, ()> {
+fn words_of(memory: &MutBorrow<MmapMut>) -> Result<AtomicWords<'_>, ()> {
     <[AtomicU64]>::mut_from_bytes(memory.borrow_mut()).map(|words| &*words).map_err(drop)
 }
 

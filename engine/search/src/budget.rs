@@ -4,7 +4,7 @@ use std::time::Duration;
 
 /// The clock of the side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Clock {
+pub struct SideClock {
     /// Time left.
     pub remaining: Duration,
     /// Time added after every move.
@@ -35,11 +35,11 @@ impl Budget {
     /// more than the clock has, or more than half of it where only increments refill it.
     ///
     /// `overhead` is reserved for transmission to the client, and `lag` for the observed cost of a move outside the
-    /// search, see [`Lag::usual`](crate::Lag::usual). A move gains the increment minus the lag. If the lag is longer,
-    /// every move shrinks the clock. The search sets aside that loss for the moves to come, up to three quarters of the
-    /// clock.
+    /// search, see [`MoveLag::usual`](crate::MoveLag::usual). A move gains the increment minus the lag. If the lag is
+    /// longer, every move shrinks the clock. The search sets aside that loss for the moves to come, up to three
+    /// quarters of the clock.
     #[must_use]
-    pub fn share(clock: Clock, overhead: Duration, lag: Duration) -> Self {
+    pub fn share(clock: SideClock, overhead: Duration, lag: Duration) -> Self {
         const MOVES_TO_COME: u32 = 30;
         // Games can be longer than expected, and nothing is left to do about it then.
         const MOVES_TO_PAY: u32 = 60;
@@ -69,7 +69,7 @@ mod tests {
         for remaining in [0, 1, 9, 10, 11, 100, 1_000, 60_000] {
             for increment in [0, 10, 5_000] {
                 for moves_to_go in [None, Some(1), Some(2), Some(40)] {
-                    let clock = Clock { remaining: MS * remaining, increment: MS * increment, moves_to_go };
+                    let clock = SideClock { remaining: MS * remaining, increment: MS * increment, moves_to_go };
                     for lag in [0, 3, 500] {
                         let budget = Budget::share(clock, MS * 10, MS * lag);
                         assert!(budget.soft <= budget.hard, "{clock:?}");
@@ -82,17 +82,18 @@ mod tests {
 
     #[test]
     fn more_time_gives_a_larger_share() {
-        let share =
-            |remaining| Budget::share(Clock { remaining: MS * remaining, ..Clock::default() }, MS * 10, Duration::ZERO);
+        let share = |remaining| {
+            Budget::share(SideClock { remaining: MS * remaining, ..SideClock::default() }, MS * 10, Duration::ZERO)
+        };
         assert!(share(60_000).soft > share(6_000).soft);
         assert!(share(60_000).soft >= MS * 500);
-        let urgent = Clock { remaining: MS * 60_000, moves_to_go: Some(2), ..Clock::default() };
+        let urgent = SideClock { remaining: MS * 60_000, moves_to_go: Some(2), ..SideClock::default() };
         assert!(Budget::share(urgent, MS * 10, Duration::ZERO).soft > share(60_000).soft);
     }
 
     /// What is left after so many moves that take as long as they are meant to, and cost `lag` beside.
     fn left_after(moves: u32, lag: Duration, known: Duration) -> Duration {
-        let mut clock = Clock { remaining: MS * 1_000, increment: MS * 10, moves_to_go: None };
+        let mut clock = SideClock { remaining: MS * 1_000, increment: MS * 10, moves_to_go: None };
         for _ in 0..moves {
             let used = Budget::share(clock, MS * 30, known).soft + lag;
             clock.remaining = clock.remaining.saturating_sub(used) + clock.increment;
@@ -110,7 +111,7 @@ mod tests {
     #[test]
     fn a_lag_far_below_the_increment_hardly_matters() {
         let share = |lag| {
-            let clock = Clock { remaining: MS * 60_000, increment: MS * 1_000, moves_to_go: None };
+            let clock = SideClock { remaining: MS * 60_000, increment: MS * 1_000, moves_to_go: None };
             Budget::share(clock, MS * 10, lag).soft.as_secs_f64()
         };
         assert!(share(MS * 3) < share(Duration::ZERO));
@@ -119,16 +120,16 @@ mod tests {
 
     #[test]
     fn a_clock_that_is_nearly_empty_is_not_used_up_by_one_move() {
-        let low = Clock { remaining: MS * 60, increment: MS * 10, moves_to_go: None };
+        let low = SideClock { remaining: MS * 60, increment: MS * 10, moves_to_go: None };
         assert!(Budget::share(low, MS * 30, Duration::ZERO).hard <= MS * 15);
         // Before the control there is no next move to keep it for.
-        let last = Clock { moves_to_go: Some(1), ..low };
+        let last = SideClock { moves_to_go: Some(1), ..low };
         assert!(Budget::share(last, MS * 30, Duration::ZERO).hard > MS * 25);
     }
 
     #[test]
     fn even_an_absurd_lag_leaves_some_time_to_think() {
-        let clock = Clock { remaining: MS * 60_000, ..Clock::default() };
+        let clock = SideClock { remaining: MS * 60_000, ..SideClock::default() };
         assert!(Budget::share(clock, MS * 10, MS * 1_000).soft >= MS * 300);
     }
 }

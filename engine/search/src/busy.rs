@@ -1,6 +1,6 @@
-//! What the threads of a search are at: a thread that meets the same puts it off, and finds the result in the table when
-//! it comes back to it ("simplified ABDADA", T. Romstad and T. Kerrigan, after J.-C. Weill, "The ABDADA distributed
-//! minimax search algorithm", 1996).
+//! What the threads of a search are at: a thread that meets the same puts it off, and finds the result in the table
+//! when it comes back to it ("simplified ABDADA", T. Romstad and T. Kerrigan, after J.-C. Weill, "The ABDADA
+//! distributed minimax search algorithm", 1996).
 
 use crate::table::mix;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -9,9 +9,9 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 const PLACES: usize = 1 << 12;
 
 /// The keys of what the threads are searching. It is a hint, and costs no more than duplicated work where it is wrong.
-pub(crate) struct Busy(Vec<AtomicU64>);
+pub(crate) struct BusyPositions(Vec<AtomicU64>);
 
-impl Busy {
+impl BusyPositions {
     /// Nothing yet.
     pub(crate) fn new() -> Self {
         Self((0..PLACES).map(|_| AtomicU64::new(0)).collect())
@@ -49,7 +49,7 @@ mod tests {
 
     #[test]
     fn a_thing_is_busy_from_its_beginning_to_its_end() {
-        let busy = Busy::new();
+        let busy = BusyPositions::new();
         assert!(!busy.contains(7));
         busy.begin(7);
         assert!(busy.contains(7) && !busy.contains(8));

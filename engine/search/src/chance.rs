@@ -14,17 +14,17 @@ mod textbook;
 pub(crate) use entries::known_expectation;
 pub(crate) use textbook::Expectation;
 
-use crate::deepening::{Iterate, Round};
+use crate::deepening::{DeepeningRound, Iterate};
 use crate::found::win_distance;
 use crate::horizon::depends_on_path;
-use crate::line::{Line, rounded, view};
-use crate::strong::{Node, Strong};
-use crate::watch::Tree;
-use crate::{Score, Settings, Techniques};
+use crate::line::{BestLine, rounded, view};
+use crate::strong::{SearchNode, Strong};
+use crate::watch::WatchedTree;
+use crate::{SearchScore, SearcherSettings, Techniques};
 use average::OutcomeBounds;
 use expected::Expected;
 use plyd_rules::{Chance, Game, Move, Player, Turn};
-use plyd_textbook::{Expectations, Interrupted, Observer, PrincipalVariation, tell};
+use plyd_textbook::{Expectations, Observer, PrincipalVariation, WalkInterrupted, tell};
 
 /// One strong search of a game with chance.
 pub(crate) struct Averaging<'a, G: Game, O> {
@@ -44,10 +44,10 @@ pub(crate) struct Averaging<'a, G: Game, O> {
 
 impl<'a, G: Game, O: Observer> Averaging<'a, G, O> {
     /// A search of the tree's root, at which it is this turn, by the thread with this number.
-    pub(crate) fn new(tree: Tree<'a, G, O>, turn: Turn, settings: &Settings<'a>, number: usize) -> Self {
+    pub(crate) fn new(tree: WatchedTree<'a, G, O>, turn: Turn, settings: &SearcherSettings<'a>, number: usize) -> Self {
         let techniques = Techniques { aspiration: false, quiescence: false, ..settings.techniques.full_width() };
         let (chance, trusts_table) = (tree.chance(), !depends_on_path(&tree.facts));
-        let strong = Strong::new(tree, &Settings { techniques, ..*settings }, number, None);
+        let strong = Strong::new(tree, &SearcherSettings { techniques, ..*settings }, number, None);
         Self { strong, chance, turn, trusts_table, outcomes: Vec::new(), averages: 0, best: None }
     }
 
@@ -61,7 +61,7 @@ impl<'a, G: Game, O: Observer> Iterate<'a, G, O> for Averaging<'a, G, O> {
     const ALWAYS_DEEPENS: bool = true;
     const IS_BEST_FIRST: bool = true;
 
-    fn iterate(&mut self, _: Player, round: Round) -> Result<bool, Interrupted> {
+    fn iterate(&mut self, _: Player, round: DeepeningRound) -> Result<bool, WalkInterrupted> {
         let (strong, depth, turn) = (&mut self.strong, round.depth as usize, self.turn);
         strong.root_first = round.first;
         strong.root_is_whole = round.is_whole;
@@ -70,26 +70,26 @@ impl<'a, G: Game, O: Observer> Iterate<'a, G, O> for Averaging<'a, G, O> {
         let window = Expectations::OPEN;
         tell!(strong.tree, enter(window.entered(0, depth, 0, Move(0), turn)));
         let key = strong.table.map_or(0, |_| strong.own_table_key(0));
-        let root = Node { depth, count: round.count, key, ..Node::ROOT };
+        let root = SearchNode { depth, count: round.count, key, ..SearchNode::ROOT };
         let found = self.search(root, turn, window, PrincipalVariation::ROOT)?;
         self.best = Some(found);
         Ok(found.lower_proven && found.upper_proven)
     }
 
-    fn found(&mut self, turn: Player, round: Round) -> Option<Line> {
+    fn found(&mut self, turn: Player, round: DeepeningRound) -> Option<BestLine> {
         let best = self.best?;
         let expectation = view(turn, best.value);
         let score = match win_distance(best.win) {
-            Some(plies) if (best.win > 0) == (turn == Player::Max) => Score::Win(plies),
-            Some(plies) => Score::Loss(plies),
-            None => Score::Value(rounded(expectation)),
+            Some(plies) if (best.win > 0) == (turn == Player::Max) => SearchScore::Win(plies),
+            Some(plies) => SearchScore::Loss(plies),
+            None => SearchScore::Value(rounded(expectation)),
         };
         let pv = self.strong.tree.line();
         let value = rounded(best.value);
-        Some(Line { value, score, expectation: Some(expectation), bound: None, depth: round.depth, pv })
+        Some(BestLine { value, score, expectation: Some(expectation), bound: None, depth: round.depth, pv })
     }
 
-    fn tree(&mut self) -> &mut Tree<'a, G, O> {
+    fn tree(&mut self) -> &mut WatchedTree<'a, G, O> {
         &mut self.strong.tree
     }
 

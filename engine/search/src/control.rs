@@ -1,7 +1,7 @@
 //! Stopping a running search from outside, its clock, and the pulses of its threads.
 
 use crate::Budget;
-use crate::pulse::{Pulse, Pulses};
+use crate::pulse::{SearchPulses, ThreadPulse};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -15,20 +15,20 @@ pub struct Control {
     /// written with it under the lock, so that a search that checks often reads only one word. This word does not
     /// depend on the freshness of any other word.
     deadline: AtomicU64,
-    timing: Mutex<Timing>,
-    pulses: Arc<Pulses>,
+    timing: Mutex<SearchTiming>,
+    pulses: Arc<SearchPulses>,
 }
 
 /// The end of the search follows from this. Changed and read as a whole: the clock of a pondered move starts while the
 /// search runs, and a new budget counted from an old start would end an iteration long before its time.
 #[derive(Debug, Default)]
-struct Timing {
+struct SearchTiming {
     /// The start of the clock, measured from the start of the search, and the time on it.
     clock: Option<(Duration, Budget)>,
     has_one_move: bool,
 }
 
-impl Timing {
+impl SearchTiming {
     /// Whether the search may ignore the clock.
     fn is_flexible(budget: Budget) -> bool {
         budget.soft < budget.hard
@@ -77,7 +77,7 @@ impl Control {
 
     /// The pulse of a thread that begins to walk, and calls the game again and again.
     #[must_use]
-    pub fn begin_pulse(&self) -> Pulse {
+    pub fn begin_pulse(&self) -> ThreadPulse {
         self.pulses.begin()
     }
 
@@ -116,7 +116,7 @@ impl Control {
         let clock = self.timing().clock;
         let is_after = |(start, budget): (Duration, Budget)| {
             let soft = nanos(budget.soft);
-            let stretched = if Timing::is_flexible(budget) { (soft as f64 * factor) as u64 } else { soft };
+            let stretched = if SearchTiming::is_flexible(budget) { (soft as f64 * factor) as u64 } else { soft };
             stretched != u64::MAX && nanos(self.elapsed()) >= nanos(start).saturating_add(stretched)
         };
         self.must_stop() || clock.is_some_and(is_after)
@@ -129,7 +129,7 @@ impl Control {
 
     /// Whether that clock leaves a choice, so that what this move does not use is there for the next ones.
     pub(crate) fn saves_time(&self) -> bool {
-        self.timing().clock.is_some_and(|(_, budget)| Timing::is_flexible(budget))
+        self.timing().clock.is_some_and(|(_, budget)| SearchTiming::is_flexible(budget))
     }
 
     /// There is only one move to choose, and something is known of it: on a clock there is nothing to think about.
@@ -137,13 +137,13 @@ impl Control {
         self.change(|timing| timing.has_one_move = true);
     }
 
-    fn change(&self, change: impl FnOnce(&mut Timing)) {
+    fn change(&self, change: impl FnOnce(&mut SearchTiming)) {
         let mut timing = self.timing();
         change(&mut timing);
         self.deadline.store(timing.deadline().map_or(u64::MAX, nanos), Relaxed);
     }
 
-    fn timing(&self) -> MutexGuard<'_, Timing> {
+    fn timing(&self) -> MutexGuard<'_, SearchTiming> {
         self.timing.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -5,12 +5,12 @@ use std::io;
 use std::thread::{Builder, JoinHandle};
 
 /// Threads that are there to help, and have no work. They end soon after this is dropped.
-pub(crate) struct Crew {
+pub(crate) struct IdleThreads {
     pool: ThreadPool,
     threads: Vec<JoinHandle<()>>,
 }
 
-impl Crew {
+impl IdleThreads {
     /// As many threads as wanted, each with a stack of so many bytes, or as many as the system allows; `None` if that
     /// is none.
     pub(crate) fn start(wanted: usize, stack_bytes: usize) -> Option<Self> {
@@ -69,7 +69,7 @@ mod tests {
 
     #[test]
     fn all_threads_work_at_the_same_time() {
-        let crew = Crew::start(3, 1 << 20).expect("there is room for three threads");
+        let crew = IdleThreads::start(3, 1 << 20).expect("there is room for three threads");
         assert_eq!(crew.size(), 3);
         for _ in 0..3 {
             // It opens only when all are here.
@@ -88,14 +88,14 @@ mod tests {
 
     #[test]
     fn without_room_for_a_stack_there_are_none() {
-        assert!(Crew::start(2, usize::MAX / 4).is_none());
+        assert!(IdleThreads::start(2, usize::MAX / 4).is_none());
     }
 
     #[test]
     fn as_many_threads_are_started_as_the_system_allows() {
         for most in 0..4 {
             let there = Arc::new(AtomicUsize::new(0));
-            let crew = Crew::start_by(3, |thread| {
+            let crew = IdleThreads::start_by(3, |thread| {
                 if there.fetch_add(1, SeqCst) == most {
                     there.fetch_sub(1, SeqCst);
                     return Err(io::ErrorKind::WouldBlock.into());
@@ -106,8 +106,8 @@ mod tests {
                     there.fetch_sub(1, SeqCst);
                 })
             });
-            assert_eq!(crew.as_ref().map_or(0, Crew::size), most.min(3));
-            crew.into_iter().for_each(Crew::end);
+            assert_eq!(crew.as_ref().map_or(0, IdleThreads::size), most.min(3));
+            crew.into_iter().for_each(IdleThreads::end);
             assert_eq!(there.load(SeqCst), 0, "a thread goes on");
         }
     }

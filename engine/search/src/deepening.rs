@@ -2,15 +2,15 @@
 //! reached.
 
 use crate::found::{is_win, win_distance};
-use crate::helpers::Helpers;
-use crate::job::Job;
-use crate::line::{Line, from_view, view};
+use crate::helpers::HelperThreads;
+use crate::job::SearchJob;
+use crate::line::{BestLine, from_view, view};
 use crate::root_moves::RootMoves;
-use crate::vote::{Own, Vote, elect};
-use crate::watch::{Tree, nodes};
-use crate::{Answer, Event, Iteration, Limits, MAX_DEPTH, Odds, Score, Strength};
+use crate::vote::{FirstThreadLine, Vote, elect};
+use crate::watch::{WatchedTree, nodes};
+use crate::{Iteration, MAX_DEPTH, Odds, PlayingStrength, SearchEvent, SearchResult, SearchScore, SearcherLimits};
 use plyd_rules::{Facts, Game, Move, Player, Turn};
-use plyd_textbook::{Interrupted, Observer};
+use plyd_textbook::{Observer, WalkInterrupted};
 
 /// An algorithm that searches the root to a depth: a textbook algorithm, or the strong search.
 pub(crate) trait Iterate<'a, G: Game, O> {
@@ -20,12 +20,12 @@ pub(crate) trait Iterate<'a, G: Game, O> {
     const IS_BEST_FIRST: bool;
 
     /// Searches the moves of a round; says whether the value is that of the whole tree.
-    fn iterate(&mut self, turn: Player, round: Round) -> Result<bool, Interrupted>;
+    fn iterate(&mut self, turn: Player, round: DeepeningRound) -> Result<bool, WalkInterrupted>;
 
     /// The best line that the round has found, even if it was interrupted; `None` if there is none yet.
-    fn found(&mut self, turn: Player, round: Round) -> Option<Line>;
+    fn found(&mut self, turn: Player, round: DeepeningRound) -> Option<BestLine>;
 
-    fn tree(&mut self) -> &mut Tree<'a, G, O>;
+    fn tree(&mut self) -> &mut WatchedTree<'a, G, O>;
 
     /// The place of the root move that it thinks the best.
     fn first(&self) -> usize {
@@ -53,7 +53,7 @@ pub(crate) trait Iterate<'a, G: Game, O> {
 
 /// One search of the root to one depth, among its first moves in the arena.
 #[derive(Clone, Copy)]
-pub(crate) struct Round {
+pub(crate) struct DeepeningRound {
     pub(crate) depth: u32,
     /// The number of moves.
     pub(crate) count: usize,
@@ -72,11 +72,11 @@ pub(crate) struct Round {
 /// A search on its way from iteration to iteration.
 pub(crate) struct IterativeDeepening<'l> {
     turn: Player,
-    limits: &'l Limits,
+    limits: &'l SearcherLimits,
     moves: RootMoves,
     /// The number of reported lines.
     shown: usize,
-    strength: Option<Strength>,
+    strength: Option<PlayingStrength>,
     root_is_whole: bool,
     /// A win or loss that a selective iteration found, from MAX's view: true, but perhaps not the soonest.
     claim: Option<i32>,
@@ -84,9 +84,9 @@ pub(crate) struct IterativeDeepening<'l> {
 
 impl<'l> IterativeDeepening<'l> {
     /// Nothing is searched yet of a job for so many lines.
-    pub(crate) fn new<G: Game, O>(job: &Job<'l, G, O>, lines: usize, strength: Option<Strength>) -> Self {
+    pub(crate) fn new<G: Game, O>(job: &SearchJob<'l, G, O>, lines: usize, strength: Option<PlayingStrength>) -> Self {
         // All there is to say when not even one root move gets searched.
-        let score = Score::Value(from_view(job.turn, job.value));
+        let score = SearchScore::Value(from_view(job.turn, job.value));
         let expectation = job.root.game.facts().chance.map(|_| view(job.turn, job.value.into()));
         // Nobody chooses among outcomes.
         let is_choice = job.root_turn != Turn::Chance;
@@ -108,8 +108,8 @@ impl<'l> IterativeDeepening<'l> {
     pub(crate) fn run<'a, G: Game + 'a, O: Observer + 'a, S: Iterate<'a, G, O>>(
         &mut self,
         mut search: S,
-        mut helpers: Option<Helpers<'_, '_>>,
-    ) -> Answer {
+        mut helpers: Option<HelperThreads<'_, '_>>,
+    ) -> SearchResult {
         let deepest = self.limits.depth_limit();
         let mut depth = if S::ALWAYS_DEEPENS || self.limits.deepens() { 1 } else { deepest };
         let mut instability = BestMoveInstability::default();
@@ -140,7 +140,7 @@ impl<'l> IterativeDeepening<'l> {
             let is_beyond = is_claim && distance.is_some_and(|plies| plies > deepest);
             let is_at_end = solved || depth >= deepest && !is_claim || is_beyond;
             let is_last = is_at_end || is_enough || !finished || is_late || self.is_mate(search.tree().facts);
-            if is_last && let Some(fault) = helpers.as_mut().and_then(Helpers::dismiss) {
+            if is_last && let Some(fault) = helpers.as_mut().and_then(HelperThreads::dismiss) {
                 search.tree().fault.get_or_insert(fault);
             }
             // A finished iteration that found a win or loss has seen all that the others could know better.
@@ -159,7 +159,7 @@ impl<'l> IterativeDeepening<'l> {
                 self.report(search.tree());
             }
             if finished && !solved && depth == MAX_DEPTH && self.limits.depth.is_none() {
-                search.tree().supervisor.report(Event::DepthBound(depth));
+                search.tree().supervisor.report(SearchEvent::DepthBound(depth));
             }
             if is_last {
                 return self.answer(search.tree(), solved);
@@ -170,14 +170,14 @@ impl<'l> IterativeDeepening<'l> {
             // What is over at once needs no help.
             let missing = helpers.as_mut().filter(|_| is_first).and_then(|helpers| helpers.start(depth + 1));
             if let Some(count) = missing {
-                search.tree().supervisor.report(Event::FewThreads(count + 1));
+                search.tree().supervisor.report(SearchEvent::FewThreads(count + 1));
             }
             is_first = false;
             // Deeper than the longest game, only what was skipped can still tell anything.
             let is_exhausted = search.skips_moves() && depth >= search.tree().facts.max_plies;
             if is_claim || is_exhausted {
                 search.overlook_nothing();
-                helpers.iter().for_each(Helpers::overlook_nothing);
+                helpers.iter().for_each(HelperThreads::overlook_nothing);
             }
             if is_claim {
                 depth = 0;
@@ -191,14 +191,14 @@ impl<'l> IterativeDeepening<'l> {
         &mut self,
         search: &mut S,
         depth: u32,
-    ) -> (Result<(), Interrupted>, bool) {
+    ) -> (Result<(), WalkInterrupted>, bool) {
         let (mut outcome, mut is_news) = (Ok(()), false);
         let is_lost = is_win(self.moves.value()) && from_view(self.turn, self.moves.value()) < 0;
         for line in 1..=self.moves.wanted() as u32 {
             let (count, first) = self.moves.lay_out(&mut search.tree().arena);
             let is_whole = self.root_is_whole && line == 1;
             let claim = self.claim.filter(|_| line == 1);
-            let round = Round { depth, count, first, is_whole, line, expected: self.moves.expected(), claim };
+            let round = DeepeningRound { depth, count, first, is_whole, line, expected: self.moves.expected(), claim };
             let walked = search.iterate(self.turn, round);
             let counts = |value: i32| match claim {
                 // A search that no longer sees the loss has overlooked it.
@@ -207,12 +207,12 @@ impl<'l> IterativeDeepening<'l> {
                 Some(_) => walked.is_ok() || from_view(self.turn, value) > 0,
                 None => walked.is_ok() || S::IS_BEST_FIRST || self.moves.first().depth == 0,
             };
-            if let Some(Line { value, score, expectation, bound, depth, pv }) =
+            if let Some(BestLine { value, score, expectation, bound, depth, pv }) =
                 search.found(self.turn, round).filter(|found| counts(found.value))
             {
                 is_news = true;
                 // Up to its depth a search sees every line, so a win within it cannot come sooner, nor a loss later.
-                let is_mate = matches!(score, Score::Win(plies) | Score::Loss(plies) if plies <= depth);
+                let is_mate = matches!(score, SearchScore::Win(plies) | SearchScore::Loss(plies) if plies <= depth);
                 // In a game with chance another move may promise more than a win.
                 let is_exact = is_mate && !search.may_overlook() && expectation.is_none();
                 let solved = walked.as_ref().is_ok_and(|&proven| proven || is_exact);
@@ -234,18 +234,18 @@ impl<'l> IterativeDeepening<'l> {
         (outcome, is_news)
     }
 
-    /// Where a limit has ended the search, the helpers have a say in the move. A search for several lines needs them all
-    /// from one thread, and in a game with chance the helpers order moves only.
-    fn have_elected<G: Game, O: Observer>(&mut self, tree: &mut Tree<'_, G, O>, votes: Vec<Vote>) {
+    /// Where a limit has ended the search, the helpers have a say in the move. A search for several lines needs them
+    /// all from one thread, and in a game with chance the helpers order moves only.
+    fn have_elected<G: Game, O: Observer>(&mut self, tree: &mut WatchedTree<'_, G, O>, votes: Vec<Vote>) {
         let best = self.moves.first();
         let is_open =
             self.claim.is_none() && tree.fault.is_none() && best.expectation.is_none() && self.moves.wanted() == 1;
         let Some(&mv) = best.pv.first().filter(|_| is_open) else { return };
-        let own = Own { mv, value: self.moves.value(), depth: best.depth };
+        let own = FirstThreadLine { mv, value: self.moves.value(), depth: best.depth };
         let Some(Vote { line, seldepth }) = elect(self.turn, &own, votes, Odds::of(&tree.facts).small()) else {
             return;
         };
-        let Line { value, score, expectation, bound, depth, pv } = line;
+        let BestLine { value, score, expectation, bound, depth, pv } = line;
         let (nodes, time) = (nodes(tree), tree.supervisor.control().elapsed());
         let (line, solved, visits) = (1, false, None);
         self.moves.elect(
@@ -264,11 +264,11 @@ impl<'l> IterativeDeepening<'l> {
         }
     }
 
-    fn report<G: Game, O: Observer>(&mut self, tree: &mut Tree<'_, G, O>) {
+    fn report<G: Game, O: Observer>(&mut self, tree: &mut WatchedTree<'_, G, O>) {
         let (nodes, time) = (nodes(tree), tree.supervisor.control().elapsed());
         for (number, line) in (1..).zip(self.moves.lines_mut()).take(self.shown) {
             (line.line, line.nodes, line.time) = (number, nodes, time);
-            tree.supervisor.report(Event::Iteration(line));
+            tree.supervisor.report(SearchEvent::Iteration(line));
         }
     }
 
@@ -279,19 +279,19 @@ impl<'l> IterativeDeepening<'l> {
         let best = self.moves.first();
         let most = facts.chance.map(|chance| if self.turn == Player::Max { chance.high } else { -chance.low });
         self.limits.mate_plies.is_some_and(|mate_plies| match best.score {
-            Score::Value(value) => match best.expectation {
+            SearchScore::Value(value) => match best.expectation {
                 Some(expectation) => expectation >= facts.win.into() && most <= Some(facts.win),
                 None => value >= facts.win,
             },
             // Not before it is known that none comes sooner.
-            Score::Win(plies) => (best.solved || most.is_some()) && plies <= mate_plies,
-            Score::Loss(_) => false,
+            SearchScore::Win(plies) => (best.solved || most.is_some()) && plies <= mate_plies,
+            SearchScore::Loss(_) => false,
         })
     }
 
-    fn answer<G: Game, O: Observer>(&self, tree: &mut Tree<'_, G, O>, solved: bool) -> Answer {
+    fn answer<G: Game, O: Observer>(&self, tree: &mut WatchedTree<'_, G, O>, solved: bool) -> SearchResult {
         let last = self.moves.first();
-        Answer {
+        SearchResult {
             best: last.pv.first().copied(),
             ponder: last.pv.get(1).copied(),
             score: Some(last.score),

@@ -11,13 +11,13 @@ mod recursion;
 mod root;
 
 use crate::inquiry::Inquiry;
-use crate::job::{Job, Searcher, refusal_of_chance};
-use crate::questions::Questions;
-use crate::shared::Shared;
+use crate::job::{SearchJob, Searcher, refusal_of_chance};
+use crate::questions::RootQuestions;
+use crate::shared::NodeBudget;
 use crate::solve::{self, Solve};
 use crate::tablebase;
-use crate::watch::{Tree, Watch};
-use crate::{Algorithm, Answer, Limits, MAX_DEPTH, Table};
+use crate::watch::{SearchWatch, WatchedTree};
+use crate::{Algorithm, MAX_DEPTH, SearchResult, SearcherLimits, TranspositionTable};
 use numbers::NumberTable;
 use plyd_rules::{Facts, Game};
 use plyd_textbook::{NoObserver, Observer};
@@ -30,27 +30,27 @@ pub(crate) struct Dfpn;
 const OWN_MEBIBYTES: usize = 4;
 
 impl Searcher for Dfpn {
-    fn run<G: Game, O: Observer>(job: Job<'_, G, O>) -> Answer {
+    fn run<G: Game, O: Observer>(job: SearchJob<'_, G, O>) -> SearchResult {
         let facts = job.root.game.facts();
         if job.limits.mate_plies.is_some() && solve::refusal_of_length(&facts, job.limits).is_none() {
             // Of the wins within some plies, null windows find the shortest one with fewer nodes.
             return Solve::run(job);
         }
-        let mut questions = Questions::new(&job);
+        let mut questions = RootQuestions::new(&job);
         // Without keys a position is known by its path from this root, which means nothing to another search.
         let table = job.settings.table.filter(|_| facts.has_key);
-        let own = if table.is_none() { Table::new(OWN_MEBIBYTES) } else { None };
+        let own = if table.is_none() { TranspositionTable::new(OWN_MEBIBYTES) } else { None };
         let Some(table) = table.or(own.as_ref()) else {
             let fault = format!("there is no memory for the {OWN_MEBIBYTES} MiB that `dfpn` needs at least");
-            return Answer { best: job.moves.first().copied(), fault: Some(fault), ..Answer::default() };
+            return SearchResult { best: job.moves.first().copied(), fault: Some(fault), ..SearchResult::default() };
         };
-        let shared = Shared::new(job.control, job.limits.nodes.unwrap_or(u64::MAX), 1, facts.max_moves);
-        let Job { root, settings, limits, report, turn, .. } = job;
+        let shared = NodeBudget::new(job.control, job.limits.nodes.unwrap_or(u64::MAX), 1, facts.max_moves);
+        let SearchJob { root, settings, limits, report, turn, .. } = job;
         let techniques = settings.techniques.for_game(facts.abilities);
         let plies = limits.depth.into_iter().chain(limits.mate_plies).min().unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
         // Nobody looks on, so there is one recursion a game, whoever asks.
         let mut observer = NoObserver;
-        let tree = Tree::new(root, plies, &mut observer, Watch::new(&shared, report));
+        let tree = WatchedTree::new(root, plies, &mut observer, SearchWatch::new(&shared, report));
         let mut inquiry = Inquiry::new(tree, root, turn, facts.has_key, techniques.symmetry)
             .with_tablebase(tablebase::of_game(settings.tablebase, &facts));
         if !facts.has_key {
@@ -59,7 +59,7 @@ impl Searcher for Dfpn {
         questions.run(ProofSearch::new(inquiry, NumberTable::begin(table)))
     }
 
-    fn refusal(facts: &Facts, _: &Limits) -> Option<String> {
+    fn refusal(facts: &Facts, _: &SearcherLimits) -> Option<String> {
         refusal_of_chance(Algorithm::Dfpn, facts)
     }
 }

@@ -1,14 +1,15 @@
 //! A search without any limit ends when the position is solved: the strong search and the solver take turns.
 //!
-//! The strong search has a good move at any time. In a game that ends after a known number of moves the solver is mostly
-//! sooner at the end: it needs no horizon and no heuristic values, and the distance of a win is a question or two more.
-//! Nobody knows before which one is. So each has its turn, and the turns grow. What they have found is in the table, in
-//! entries of their own. After the last turn of the solver, which takes a second or a few, the strong search goes on alone.
+//! The strong search has a good move at any time. In a game that ends after a known number of moves the solver is
+//! mostly sooner at the end: it needs no horizon and no heuristic values, and the distance of a win is a question or
+//! two more. Nobody knows before which one is. So each has its turn, and the turns grow. What they have found is in the
+//! table, in entries of their own. After the last turn of the solver, which takes a second or a few, the strong search
+//! goes on alone.
 
-use crate::job::{Job, Searcher};
+use crate::job::{SearchJob, Searcher};
 use crate::pvs::Pvs;
 use crate::solve::{Solve, refusal_of_length};
-use crate::{Algorithm, Answer, Event, Iteration, Limits, NoObserver, Settings};
+use crate::{Algorithm, Iteration, NoObserver, SearchEvent, SearchResult, SearcherLimits, SearcherSettings};
 use plyd_rules::Game;
 use plyd_textbook::Observer;
 
@@ -26,10 +27,11 @@ const SOLVER_SHARE: u64 = 16;
 
 /// Whether this search for the best line of all has no limit, and the solver could end it. On a clock the turns of the
 /// solver would be lost in every position that it does not solve.
-pub(crate) fn is_wanted<G: Game, O>(job: &Job<'_, G, O>) -> bool {
+pub(crate) fn is_wanted<G: Game, O>(job: &SearchJob<'_, G, O>) -> bool {
     let (facts, settings) = (job.root.game.facts(), &job.settings);
     let is_on_clock = job.limits.deepen && job.control.is_timed();
-    let is_endless = Limits { deepen: false, ..job.limits.clone() } == Limits::default() && !is_on_clock;
+    let is_endless =
+        SearcherLimits { deepen: false, ..job.limits.clone() } == SearcherLimits::default() && !is_on_clock;
     let is_plain = is_endless && job.is_whole && settings.lines == 1 && settings.strength.is_none();
     let has_table = settings.table.is_some() && facts.has_key;
     // Where positions come again, a table is of little use to the solver.
@@ -38,8 +40,8 @@ pub(crate) fn is_wanted<G: Game, O>(job: &Job<'_, G, O>) -> bool {
 }
 
 /// Searches until the position is solved, or the control ends it.
-pub(crate) fn run<G: Game, O: Observer>(mut job: Job<'_, G, O>) -> Answer {
-    let mut progress = Progress::default();
+pub(crate) fn run<G: Game, O: Observer>(mut job: SearchJob<'_, G, O>) -> SearchResult {
+    let mut progress = SolveProgress::default();
     for turn in 0..TURNS {
         let nodes = FIRST_TURN * GROWTH.pow(turn);
         let (found, line) = progress.take_turn(&mut job, nodes);
@@ -60,58 +62,67 @@ pub(crate) fn run<G: Game, O: Observer>(mut job: Job<'_, G, O>) -> Answer {
 
 /// What was done and told so far.
 #[derive(Default)]
-struct Progress {
+struct SolveProgress {
     /// The nodes of all turns.
     nodes: u64,
     /// The latest line that was told.
     told: Option<Iteration>,
 }
 
-impl Progress {
+impl SolveProgress {
     /// A turn of the strong search, with its last line.
-    fn take_turn<G: Game, O: Observer>(&mut self, job: &mut Job<'_, G, O>, nodes: u64) -> (Answer, Option<Iteration>) {
+    fn take_turn<G: Game, O: Observer>(
+        &mut self,
+        job: &mut SearchJob<'_, G, O>,
+        nodes: u64,
+    ) -> (SearchResult, Option<Iteration>) {
         let before = self.nodes;
         let mut last = None;
         // What an earlier turn has told is not told again.
         let mut is_deeper = self.told.is_none();
         let report = &mut *job.report;
-        let mut relay = |event: Event<'_>| match event {
-            Event::Iteration(iteration) => {
+        let mut relay = |event: SearchEvent<'_>| match event {
+            SearchEvent::Iteration(iteration) => {
                 let line = Iteration { nodes: before + iteration.nodes, ..iteration.clone() };
                 is_deeper |= self.told.as_ref().is_some_and(|told| line.depth > told.depth);
                 if is_deeper {
-                    report(Event::Iteration(&line));
+                    report(SearchEvent::Iteration(&line));
                     self.told = Some(line.clone());
                 }
                 last = Some(line);
             }
             event => report(later(event, before)),
         };
-        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let turn =
-            Job { limits: &limits, report: &mut relay, observer: &mut *job.observer, moves: job.moves.clone(), ..*job };
+        let limits = SearcherLimits { nodes: Some(nodes), ..SearcherLimits::default() };
+        let turn = SearchJob {
+            limits: &limits,
+            report: &mut relay,
+            observer: &mut *job.observer,
+            moves: job.moves.clone(),
+            ..*job
+        };
         let answer = Pvs::run(turn);
         self.nodes += answer.nodes;
         (answer, last)
     }
 
     /// A turn of the solver, with its last line. Until it is complete, what the strong search has found says more.
-    fn prove<G: Game, O>(&mut self, job: &mut Job<'_, G, O>, nodes: u64) -> (Answer, Option<Iteration>) {
+    fn prove<G: Game, O>(&mut self, job: &mut SearchJob<'_, G, O>, nodes: u64) -> (SearchResult, Option<Iteration>) {
         let before = self.nodes;
         let mut last = None;
         let report = &mut *job.report;
-        let mut relay = |event: Event<'_>| match event {
-            Event::Iteration(iteration) => {
+        let mut relay = |event: SearchEvent<'_>| match event {
+            SearchEvent::Iteration(iteration) => {
                 last = Some(Iteration { nodes: before + iteration.nodes, ..iteration.clone() });
             }
-            Event::Bound(_) | Event::RootMove { .. } => {}
+            SearchEvent::Bound(_) | SearchEvent::RootMove { .. } => {}
             event => report(later(event, before)),
         };
-        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let settings = Settings { algorithm: Algorithm::Solve, distance: true, ..job.settings };
-        let Job { root, control, turn, root_turn, value, is_whole, .. } = *job;
+        let limits = SearcherLimits { nodes: Some(nodes), ..SearcherLimits::default() };
+        let settings = SearcherSettings { algorithm: Algorithm::Solve, distance: true, ..job.settings };
+        let SearchJob { root, control, turn, root_turn, value, is_whole, .. } = *job;
         let (limits, observer, report, moves) = (&limits, &mut NoObserver, &mut relay, job.moves.clone());
-        let answer = Solve::run(Job {
+        let answer = Solve::run(SearchJob {
             root,
             settings,
             limits,
@@ -129,22 +140,27 @@ impl Progress {
     }
 
     /// The answer with all nodes. If its line is not the one that was told last, it is told now.
-    fn end<G: Game, O>(self, answer: Answer, line: Option<Iteration>, job: &mut Job<'_, G, O>) -> Answer {
+    fn end<G: Game, O>(
+        self,
+        answer: SearchResult,
+        line: Option<Iteration>,
+        job: &mut SearchJob<'_, G, O>,
+    ) -> SearchResult {
         if let Some(line) = line {
             let line = Iteration { nodes: self.nodes, ..line };
             if self.told.as_ref() != Some(&line) {
-                (job.report)(Event::Iteration(&line));
+                (job.report)(SearchEvent::Iteration(&line));
             }
         }
         job.settings.table.iter().for_each(|table| table.show_entries());
-        Answer { nodes: self.nodes, ..answer }
+        SearchResult { nodes: self.nodes, ..answer }
     }
 }
 
 /// An event after so many nodes of other turns.
-fn later(event: Event<'_>, before: u64) -> Event<'_> {
+fn later(event: SearchEvent<'_>, before: u64) -> SearchEvent<'_> {
     match event {
-        Event::Progress { nodes, time } => Event::Progress { nodes: before + nodes, time },
+        SearchEvent::Progress { nodes, time } => SearchEvent::Progress { nodes: before + nodes, time },
         event => event,
     }
 }

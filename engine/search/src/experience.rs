@@ -2,8 +2,8 @@
 //! threads themselves.
 
 use crate::MAX_THREADS;
-use crate::crew::Crew;
-use crate::ordering::{Learnt, Rank};
+use crate::crew::IdleThreads;
+use crate::ordering::{LearntOrdering, MoveRank};
 use plyd_rules::Move;
 use std::array::from_fn;
 use std::fmt;
@@ -20,22 +20,22 @@ const MOST_BYTES: usize = 16 << 20;
 /// A second search at the same time finds the places of the first one taken, and begins with nothing.
 pub struct Experience {
     /// By the number of the thread; empty while a search has it.
-    minds: [Mutex<Option<Box<Mind>>>; MAX_THREADS],
-    crew: Mutex<Option<Crew>>,
+    minds: [Mutex<Option<Box<ThreadMemory>>>; MAX_THREADS],
+    crew: Mutex<Option<IdleThreads>>,
 }
 
 /// What one thread keeps.
 #[derive(Default)]
-pub(crate) struct Mind {
-    pub(crate) learnt: Option<Learnt>,
-    pub(crate) ranks: Vec<Rank>,
+pub(crate) struct ThreadMemory {
+    pub(crate) learnt: Option<LearntOrdering>,
+    pub(crate) ranks: Vec<MoveRank>,
     pub(crate) ratings: Vec<i32>,
     pub(crate) arena: Vec<Move>,
 }
 
-impl Mind {
+impl ThreadMemory {
     fn bytes(&self) -> usize {
-        size_of::<Rank>() * self.ranks.capacity()
+        size_of::<MoveRank>() * self.ranks.capacity()
             + size_of::<i32>() * self.ratings.capacity()
             + size_of::<Move>() * self.arena.capacity()
     }
@@ -57,7 +57,7 @@ impl Experience {
     /// The helping threads that are parked.
     #[must_use]
     pub fn parked_threads(&self) -> usize {
-        self.crew.lock().unwrap_or_else(PoisonError::into_inner).as_ref().map_or(0, Crew::size)
+        self.crew.lock().unwrap_or_else(PoisonError::into_inner).as_ref().map_or(0, IdleThreads::size)
     }
 
     /// Ends the helping threads that are parked. A later search starts others.
@@ -66,15 +66,15 @@ impl Experience {
     }
 
     /// The place for what the thread with this number, from 0, has learnt.
-    pub(crate) fn place(&self, number: usize) -> Option<Place<'_>> {
-        self.minds.get(number).map(Place)
+    pub(crate) fn place(&self, number: usize) -> Option<ExperienceSlot<'_>> {
+        self.minds.get(number).map(ExperienceSlot)
     }
 
-    fn take_crew(&self) -> Option<Crew> {
+    fn take_crew(&self) -> Option<IdleThreads> {
         self.crew.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
-    pub(crate) fn park(&self, crew: Crew) {
+    pub(crate) fn park(&self, crew: IdleThreads) {
         *self.crew.lock().unwrap_or_else(PoisonError::into_inner) = Some(crew);
     }
 }
@@ -86,34 +86,34 @@ impl fmt::Debug for Experience {
 }
 
 /// The helping threads that are parked in this experience, if they are enough, else new ones.
-pub(crate) fn crew_of(experience: Option<&Experience>, wanted: usize, stack_bytes: usize) -> Option<Crew> {
+pub(crate) fn crew_of(experience: Option<&Experience>, wanted: usize, stack_bytes: usize) -> Option<IdleThreads> {
     match experience.and_then(Experience::take_crew) {
         Some(parked) if parked.size() >= wanted => return Some(parked),
         Some(parked) => parked.end(),
         None => {}
     }
-    Crew::start(wanted, stack_bytes)
+    IdleThreads::start(wanted, stack_bytes)
 }
 
 /// Where a thread finds what it knows when a search begins, and leaves it when the search is over.
 #[derive(Clone, Copy)]
-pub(crate) struct Place<'a>(&'a Mutex<Option<Box<Mind>>>);
+pub(crate) struct ExperienceSlot<'a>(&'a Mutex<Option<Box<ThreadMemory>>>);
 
-impl Place<'_> {
+impl ExperienceSlot<'_> {
     /// What is there; nothing if another search has it.
-    pub(crate) fn take(self) -> Mind {
+    pub(crate) fn take(self) -> ThreadMemory {
         let mut place = match self.0.try_lock() {
             Ok(place) => place,
             Err(TryLockError::Poisoned(error)) => error.into_inner(),
-            Err(TryLockError::WouldBlock) => return Mind::default(),
+            Err(TryLockError::WouldBlock) => return ThreadMemory::default(),
         };
-        place.take().map_or_else(Mind::default, |mind| *mind)
+        place.take().map_or_else(ThreadMemory::default, |mind| *mind)
     }
 
     /// Leaves it for the next search.
-    pub(crate) fn leave(self, mut mind: Mind) {
+    pub(crate) fn leave(self, mut mind: ThreadMemory) {
         if mind.bytes() > MOST_BYTES {
-            mind = Mind { learnt: mind.learnt, ..Mind::default() };
+            mind = ThreadMemory { learnt: mind.learnt, ..ThreadMemory::default() };
         }
         if let Ok(mut place) = self.0.try_lock() {
             *place = Some(Box::new(mind));
@@ -130,7 +130,7 @@ mod tests {
         let experience = Experience::new();
         let place = experience.place(3).unwrap();
         assert!(place.take().ratings.is_empty());
-        place.leave(Mind { ratings: vec![7], learnt: Some(Learnt::new(5)), ..Mind::default() });
+        place.leave(ThreadMemory { ratings: vec![7], learnt: Some(LearntOrdering::new(5)), ..ThreadMemory::default() });
         assert!(experience.place(2).unwrap().take().learnt.is_none(), "another thread has its own");
         let mind = place.take();
         assert_eq!((mind.ratings.as_slice(), mind.learnt.is_some()), (&[7][..], true));
@@ -144,8 +144,8 @@ mod tests {
     fn buffers_of_a_huge_game_are_not_kept_but_what_was_learnt_is() {
         let experience = Experience::new();
         let place = experience.place(0).unwrap();
-        let (learnt, arena) = (Some(Learnt::new(5)), vec![Move(0); MOST_BYTES / 4 + 1]);
-        place.leave(Mind { learnt, arena, ..Mind::default() });
+        let (learnt, arena) = (Some(LearntOrdering::new(5)), vec![Move(0); MOST_BYTES / 4 + 1]);
+        place.leave(ThreadMemory { learnt, arena, ..ThreadMemory::default() });
         let mind = place.take();
         assert_eq!((mind.learnt.is_some(), mind.arena.capacity()), (true, 0));
     }

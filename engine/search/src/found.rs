@@ -14,7 +14,7 @@ const NOWHERE: u16 = u16::MAX;
 
 /// The value of a node from MAX's view, and what it rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Found {
+pub(crate) struct NodeValue {
     /// The value; a win is worth more the sooner it comes, counted from the root.
     pub(crate) value: i32,
     /// One more than the lowest ply of the path on which the value depends, because a position below repeats the one
@@ -27,7 +27,7 @@ pub(crate) struct Found {
     pub(crate) upper_proven: bool,
 }
 
-impl Found {
+impl NodeValue {
     /// The end of a game, or a value that the whole tree has.
     #[inline]
     pub(crate) fn proven(value: i32) -> Self {
@@ -111,8 +111,8 @@ impl Found {
         if MAX { Self { upper_proven: false, ..self } } else { Self { lower_proven: false, ..self } }
     }
 
-    /// The same after the remaining children were skipped because this best one is good enough: what is known then rests
-    /// on it alone.
+    /// The same after the remaining children were skipped because this best one is good enough: what is known then
+    /// rests on it alone.
     #[inline]
     pub(crate) fn cut_by<const MAX: bool>(self, child: Self) -> Self {
         Self { since: child.since, ..self.cut::<MAX>() }
@@ -188,8 +188,8 @@ mod tests {
 
     #[test]
     fn a_value_that_leaves_out_what_depends_on_the_path_is_not_proven_on_that_side() {
-        let (draw, repeated) = (Found::proven(0), Found::repeated(0, 2));
-        for (best, child) in [(draw, repeated), (Found::repeated(-1, 2), draw)] {
+        let (draw, repeated) = (NodeValue::proven(0), NodeValue::repeated(0, 2));
+        for (best, child) in [(draw, repeated), (NodeValue::repeated(-1, 2), draw)] {
             let (_, whole) = best.and_child::<true, WORTH>(child, false);
             assert!(whole.is_proven(Bound::EXACT) && !whole.is_independent_of_path(3));
             let (_, guess) = best.and_child::<true, WORTH>(child, true);
@@ -198,7 +198,7 @@ mod tests {
         }
         let (_, guess) = draw.and_child::<false, WORTH>(repeated, true);
         assert!(guess.is_proven(Bound::UPPER) && !guess.is_proven(Bound::LOWER));
-        let (_, whole) = Found::counted_out(0).and_child::<true, WORTH>(repeated, true);
+        let (_, whole) = NodeValue::counted_out(0).and_child::<true, WORTH>(repeated, true);
         assert!(
             whole.is_proven(Bound::EXACT) && !whole.is_independent_of_path(0),
             "it depends on no less than the rest"

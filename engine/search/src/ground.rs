@@ -4,18 +4,18 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicU64;
 
 /// The memory of trees, and what a search has left in it.
-pub(crate) struct Ground<'a> {
+pub(crate) struct TreeMemory<'a> {
     pub(crate) words: &'a [AtomicU64],
     pub(crate) top: &'a AtomicU64,
-    pub(crate) kept: &'a Mutex<Option<Kept>>,
+    pub(crate) kept: &'a Mutex<Option<KeptTree>>,
 }
 
 /// A tree that a search has left.
 #[derive(Debug)]
-pub(crate) struct Kept {
+pub(crate) struct KeptTree {
     /// The positions near its root that a game is likely to come to, each with what tells it from others.
-    pub(crate) positions: Vec<(u64, Place)>,
-    pub(crate) range: Range,
+    pub(crate) positions: Vec<(u64, BlockAddress)>,
+    pub(crate) range: WorthRange,
     /// How positions were valued.
     pub(crate) valuation: Valuation,
 }
@@ -32,13 +32,13 @@ pub(crate) enum Valuation {
 }
 
 /// The range of the worths of positions.
-pub(crate) type Range = (f64, f64);
+pub(crate) type WorthRange = (f64, f64);
 
 /// The place of a block: its first word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Place(pub(crate) u32);
+pub(crate) struct BlockAddress(pub(crate) u32);
 
-impl Place {
+impl BlockAddress {
     /// No block.
     pub(crate) const NONE: Self = Self(0);
 

@@ -5,7 +5,7 @@
 //! the work of the helpers.
 
 use crate::experience::crew_of;
-use crate::shared::Shared;
+use crate::shared::NodeBudget;
 use crate::vote::Vote;
 use crate::{Experience, STACK_BYTES};
 use rayon_core::Scope;
@@ -14,35 +14,35 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// The work of the helping thread with this number, from 1, until the search is ended, while the first thread continues
 /// with an iteration of this depth. Returns the error of the game that ended it sooner.
-pub(crate) type Work<'a> = dyn Fn(usize, u32) -> Option<String> + Sync + 'a;
+pub(crate) type HelperWork<'a> = dyn Fn(usize, u32) -> Option<String> + Sync + 'a;
 
 /// The helping threads of a search. They end their work when this is dropped.
-pub(crate) struct Helpers<'h, 'scope> {
+pub(crate) struct HelperThreads<'h, 'scope> {
     /// `None` if the system has no thread left.
     scope: Option<&'h Scope<'scope>>,
     wanted: usize,
     count: usize,
-    shared: &'scope Shared<'scope>,
-    work: &'scope Work<'scope>,
-    ends: &'scope Ends,
+    shared: &'scope NodeBudget<'scope>,
+    work: &'scope HelperWork<'scope>,
+    ends: &'scope HelperEnds,
 }
 
 /// The ends of the helpers' work.
 #[derive(Default)]
-struct Ends {
-    state: Mutex<Running>,
+struct HelperEnds {
+    state: Mutex<RunningHelpers>,
     is_over: Condvar,
 }
 
 #[derive(Default)]
-struct Running {
+struct RunningHelpers {
     /// The helpers that have not ended.
     count: usize,
     fault: Option<String>,
 }
 
-impl Ends {
-    fn state(&self) -> MutexGuard<'_, Running> {
+impl HelperEnds {
+    fn state(&self) -> MutexGuard<'_, RunningHelpers> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -68,27 +68,27 @@ impl Ends {
 pub(crate) fn with_helpers<R>(
     wanted: usize,
     experience: Option<&Experience>,
-    shared: &Shared<'_>,
-    work: &Work<'_>,
-    lead: impl FnOnce(Option<Helpers<'_, '_>>) -> R,
+    shared: &NodeBudget<'_>,
+    work: &HelperWork<'_>,
+    lead: impl FnOnce(Option<HelperThreads<'_, '_>>) -> R,
 ) -> R {
     if wanted == 0 {
         return lead(None);
     }
-    let ends = Ends::default();
+    let ends = HelperEnds::default();
     let Some(crew) = crew_of(experience, wanted, STACK_BYTES) else {
-        return lead(Some(Helpers { scope: None, wanted, count: 0, shared, work, ends: &ends }));
+        return lead(Some(HelperThreads { scope: None, wanted, count: 0, shared, work, ends: &ends }));
     };
     let count = crew.size().min(wanted);
     let answer =
-        crew.help(|scope| lead(Some(Helpers { scope: Some(scope), wanted, count, shared, work, ends: &ends })));
+        crew.help(|scope| lead(Some(HelperThreads { scope: Some(scope), wanted, count, shared, work, ends: &ends })));
     if let Some(experience) = experience {
         experience.park(crew);
     }
     answer
 }
 
-impl Helpers<'_, '_> {
+impl HelperThreads<'_, '_> {
     /// Starts them, before an iteration of this depth. If they are fewer than wanted, says how many.
     pub(crate) fn start(&mut self, depth: u32) -> Option<usize> {
         let Self { scope, wanted, count, work, ends, .. } = *self;
@@ -122,7 +122,7 @@ impl Helpers<'_, '_> {
     }
 }
 
-impl Drop for Helpers<'_, '_> {
+impl Drop for HelperThreads<'_, '_> {
     fn drop(&mut self) {
         self.dismiss();
     }

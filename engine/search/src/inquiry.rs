@@ -2,24 +2,24 @@
 
 use crate::found::{from_here, win_at, win_distance};
 use crate::horizon::counter_key;
-use crate::questions::{Ends, Question};
+use crate::questions::{LineEnds, RootQuestion};
 use crate::reversible::Reversible;
 use crate::table::mix;
 use crate::tablebase::{key_of, wanted};
-use crate::watch::Tree;
+use crate::watch::WatchedTree;
 use crate::{MAX_DEPTH, SolvedValue, Tablebase};
 use plyd_rules::{Game, Move, Moves, Player, Step, Want};
-use plyd_textbook::{Interrupted, Judgement, NoObserver, Path, Root};
+use plyd_textbook::{Judgement, NoObserver, Path, Root, WalkInterrupted};
 
 /// A walk that looks into a question about the root.
 pub(crate) struct Inquiry<'a, G: Game> {
-    pub(crate) tree: Tree<'a, G, NoObserver>,
+    pub(crate) tree: WatchedTree<'a, G, NoObserver>,
     /// The player to move at the root.
     pub(crate) turn: Player,
     /// The question from MAX's view: is the value at least this?
     pub(crate) least: i32,
     /// Where lines end unfinished.
-    pub(crate) ends: Ends,
+    pub(crate) ends: LineEnds,
     pub(crate) horizon: usize,
     /// The value of positions there, from MAX's view.
     pub(crate) undecided: i32,
@@ -38,7 +38,7 @@ pub(crate) struct Inquiry<'a, G: Game> {
 
 /// An unfinished position at the end of the path, whose moves are in the arena.
 #[derive(Clone, Copy)]
-pub(crate) struct Node {
+pub(crate) struct ProofNode {
     pub(crate) ply: usize,
     pub(crate) first: usize,
     pub(crate) count: usize,
@@ -46,7 +46,7 @@ pub(crate) struct Node {
     pub(crate) key: u64,
 }
 
-impl Node {
+impl ProofNode {
     /// Before the moves of the root, which are no part of the arena.
     pub(crate) const ROOT: Self = Self { ply: 0, first: 0, count: 0, key: 0 };
 
@@ -57,19 +57,19 @@ impl Node {
 
 /// Where a move leads.
 #[derive(Clone, Copy)]
-pub(crate) enum Reached {
+pub(crate) enum ReachedNode {
     /// To the end of the game, or of the line, with this value from MAX's view.
     End(i32),
     /// Nowhere: the rule of repetition forbids it.
     Forbidden,
     /// To a position in which this player is to move.
-    Open(Player, Node),
+    Open(Player, ProofNode),
 }
 
 impl<'a, G: Game> Inquiry<'a, G> {
     /// For a search of this root by `turn`, with a table or without, and with a symmetric key if one is wanted.
     pub(crate) fn new(
-        tree: Tree<'a, G, NoObserver>,
+        tree: WatchedTree<'a, G, NoObserver>,
         root: &Root<'_, G>,
         turn: Player,
         has_table: bool,
@@ -88,7 +88,7 @@ impl<'a, G: Game> Inquiry<'a, G> {
             tree,
             turn,
             least: 0,
-            ends: Ends::Whole,
+            ends: LineEnds::Whole,
             horizon: usize::MAX,
             undecided: 0,
             key,
@@ -110,7 +110,7 @@ impl<'a, G: Game> Inquiry<'a, G> {
     }
 
     /// Turns to another question.
-    pub(crate) fn prepare(&mut self, Question { least, ends }: Question) {
+    pub(crate) fn prepare(&mut self, RootQuestion { least, ends }: RootQuestion) {
         let is_max = self.turn == Player::Max;
         // The mover's value is at least this where MAX's is; where MIN's is, MAX's value is less than the next one.
         self.least = if is_max { least } else { 1 - least };
@@ -119,10 +119,10 @@ impl<'a, G: Game> Inquiry<'a, G> {
         let soon = win_distance(least).filter(|&plies| plies <= MAX_DEPTH).map(|plies| plies - u32::from(least < 0));
         self.horizon = ends.horizon().or(soon).map_or(usize::MAX, |ply| ply as usize);
         let is_lost = match ends {
-            Ends::AsLost(_) => true,
-            Ends::AsWon(_) => false,
+            LineEnds::AsLost(_) => true,
+            LineEnds::AsWon(_) => false,
             // Of a win it is asked whether it comes in time, of a loss whether it does not.
-            Ends::Whole | Ends::ByDistance(_) => least > 0,
+            LineEnds::Whole | LineEnds::ByDistance(_) => least > 0,
         };
         // No more than that the question is not answered in the other way.
         self.undecided = if is_lost == is_max { self.least - 1 } else { self.least };
@@ -134,8 +134,8 @@ impl<'a, G: Game> Inquiry<'a, G> {
     pub(crate) fn context(&self, ply: usize) -> u64 {
         match self.ends {
             // A win within so many plies is a win, and where there is none none comes in time.
-            Ends::Whole | Ends::ByDistance(_) => 0,
-            Ends::AsLost(depth) | Ends::AsWon(depth) => {
+            LineEnds::Whole | LineEnds::ByDistance(_) => 0,
+            LineEnds::AsLost(depth) | LineEnds::AsWon(depth) => {
                 2 + 2 * u64::from(depth).saturating_sub(ply as u64) + u64::from(self.undecided >= self.least)
             }
         }
@@ -143,7 +143,7 @@ impl<'a, G: Game> Inquiry<'a, G> {
 
     /// Whether it is asked how soon the game is decided.
     pub(crate) fn by_distance(&self) -> bool {
-        matches!(self.ends, Ends::ByDistance(_))
+        matches!(self.ends, LineEnds::ByDistance(_))
     }
 
     /// The question as it is asked of a position at this ply, with the distance of a win counted from there.
@@ -165,9 +165,9 @@ impl<'a, G: Game> Inquiry<'a, G> {
     #[inline(always)]
     pub(crate) fn reach<const MAX: bool, const REPEATS: bool>(
         &mut self,
-        parent: Node,
+        parent: ProofNode,
         mv: Move,
-    ) -> Result<Reached, Interrupted> {
+    ) -> Result<ReachedNode, WalkInterrupted> {
         if !REPEATS {
             self.tree.count_node()?;
         }
@@ -182,11 +182,11 @@ impl<'a, G: Game> Inquiry<'a, G> {
             let (mover, win) = (if MAX { Player::Max } else { Player::Min }, win_at(ply));
             let judgement = self.tree.judge(ply, mover.into(), mv, step, first);
             if matches!(judgement, Judgement::Forbidden { .. }) {
-                return Ok(Reached::Forbidden);
+                return Ok(ReachedNode::Forbidden);
             }
             self.tree.count_node()?;
             if let Judgement::Ends { outcome, .. } = judgement {
-                return Ok(Reached::End(Step::new(outcome, step.turn()).worth(win)));
+                return Ok(ReachedNode::End(Step::new(outcome, step.turn()).worth(win)));
             }
             salt = self.reversible.as_mut().map_or(0, |reversible| reversible.note(ply, step));
         }
@@ -194,15 +194,15 @@ impl<'a, G: Game> Inquiry<'a, G> {
             if step.is_error() {
                 return Err(self.tree.failed(ply));
             }
-            return Ok(Reached::End(step.worth(win_at(ply))));
+            return Ok(ReachedNode::End(step.worth(win_at(ply))));
         }
         if self.tablebase.is_some()
             && let Some(value) = self.solved(ply, step)
         {
-            return Ok(Reached::End(value));
+            return Ok(ReachedNode::End(value));
         }
         if ply >= self.horizon {
-            return Ok(Reached::End(self.undecided));
+            return Ok(ReachedNode::End(self.undecided));
         }
         let key = if self.key_is_apart {
             self.tree.game.key(&self.tree.states[ply])
@@ -212,7 +212,7 @@ impl<'a, G: Game> Inquiry<'a, G> {
             step.key
         };
         let key = key ^ salt ^ self.counter(ply);
-        Ok(Reached::Open(step.player(), Node { ply, first, count: step.count(), key }))
+        Ok(ReachedNode::Open(step.player(), ProofNode { ply, first, count: step.count(), key }))
     }
 
     /// The value of the unfinished position at `ply` from MAX's view, if it is solved. `step` has examined it.
@@ -239,15 +239,16 @@ impl<'a, G: Game> Inquiry<'a, G> {
         Some(value.worth(|plies| win_at(ply + plies)))
     }
 
-    /// Whether the counter may end the game no later than the lines of this question end. A ply takes one from it at most.
+    /// Whether the counter may end the game no later than the lines of this question end. A ply takes one from it at
+    /// most.
     fn comes_before_lines_end(&self) -> bool {
-        let Tree { game, facts, states, .. } = &self.tree;
+        let WatchedTree { game, facts, states, .. } = &self.tree;
         facts.abilities.horizon && usize::from(game.plies_left(&states[0])) <= self.horizon
     }
 
-    /// What the table's key of the position at this ply has beside that of the game: the counter, if it may end the game
-    /// no later than the line. Otherwise the value does not depend on it: what the table knows of lines that end after so
-    /// many plies is kept apart by their number, and a win by distance has to come before the line ends.
+    /// What the table's key of the position at this ply has beside that of the game: the counter, if it may end the
+    /// game no later than the line. Otherwise the value does not depend on it: what the table knows of lines that end
+    /// after so many plies is kept apart by their number, and a win by distance has to come before the line ends.
     #[inline(always)]
     pub(crate) fn counter(&self, ply: usize) -> u64 {
         if self.counter_is_near { self.near_counter(ply) } else { 0 }
@@ -255,7 +256,7 @@ impl<'a, G: Game> Inquiry<'a, G> {
 
     #[cold]
     fn near_counter(&self, ply: usize) -> u64 {
-        let Tree { game, facts, states, .. } = &self.tree;
+        let WatchedTree { game, facts, states, .. } = &self.tree;
         let is_far = usize::from(game.plies_left(&states[ply])) > self.horizon.saturating_sub(ply);
         if is_far { 0 } else { counter_key(*game, facts, &states[ply]) }
     }

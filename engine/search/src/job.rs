@@ -1,6 +1,6 @@
 //! Between the entry of a search and the algorithms: what each of them is given, and what it owes.
 
-use crate::{Algorithm, Answer, Control, Event, Limits, Root, Settings};
+use crate::{Algorithm, Control, Root, SearchEvent, SearchResult, SearcherLimits, SearcherSettings};
 use plyd_rules::{Facts, Game, Move, Player, Turn};
 use plyd_textbook::Observer;
 
@@ -8,10 +8,10 @@ use plyd_textbook::Observer;
 pub(crate) trait Searcher {
     /// Searches until the position is solved or the limits or the control end it, and answers.
     /// [`search`](crate::search) describes its reports.
-    fn run<G: Game, O: Observer>(job: Job<'_, G, O>) -> Answer;
+    fn run<G: Game, O: Observer>(job: SearchJob<'_, G, O>) -> SearchResult;
 
     /// Why it cannot search a game with these facts within these limits, as a sentence for people; `None` if it can.
-    fn refusal(_: &Facts, _: &Limits) -> Option<String> {
+    fn refusal(_: &Facts, _: &SearcherLimits) -> Option<String> {
         None
     }
 }
@@ -22,13 +22,13 @@ pub(crate) fn refusal_of_chance(algorithm: Algorithm, facts: &Facts) -> Option<S
 }
 
 /// One search: an unfinished position with at least one move to choose from, how to search it, and who hears of it.
-pub(crate) struct Job<'a, G: Game, O> {
+pub(crate) struct SearchJob<'a, G: Game, O> {
     pub(crate) root: &'a Root<'a, G>,
-    pub(crate) settings: Settings<'a>,
-    pub(crate) limits: &'a Limits,
+    pub(crate) settings: SearcherSettings<'a>,
+    pub(crate) limits: &'a SearcherLimits,
     pub(crate) control: &'a Control,
     pub(crate) observer: &'a mut O,
-    pub(crate) report: &'a mut dyn FnMut(Event<'_>),
+    pub(crate) report: &'a mut dyn FnMut(SearchEvent<'_>),
     /// The player from whose view scores are: the player to move, and MAX at a chance root.
     pub(crate) turn: Player,
     /// Whose turn it is at the root.

@@ -6,8 +6,8 @@ use crate::found::{from_root, win_at, win_distance};
 use crate::horizon::{self, depends_on_path};
 use crate::line::{from_view, rounded, score, view};
 use crate::strong::{SALT, salt};
-use crate::table::{Bound, Entry, Table};
-use crate::{Score, Settings, Side};
+use crate::table::{Bound, TableEntry, TranspositionTable};
+use crate::{BoundSide, SearchScore, SearcherSettings};
 use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Step, Turn, Want};
 use plyd_textbook::{Path, Root};
 
@@ -19,37 +19,37 @@ const LONGEST_LINE: usize = 16;
 
 /// A move, and what is known of the position behind it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Known {
+pub struct KnownMove {
     /// The move, or the outcome of chance.
     pub mv: Move,
     /// Its score from the view of the player to move, and from MAX's at the turn of chance. Wins are counted from the
     /// position before the move.
-    pub score: Score,
+    pub score: SearchScore,
     /// In a game with chance, the expectation that `score` rounds, from the same view.
     pub expectation: Option<f64>,
     /// The kind of bound; `None` if the score is exact.
-    pub bound: Option<Side>,
+    pub bound: Option<BoundSide>,
     /// The plies behind the score, the move included.
     pub depth: u32,
     /// Whether it holds for the whole tree, however deep.
     pub proven: bool,
     /// Whether the move ends the game. Then the rules give the score, and not the table.
     pub finished: bool,
-    /// The moves that are expected after it. There is none in a table whose entries are shared by mirrored positions, as
-    /// their moves may be mirrored too.
+    /// The moves that are expected after it. There is none in a table whose entries are shared by mirrored positions,
+    /// as their moves may be mirrored too.
     pub line: Vec<Move>,
 }
 
-/// What the table of these settings knows of the moves of a position, in the game's order. Moves of which it knows nothing
-/// are left out, and of more than [`MOST_KNOWN`] moves the rest. Takes a few calls of the game for each move. A search
-/// may use the table meanwhile.
+/// What the table of these settings knows of the moves of a position, in the game's order. Moves of which it knows
+/// nothing are left out, and of more than [`MOST_KNOWN`] moves the rest. Takes a few calls of the game for each move. A
+/// search may use the table meanwhile.
 ///
 /// The table knows positions, and not how a game came to them: where a rule of repetition will end the game sooner, the
 /// score does not tell so.
 ///
 /// # Errors
 /// The game failed.
-pub fn known<G: Game>(root: &Root<'_, G>, settings: &Settings<'_>) -> Result<Vec<Known>, String> {
+pub fn known<G: Game>(root: &Root<'_, G>, settings: &SearcherSettings<'_>) -> Result<Vec<KnownMove>, String> {
     let facts = root.game.facts();
     let mut moves = vec![Move(0); facts.max_moves as usize];
     let step = root.game.examine(root.state, Want::MOVES, &mut Moves::new(&mut moves));
@@ -74,7 +74,7 @@ pub fn known<G: Game>(root: &Root<'_, G>, settings: &Settings<'_>) -> Result<Vec
 struct Lookup<'a> {
     facts: Facts,
     /// `None` if there is nothing of use in it.
-    table: Option<&'a Table>,
+    table: Option<&'a TranspositionTable>,
     key: Want,
     salt: u64,
     /// The player from whose view scores are.
@@ -83,7 +83,7 @@ struct Lookup<'a> {
 }
 
 impl<'a> Lookup<'a> {
-    fn new<G: Game>(root: &Root<'_, G>, settings: &Settings<'a>, facts: Facts, turn: Turn) -> Self {
+    fn new<G: Game>(root: &Root<'_, G>, settings: &SearcherSettings<'a>, facts: Facts, turn: Turn) -> Self {
         // Where positions come again, a search with chance believes nothing of its entries.
         let is_believed = facts.has_key && !(facts.chance.is_some() && depends_on_path(&facts));
         let table = settings.table.filter(|table| is_believed && table.holds_entries());
@@ -99,7 +99,7 @@ impl<'a> Lookup<'a> {
         }
     }
 
-    fn of_move<G: Game>(&mut self, root: &Root<'_, G>, mv: Move) -> Result<Option<Known>, String> {
+    fn of_move<G: Game>(&mut self, root: &Root<'_, G>, mv: Move) -> Result<Option<KnownMove>, String> {
         let (game, mut child) = (root.game, root.state.clone());
         let step = self.play(game, root.state, mv, &mut child)?;
         if let Some(known) = self.finished(mv, step) {
@@ -110,20 +110,20 @@ impl<'a> Lookup<'a> {
         let (score, expectation) = self.score(entry);
         let bound = match entry.bound {
             Bound::EXACT => None,
-            bound if (bound == Bound::LOWER) == (self.view == Player::Max) => Some(Side::Lower),
-            _ => Some(Side::Upper),
+            bound if (bound == Bound::LOWER) == (self.view == Player::Max) => Some(BoundSide::Lower),
+            _ => Some(BoundSide::Upper),
         };
-        let Entry { depth, proven, .. } = entry;
-        Ok(Some(Known { mv, score, expectation, bound, depth: depth + 1, proven, finished: false, line }))
+        let TableEntry { depth, proven, .. } = entry;
+        Ok(Some(KnownMove { mv, score, expectation, bound, depth: depth + 1, proven, finished: false, line }))
     }
 
     /// The entry of a position: that of a search which overlooks nothing, unless a selective one was deeper. A win that
     /// a counter would prevent is none.
-    fn probe<G: Game>(&self, game: &G, state: &G::State, key: u64) -> Option<Entry> {
+    fn probe<G: Game>(&self, game: &G, state: &G::State, key: u64) -> Option<TableEntry> {
         let key = key ^ self.salt;
         let table = self.table?;
         let of_key = |key: u64| {
-            let is_true = |entry: &Entry| {
+            let is_true = |entry: &TableEntry| {
                 let distance = if self.facts.chance.is_none() { win_distance(entry.value) } else { None };
                 distance.is_none_or(|plies| horizon::leaves(game, &self.facts, state, plies))
             };
@@ -145,7 +145,7 @@ impl<'a> Lookup<'a> {
     }
 
     /// The score of a move that ends the game.
-    fn finished(&self, mv: Move, step: Step) -> Option<Known> {
+    fn finished(&self, mv: Move, step: Step) -> Option<KnownMove> {
         if step.is_ongoing() {
             return None;
         }
@@ -153,24 +153,24 @@ impl<'a> Lookup<'a> {
         let is_won = matches!(step.outcome(), Outcome::Win(_));
         let won = if is_won { self.win(worth.signum() * win_at(1)) } else { None };
         let expectation = self.facts.chance.map(|_| view(self.view, worth.into()));
-        let score = won.unwrap_or_else(|| Score::Value(from_view(self.view, worth)));
+        let score = won.unwrap_or_else(|| SearchScore::Value(from_view(self.view, worth)));
         let (bound, depth, proven, line) = (None, 1, true, Vec::new());
-        Some(Known { mv, score, expectation, bound, depth, proven, finished: true, line })
+        Some(KnownMove { mv, score, expectation, bound, depth, proven, finished: true, line })
     }
 
     /// The score of an entry of a position behind a move.
-    fn score(&self, entry: Entry) -> (Score, Option<f64>) {
+    fn score(&self, entry: TableEntry) -> (SearchScore, Option<f64>) {
         if self.facts.chance.is_none() {
             return (score(from_root(entry.value, 1), self.view), None);
         }
         let (value, win) = known_expectation(entry, self.facts.win);
         let seen = view(self.view, value);
-        let score = win.and_then(|win| self.win(win)).unwrap_or(Score::Value(rounded(seen)));
+        let score = win.and_then(|win| self.win(win)).unwrap_or(SearchScore::Value(rounded(seen)));
         (score, Some(seen))
     }
 
     /// A win or loss of the strong search, as a score.
-    fn win(&self, value: i32) -> Option<Score> {
+    fn win(&self, value: i32) -> Option<SearchScore> {
         win_distance(value).map(|_| score(value, self.view))
     }
 
@@ -179,7 +179,7 @@ impl<'a> Lookup<'a> {
         &mut self,
         game: &G,
         mut state: G::State,
-        (mut entry, mut step): (Entry, Step),
+        (mut entry, mut step): (TableEntry, Step),
     ) -> Result<Vec<Move>, String> {
         let mut line = Vec::new();
         if self.key == Want::SYMMETRIC_KEY {

@@ -5,7 +5,7 @@ use crate::found::{from_root, win_at};
 use crate::known::MOST_KNOWN;
 use crate::line::from_view;
 use crate::strong::{SALT, Strong};
-use crate::table::Entry;
+use crate::table::TableEntry;
 use plyd_rules::{Game, Move, Moves, Player, Ruling, Step, Turn, Want};
 use plyd_textbook::Observer;
 
@@ -43,7 +43,8 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         best.map(|(_, reply)| reply)
     }
 
-    /// What is known of a reply: whether it wins at once, the depth of its entry, and its value for the one who replies.
+    /// What is known of a reply: whether it wins at once, the depth of its entry, and its value for the one who
+    /// replies.
     fn worth(&mut self, replier: Player, reply: Move) -> Option<(bool, u32, i32)> {
         let (step, ruling) = self.permitted(2, replier.into(), reply, &mut [])?;
         let end = match ruling {
@@ -75,7 +76,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
     }
 
     /// The entry of the kind of search at work, or else that of the other kind.
-    fn entry(&self, key: u64) -> Option<Entry> {
+    fn entry(&self, key: u64) -> Option<TableEntry> {
         let table = self.table?;
         table.probe(key).or_else(|| table.probe(key ^ SALT))
     }

@@ -5,7 +5,7 @@
 //! makes a search end sooner, and is bounded. So a client that treats its clocks differently (one that takes moves
 //! back, or forgives a delay) does no harm.
 
-use crate::Clock;
+use crate::SideClock;
 use plyd_rules::Player;
 use std::time::Duration;
 
@@ -20,28 +20,28 @@ const ROUNDING: Duration = Duration::from_millis(1);
 
 /// The lag of the latest moves of a game.
 #[derive(Clone, Debug, Default)]
-pub struct Lag {
+pub struct MoveLag {
     /// Of the latest moves, in no order that matters; zero if there were fewer.
     latest: [Duration; REMEMBERED],
     next: usize,
-    before: Option<Before>,
+    before: Option<PreviousMove>,
 }
 
 /// The move before.
 #[derive(Clone, Copy, Debug)]
-struct Before {
+struct PreviousMove {
     player: Player,
-    clock: Clock,
+    clock: SideClock,
     /// The time for which its search was meant to run, or ran if that is less; `None` while it runs.
     thought: Option<Duration>,
 }
 
-impl Lag {
+impl MoveLag {
     /// A search for `player` begins with this clock. If the player's move before was searched for as well, what its
     /// clock has lost since is learnt.
-    pub fn begin(&mut self, player: Player, clock: Clock) {
-        let before = self.before.replace(Before { player, clock, thought: None });
-        let Some(Before { player: same, clock: then, thought: Some(thought) }) = before else { return };
+    pub fn begin(&mut self, player: Player, clock: SideClock) {
+        let before = self.before.replace(PreviousMove { player, clock, thought: None });
+        let Some(PreviousMove { player: same, clock: then, thought: Some(thought) }) = before else { return };
         let expected = (then.remaining + then.increment).saturating_sub(thought);
         // A clock that has gained time belongs to another game, or to the next time control.
         let is_next = player == same && then.increment == clock.increment && clock.remaining <= expected + ROUNDING;
@@ -80,13 +80,13 @@ mod tests {
 
     const MS: Duration = Duration::from_millis(1);
 
-    fn clock(remaining: u32) -> Clock {
-        Clock { remaining: MS * remaining, increment: MS * 10, moves_to_go: None }
+    fn clock(remaining: u32) -> SideClock {
+        SideClock { remaining: MS * remaining, increment: MS * 10, moves_to_go: None }
     }
 
     /// After moves with these lags, each of which thinks for 30 ms.
-    fn after(lags: &[u32]) -> Lag {
-        let (mut lag, mut left) = (Lag::default(), 10_000);
+    fn after(lags: &[u32]) -> MoveLag {
+        let (mut lag, mut left) = (MoveLag::default(), 10_000);
         lag.begin(Player::Min, clock(left));
         for passed in lags {
             lag.end(MS * 30);
@@ -140,13 +140,13 @@ mod tests {
             "a search without a clock came between"
         );
         assert_eq!(learnt(Player::Min, clock(60_000), false), Some(Duration::ZERO), "a new time control");
-        let other = Clock { increment: MS * 20, ..clock(9_900) };
+        let other = SideClock { increment: MS * 20, ..clock(9_900) };
         assert_eq!(learnt(Player::Min, other, false), Some(Duration::ZERO), "another clock");
     }
 
     #[test]
     fn only_the_search_itself_counts_as_thought() {
-        let mut lag = Lag::default();
+        let mut lag = MoveLag::default();
         lag.begin(Player::Min, clock(10_000));
         lag.end(MS * 30);
         lag.end(MS * 5_000);
@@ -156,7 +156,7 @@ mod tests {
 
     #[test]
     fn a_search_without_an_end_tells_nothing() {
-        let mut lag = Lag::default();
+        let mut lag = MoveLag::default();
         for left in [10_000, 9_000, 8_000] {
             lag.begin(Player::Max, clock(left));
         }

@@ -5,15 +5,14 @@
 //! is a const parameter of the recursion, so that a second turn in a row is no special case and no sign ever flips.
 //!
 //! ```
-//! use plyd_search::{Algorithm, Control, Limits, NoObserver, Root, Score, search};
+//! use plyd_search::{Algorithm, Control, SearcherLimits, NoObserver, Root, SearchScore, search};
 //! use plyd_plugin::{Options, Plugin};
 //!
 //! let (game, root) = leaftree::LeafTree::open("3 5 2 9", &Options::new(&[], ""))?;
 //! let control = Control::new();
 //! let root = Root::new(&game, &root);
-//! let answer = search(&root, Algorithm::AlphaBeta, &Limits::default(), &control, &mut NoObserver, &mut |_| {});
-//! assert_eq!(answer.score, Some(Score::Value(3)));
-//! assert_eq!(answer.nodes, 6);
+//! let answer = search(&root, Algorithm::AlphaBeta, &SearcherLimits::default(), &control, &mut NoObserver, &mut |_|
+//! {}); assert_eq!(answer.score, Some(SearchScore::Value(3))); assert_eq!(answer.nodes, 6);
 //! # Ok::<(), plyd_plugin::SetupError>(())
 //! ```
 //!
@@ -67,21 +66,23 @@ mod vote;
 mod watch;
 
 pub use algorithm::Algorithm;
-pub use answer::{Answer, Event, Iteration, Score, Side};
-pub use budget::{Budget, Clock};
+pub use answer::{BoundSide, Iteration, SearchEvent, SearchResult, SearchScore};
+pub use budget::{Budget, SideClock};
 pub use control::Control;
 pub use experience::Experience;
 pub use found::{win_at, win_distance};
-pub use known::{Known, MOST_KNOWN, known};
-pub use lag::Lag;
-pub use limits::{Limits, MAX_DEPTH, MAX_THREADS, STACK_BYTES};
+pub use known::{KnownMove, MOST_KNOWN, known};
+pub use lag::MoveLag;
+pub use limits::{MAX_DEPTH, MAX_THREADS, STACK_BYTES, SearcherLimits};
 pub use odds::Odds;
 pub use perft::perft;
-pub use plyd_textbook::{Conventions, Cut, Fail, LeafKind, NoObserver, Node, Observer, Perft, Root, StarCut, StarSide};
-pub use pulse::Pulse;
+pub use plyd_textbook::{
+    Conventions, Cut, EnteredNode, Fail, LeafKind, NoObserver, Observer, PerftResult, Root, StarCut, StarSide,
+};
+pub use pulse::ThreadPulse;
 pub use search::{search, search_by_depth};
-pub use settings::{Number, Numbers, Settings, Switch, Techniques};
-pub use strength::Strength;
+pub use settings::{SearcherSettings, Switch, TechniqueNumber, TechniqueNumbers, Techniques};
+pub use strength::PlayingStrength;
 pub use strong::NULL;
-pub use table::{Bound, Entry, Table};
+pub use table::{Bound, TableEntry, TranspositionTable};
 pub use tablebase::{SolvedValue, Tablebase};

@@ -14,7 +14,7 @@ pub const STACK_BYTES: usize = 64 << 20;
 
 /// The limits of one search, apart from time, which [`Control`](crate::Control) keeps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Limits {
+pub struct SearcherLimits {
     /// The depth in plies, at least 1; more than [`MAX_DEPTH`] counts as that.
     pub depth: Option<u32>,
     /// The most nodes to visit, the root included.
@@ -30,7 +30,7 @@ pub struct Limits {
     pub root_moves: Option<Vec<Move>>,
 }
 
-impl Limits {
+impl SearcherLimits {
     /// The deepest iteration these limits allow.
     pub(crate) fn depth_limit(&self) -> u32 {
         self.depth.unwrap_or(MAX_DEPTH).min(self.mate_plies.unwrap_or(MAX_DEPTH)).clamp(1, MAX_DEPTH)

@@ -1,19 +1,19 @@
 //! The best line of a search, and how a player sees its value.
 
 use crate::found::win_distance;
-use crate::{Score, Side};
+use crate::{BoundSide, SearchScore};
 use plyd_rules::{Move, Player};
 
 /// The best line that a search to a depth has found.
-pub(crate) struct Line {
+pub(crate) struct BestLine {
     /// Its value, from MAX's view.
     pub(crate) value: i32,
     /// The same, as reported.
-    pub(crate) score: Score,
+    pub(crate) score: SearchScore,
     /// In a game with chance, the expectation that `value` rounds, from the view of `score`.
     pub(crate) expectation: Option<f64>,
     /// The kind of bound; `None` if the value is exact.
-    pub(crate) bound: Option<Side>,
+    pub(crate) bound: Option<BoundSide>,
     /// The depth of the search.
     pub(crate) depth: u32,
     /// The line of play that begins with it.
@@ -36,11 +36,11 @@ pub(crate) fn rounded(expectation: f64) -> i32 {
 }
 
 /// A value of the strong search, seen by `turn`.
-pub(crate) fn score(value: i32, turn: Player) -> Score {
+pub(crate) fn score(value: i32, turn: Player) -> SearchScore {
     let seen = from_view(turn, value);
     match win_distance(value) {
-        Some(plies) if seen > 0 => Score::Win(plies),
-        Some(plies) => Score::Loss(plies),
-        None => Score::Value(seen),
+        Some(plies) if seen > 0 => SearchScore::Win(plies),
+        Some(plies) => SearchScore::Loss(plies),
+        None => SearchScore::Value(seen),
     }
 }

@@ -3,9 +3,8 @@
 //!
 //! The tree is one of paths: the same position on another path is another node. So the rule of repetition holds for
 //! each of them. The value of a new position is the heuristic one, as a chance to win, or the end of a random game. The
-//! value of a node is the mean of all visits, and what is proven counts instead: wins, losses and exact values go up the
-//! tree (see [`selection`] for the sources). The README.md of this crate, "Monte-Carlo tree
-//! search", has the rest.
+//! value of a node is the mean of all visits, and what is proven counts instead: wins, losses and exact values go up
+//! the tree (see [`selection`] for the sources). The README.md of this crate, "Monte-Carlo tree search", has the rest.
 
 mod arena;
 mod collection;
@@ -20,26 +19,27 @@ mod walk;
 mod worth;
 
 use crate::atomic_memory::AtomicMemory;
-use crate::ground::{Kept, Valuation};
-use crate::helpers::{Helpers, with_helpers};
-use crate::job::{Job, Searcher};
+use crate::ground::{KeptTree, Valuation};
+use crate::helpers::{HelperThreads, with_helpers};
+use crate::job::{SearchJob, Searcher};
 use crate::line::{from_view, rounded, view};
 use crate::pvs::Pvs;
-use crate::shared::Shared;
+use crate::shared::NodeBudget;
 use crate::solve::{self, Solve};
-use crate::watch::{Tree, Watch, nodes};
+use crate::watch::{SearchWatch, WatchedTree, nodes};
 use crate::{
-    Answer, Event, Iteration, Limits, MAX_DEPTH, MAX_THREADS, NoObserver, Root, Score, Strength, Techniques, tablebase,
+    Iteration, MAX_DEPTH, MAX_THREADS, NoObserver, PlayingStrength, Root, SearchEvent, SearchResult, SearchScore,
+    SearcherLimits, Techniques, tablebase,
 };
 use arena::Arena;
-use growth::Growth;
-use lines::Candidate;
+use growth::GrowingTree;
+use lines::VisitedMove;
 use plyd_rules::{Facts, Game, Move, Player, Turn};
-use plyd_textbook::{Interrupted, Observer};
+use plyd_textbook::{Observer, WalkInterrupted};
 use std::sync::TryLockError;
 use std::sync::atomic::{AtomicBool, AtomicU64};
-use walk::Walk;
-use worth::{Scale, number};
+use walk::TreeGrower;
+use worth::{WorthScale, number};
 
 /// Monte-Carlo tree search.
 pub(crate) struct Mcts;
@@ -57,7 +57,7 @@ const VISITS_PER_PLY: u64 = 1_000_000;
 const NEWS: u64 = 8;
 
 impl Searcher for Mcts {
-    fn run<G: Game, O: Observer>(job: Job<'_, G, O>) -> Answer {
+    fn run<G: Game, O: Observer>(job: SearchJob<'_, G, O>) -> SearchResult {
         let facts = job.root.game.facts();
         if job.limits.mate_plies.is_some() {
             // They find the shortest win, and whether there is none.
@@ -70,27 +70,27 @@ impl Searcher for Mcts {
             let ground = table.ground();
             // A search that was given up may still be at work there.
             match ground.kept.try_lock() {
-                Ok(mut kept) => return Course::run(job, &facts, ground.words, ground.top, &mut kept),
+                Ok(mut kept) => return TreeSearch::run(job, &facts, ground.words, ground.top, &mut kept),
                 Err(TryLockError::Poisoned(error)) => {
                     let mut kept = error.into_inner();
                     *kept = None;
-                    return Course::run(job, &facts, ground.words, ground.top, &mut kept);
+                    return TreeSearch::run(job, &facts, ground.words, ground.top, &mut kept);
                 }
                 Err(TryLockError::WouldBlock) => {}
             }
         }
         let Some(own) = AtomicMemory::new(OWN_MEBIBYTES << 17) else {
             let fault = format!("there is no memory for the {OWN_MEBIBYTES} MiB that `mcts` needs at least");
-            return Answer { best: job.moves.first().copied(), fault: Some(fault), ..Answer::default() };
+            return SearchResult { best: job.moves.first().copied(), fault: Some(fault), ..SearchResult::default() };
         };
-        Course::run(job, &facts, own.get(), &AtomicU64::new(0), &mut None)
+        TreeSearch::run(job, &facts, own.get(), &AtomicU64::new(0), &mut None)
     }
 }
 
 /// A search on its way.
-struct Course<'l, 'a> {
-    growth: &'a Growth<'a>,
-    limits: &'l Limits,
+struct TreeSearch<'l, 'a> {
+    growth: &'a GrowingTree<'a>,
+    limits: &'l SearcherLimits,
     turn: Player,
     root_turn: Turn,
     /// Whether values are expectations.
@@ -107,15 +107,15 @@ struct Course<'l, 'a> {
     told: (u32, Option<Move>, u64),
 }
 
-impl<'l> Course<'l, '_> {
+impl<'l> TreeSearch<'l, '_> {
     fn run<G: Game, O: Observer>(
-        job: Job<'l, G, O>,
+        job: SearchJob<'l, G, O>,
         facts: &Facts,
         words: &[AtomicU64],
         top: &AtomicU64,
-        kept: &mut Option<Kept>,
-    ) -> Answer {
-        let Job { root, settings, limits, control, report, turn, root_turn, value, moves, .. } = job;
+        kept: &mut Option<KeptTree>,
+    ) -> SearchResult {
+        let SearchJob { root, settings, limits, control, report, turn, root_turn, value, moves, .. } = job;
         let techniques = settings.techniques.for_game(facts.abilities);
         let is_full = AtomicBool::new(false);
         let valuation = Valuation::of(techniques);
@@ -124,7 +124,7 @@ impl<'l> Course<'l, '_> {
         let is_whole = limits.root_moves.is_none();
         let before = kept.take().filter(|_| is_whole && facts.has_key);
         let found = before.and_then(|kept| Some((kept.find(root, valuation)?, kept.range)));
-        let scale = Scale::of(facts);
+        let scale = WorthScale::of(facts);
         let (place, range) = match found {
             Some((place, range)) => {
                 arena.uproot(place);
@@ -133,27 +133,27 @@ impl<'l> Course<'l, '_> {
             None => {
                 arena.clear();
                 let Some(place) = arena.new_node(number(root_turn), 0, scale.unknown()) else {
-                    return Answer { best: moves.first().copied(), ..Answer::default() };
+                    return SearchResult { best: moves.first().copied(), ..SearchResult::default() };
                 };
-                (place, Growth::NO_RANGE)
+                (place, GrowingTree::NO_RANGE)
             }
         };
-        let growth = Growth::new(arena, scale, place, range);
+        let growth = GrowingTree::new(arena, scale, place, range);
         let is_choice = root_turn != Turn::Chance;
         let mut most_nodes = limits.nodes.unwrap_or(u64::MAX);
         let mut threads = settings.threads.clamp(1, MAX_THREADS);
         let mut wanted = settings.lines;
         if let Some(strength) = settings.strength {
-            (most_nodes, threads, wanted) = (most_nodes.min(strength.nodes()), 1, wanted.max(Strength::LINES));
+            (most_nodes, threads, wanted) = (most_nodes.min(strength.nodes()), 1, wanted.max(PlayingStrength::LINES));
         }
         if let Some(depth) = limits.depth {
             most_nodes = most_nodes.min(VISITS_PER_PLY.saturating_mul(depth.into()));
         }
         let wanted = if is_choice { wanted.clamp(1, moves.len()) } else { 1 };
-        let shared = Shared::new(control, most_nodes, threads, facts.max_moves);
+        let shared = NodeBudget::new(control, most_nodes, threads, facts.max_moves);
         let tablebase = tablebase::of_game(settings.tablebase, facts);
-        let start = Start { root, growth: &growth, moves: &moves, techniques, tablebase, wanted };
-        let mut course = Course {
+        let start = TreeThreadStart { root, growth: &growth, moves: &moves, techniques, tablebase, wanted };
+        let mut course = TreeSearch {
             growth: &growth,
             limits,
             turn,
@@ -168,11 +168,12 @@ impl<'l> Course<'l, '_> {
         };
         let work = |number, _| help(number, &start, &shared);
         let mut observer = NoObserver;
-        let mut walk = start.walk(Tree::new(root, MAX_DEPTH, &mut observer, Watch::new(&shared, report)), 0);
+        let mut walk =
+            start.walk(WatchedTree::new(root, MAX_DEPTH, &mut observer, SearchWatch::new(&shared, report)), 0);
         let answer = with_helpers(threads - 1, settings.experience, &shared, &work, |mut helpers| {
             // However it ended, there is an answer.
             let _ = course.grow(&mut walk, helpers.as_mut());
-            if let Some(fault) = helpers.as_mut().and_then(Helpers::dismiss) {
+            if let Some(fault) = helpers.as_mut().and_then(HelperThreads::dismiss) {
                 walk.tree.fault.get_or_insert(fault);
             }
             let strength = settings.strength.filter(|_| is_choice);
@@ -187,9 +188,9 @@ impl<'l> Course<'l, '_> {
     /// Visits the root until nothing is left to find out, or a limit is reached.
     fn grow<G: Game>(
         &mut self,
-        walk: &mut Walk<'_, G>,
-        mut helpers: Option<&mut Helpers<'_, '_>>,
-    ) -> Result<(), Interrupted> {
+        walk: &mut TreeGrower<'_, G>,
+        mut helpers: Option<&mut HelperThreads<'_, '_>>,
+    ) -> Result<(), WalkInterrupted> {
         let control = walk.tree.supervisor.control();
         // Nobody waits for the answer of a search without any limit.
         let ends_when_full = !self.limits.deepens() && self.limits.depth.is_none();
@@ -207,7 +208,7 @@ impl<'l> Course<'l, '_> {
                 // What is over at once needs no help.
                 let missing = helpers.as_mut().and_then(|helpers| helpers.start(1));
                 if let Some(count) = missing {
-                    walk.tree.supervisor.report(Event::FewThreads(count + 1));
+                    walk.tree.supervisor.report(SearchEvent::FewThreads(count + 1));
                 }
                 have_helpers_begun = true;
                 if self.has_one_move {
@@ -225,13 +226,13 @@ impl<'l> Course<'l, '_> {
                 return Ok(());
             }
             if control.is_late(self.patience(best)) {
-                return Err(Interrupted);
+                return Err(WalkInterrupted);
             }
         }
     }
 
     /// The factor for the time of the move: more if the move that was visited the most is not the one that looks best.
-    fn patience(&self, best: Option<Candidate>) -> f64 {
+    fn patience(&self, best: Option<VisitedMove>) -> f64 {
         const SETTLED: f64 = 0.8;
         const UNSETTLED: f64 = 2.0;
         let is_settled = best.is_some_and(|best| self.growth.is_preferred_by_worth(&best, self.turn));
@@ -244,13 +245,13 @@ impl<'l> Course<'l, '_> {
         if self.wanted > 1 { self.growth.knows_all(root) } else { self.growth.is_decided(root) }
     }
 
-    fn best_move(&self) -> Option<Candidate> {
+    fn best_move(&self) -> Option<VisitedMove> {
         let player = self.root_turn.player()?;
         self.growth.best(self.growth.root(), player, &[])
     }
 
     /// Tells the lines if they have become deeper, or begin with another move.
-    fn tell_news<G: Game>(&mut self, walk: &mut Walk<'_, G>, best: Option<Candidate>) {
+    fn tell_news<G: Game>(&mut self, walk: &mut TreeGrower<'_, G>, best: Option<VisitedMove>) {
         let visits = nodes(&walk.tree);
         let (depth, mv, at) = self.told;
         let (now, best_move) = match best {
@@ -261,19 +262,19 @@ impl<'l> Course<'l, '_> {
         if now > depth || (best_move != mv || self.shown > 1) && visits > at + at / NEWS {
             self.told = (now, best_move, visits);
             for line in &self.lines(walk, false) {
-                walk.tree.supervisor.report(Event::Iteration(line));
+                walk.tree.supervisor.report(SearchEvent::Iteration(line));
             }
         }
     }
 
     /// The lines that are wanted, as far as there are any; at least one.
-    fn lines<G: Game>(&self, walk: &Walk<'_, G>, is_end: bool) -> Vec<Iteration> {
+    fn lines<G: Game>(&self, walk: &TreeGrower<'_, G>, is_end: bool) -> Vec<Iteration> {
         let growth = self.growth;
         let (root, tree) = (growth.root(), &walk.tree);
         let (count, time) = (nodes(tree), tree.supervisor.control().elapsed());
         let unsearched = || {
             let expectation = self.has_chance.then(|| view(self.turn, self.value.into()));
-            let score = Score::Value(from_view(self.turn, self.value));
+            let score = SearchScore::Value(from_view(self.turn, self.value));
             let pv = if self.root_turn == Turn::Chance { Vec::new() } else { vec![self.first_move] };
             Iteration { pv, nodes: count, ..Iteration::unsearched(score, expectation, time) }
         };
@@ -282,7 +283,7 @@ impl<'l> Course<'l, '_> {
             let Some(worth) = growth.worth(root).filter(|_| growth.arena.visits(root) > 1) else {
                 return vec![unsearched()];
             };
-            let (score, solved) = (Score::Value(rounded(worth)), growth.is_decided(root));
+            let (score, solved) = (SearchScore::Value(rounded(worth)), growth.is_decided(root));
             let known = Iteration { depth: 1, seldepth, score, solved, expectation: Some(worth), ..unsearched() };
             return vec![known];
         };
@@ -315,7 +316,7 @@ impl<'l> Course<'l, '_> {
         lines
     }
 
-    fn answer<G: Game>(&mut self, walk: &mut Walk<'_, G>, strength: Option<Strength>) -> Answer {
+    fn answer<G: Game>(&mut self, walk: &mut TreeGrower<'_, G>, strength: Option<PlayingStrength>) -> SearchResult {
         let mut lines = self.lines(walk, true);
         if let Some(strength) = strength {
             let choice = strength.choice(lines.len());
@@ -323,10 +324,10 @@ impl<'l> Course<'l, '_> {
         }
         for (number, line) in (1..).zip(&mut lines).take(self.shown.max(1)) {
             line.line = number;
-            walk.tree.supervisor.report(Event::Iteration(line));
+            walk.tree.supervisor.report(SearchEvent::Iteration(line));
         }
         let first = &lines[0];
-        Answer {
+        SearchResult {
             best: first.pv.first().copied(),
             ponder: first.pv.get(1).copied(),
             score: Some(first.score),
@@ -340,29 +341,29 @@ impl<'l> Course<'l, '_> {
 }
 
 /// The start of the threads.
-struct Start<'a, G: Game> {
+struct TreeThreadStart<'a, G: Game> {
     root: &'a Root<'a, G>,
-    growth: &'a Growth<'a>,
+    growth: &'a GrowingTree<'a>,
     moves: &'a [Move],
     techniques: Techniques,
     tablebase: Option<&'a dyn crate::Tablebase>,
     wanted: usize,
 }
 
-impl<'a, G: Game> Start<'a, G> {
-    fn walk(&self, tree: Tree<'a, G, NoObserver>, thread: usize) -> Walk<'a, G> {
+impl<'a, G: Game> TreeThreadStart<'a, G> {
+    fn walk(&self, tree: WatchedTree<'a, G, NoObserver>, thread: usize) -> TreeGrower<'a, G> {
         let looks_at_all = self.wanted > 1;
-        Walk::new(tree, self.growth, self.moves, (self.techniques, self.tablebase), looks_at_all, thread)
+        TreeGrower::new(tree, self.growth, self.moves, (self.techniques, self.tablebase), looks_at_all, thread)
     }
 }
 
 /// Grows the tree until the first thread ends the search. Returns the error of the game that ended it sooner.
-fn help<G: Game>(number: usize, start: &Start<'_, G>, shared: &Shared<'_>) -> Option<String> {
+fn help<G: Game>(number: usize, start: &TreeThreadStart<'_, G>, shared: &NodeBudget<'_>) -> Option<String> {
     if shared.must_stop() {
         return None;
     }
-    let (mut observer, mut report) = (NoObserver, |_: Event<'_>| {});
-    let tree = Tree::new(start.root, MAX_DEPTH, &mut observer, Watch::new(shared, &mut report));
+    let (mut observer, mut report) = (NoObserver, |_: SearchEvent<'_>| {});
+    let tree = WatchedTree::new(start.root, MAX_DEPTH, &mut observer, SearchWatch::new(shared, &mut report));
     let mut walk = start.walk(tree, number);
     while walk.visit_some(LOOK_INTERVAL).is_ok() && !start.growth.is_decided(start.growth.root()) {}
     let tree = &mut walk.tree;

@@ -1,9 +1,9 @@
-//! In which order the strong search tries the moves of a position.
+//! Move ordering: in which order the strong search tries the moves of a position.
 //!
 //! First the table's move, then the moves with certain ratings, then the others by the game's rating and by the
-//! search's own knowledge: killers and countermoves, which caused cuts here or after the same move before, and history,
-//! which counts how often a move caused cuts in other positions of the same player. Equal moves stay in the game's
-//! order.
+//! search's own knowledge: killer moves and countermoves, which caused cuts here or after the same move before, and the
+//! history heuristic, which counts how often a move caused cuts in other positions of the same player. Equal moves stay
+//! in the game's order. There is no continuation history: the README.md of this crate has what it was worth.
 //!
 //! The game's rating knows the position, what was learnt does not; so a killer is worth no more than 1,000 points of
 //! rating, and history 245. With larger weights connect four and kalah took up to twice the nodes, chess a tenth more.
@@ -41,9 +41,9 @@ pub(crate) const PLACES: usize = 1 << 12;
 /// The priority of a move: its rating, and its place in the game's order. Of two ranks the larger one comes first, by a
 /// single comparison: the rating is in the upper half of the number, and in the lower half the place counts downwards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Rank(i64);
+pub(crate) struct MoveRank(i64);
 
-impl Rank {
+impl MoveRank {
     #[inline]
     pub(crate) fn new(rating: i32, index: usize) -> Self {
         Self(i64::from(rating) << u32::BITS | i64::from(!(index as u32)))
@@ -99,46 +99,46 @@ impl Rank {
 
 /// The history of a move, and what it adds to the game's rating, so that ranking divides nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct History {
+struct MoveHistory {
     /// Within plus and minus [`MOST_HISTORY`].
     worth: i16,
     bonus: i16,
 }
 
-impl History {
+impl MoveHistory {
     fn new(worth: i32) -> Self {
         Self { worth: worth as i16, bonus: (worth / HISTORY_SHARE) as i16 }
     }
 }
 
 /// The knowledge of a search about moves.
-pub(crate) struct Learnt {
+pub(crate) struct LearntOrdering {
     /// The latest two moves that cut at each ply.
     killers: Vec<[Move; 2]>,
     /// The latest move that cut after a move of the opponent.
     countermoves: Vec<Move>,
     /// By player and move.
-    history: Vec<[History; PLACES]>,
+    history: Vec<[MoveHistory; PLACES]>,
 }
 
 /// The knowledge about the moves of one node.
 #[derive(Clone, Copy)]
-struct Known<'a> {
+struct OrderingKnowledge<'a> {
     killers: [Move; 2],
     countermove: Move,
-    history: &'a [History; PLACES],
+    history: &'a [MoveHistory; PLACES],
 }
 
 /// No game has so many moves that this is one; if it is, it is tried a little earlier than it should be.
 const NO_MOVE: Move = Move(u32::MAX);
 
-impl Learnt {
+impl LearntOrdering {
     /// Nothing yet, for paths of at most `plies` moves.
     pub(crate) fn new(plies: usize) -> Self {
         Self {
             killers: vec![[NO_MOVE; 2]; plies + 1],
             countermoves: vec![NO_MOVE; 2 * PLACES],
-            history: vec![[History::default(); PLACES]; 2],
+            history: vec![[MoveHistory::default(); PLACES]; 2],
         }
     }
 
@@ -148,16 +148,16 @@ impl Learnt {
         self.killers.clear();
         self.killers.resize(plies + 1, [NO_MOVE; 2]);
         for history in self.history.as_flattened_mut() {
-            *history = History::new(i32::from(history.worth) / AGING);
+            *history = MoveHistory::new(i32::from(history.worth) / AGING);
         }
         self
     }
 
     /// The knowledge about the moves of a player at this ply, after this move.
     #[inline]
-    fn about(&self, ply: usize, turn: Player, before: Move) -> Known<'_> {
+    fn about(&self, ply: usize, turn: Player, before: Move) -> OrderingKnowledge<'_> {
         let countermove = self.countermoves[turn as usize * PLACES + place(before)];
-        Known { killers: self.killers[ply], countermove, history: &self.history[turn as usize] }
+        OrderingKnowledge { killers: self.killers[ply], countermove, history: &self.history[turn as usize] }
     }
 
     /// The move `mv` cut at this ply, `depth` plies above the horizon.
@@ -179,7 +179,7 @@ impl Learnt {
     fn adjust(&mut self, turn: Player, mv: Move, bonus: i32) {
         let history = &mut self.history[turn as usize][place(mv)];
         let worth = i32::from(history.worth);
-        *history = History::new(worth + bonus - worth * bonus.abs() / MOST_HISTORY);
+        *history = MoveHistory::new(worth + bonus - worth * bonus.abs() / MOST_HISTORY);
     }
 }
 
@@ -188,7 +188,7 @@ fn bonus(depth: u32) -> i32 {
     (4 * depth * depth).min(MOST_HISTORY / 4)
 }
 
-impl Known<'_> {
+impl OrderingKnowledge<'_> {
     /// The bonus on the game's rating for this move.
     #[inline(always)]
     fn bonus(&self, mv: Move) -> i32 {
@@ -213,23 +213,24 @@ pub(crate) fn place(mv: Move) -> usize {
 #[derive(Clone, Copy)]
 pub(crate) struct Circumstances<'a> {
     /// The knowledge, if it is in use.
-    pub(crate) learnt: Option<&'a Learnt>,
+    pub(crate) learnt: Option<&'a LearntOrdering>,
     pub(crate) ply: usize,
     pub(crate) turn: Player,
     /// The move that led here.
     pub(crate) before: Move,
 }
 
-/// Ranks all moves but the one at `except`, and brings the best to the front; `ratings` are the game's, as many as moves,
-/// and all 0 afterwards, as the game expects them. Returns the best rank, and the number of ranks; there must be one.
+/// Ranks all moves but the one at `except`, and brings the best to the front; `ratings` are the game's, as many as
+/// moves, and all 0 afterwards, as the game expects them. Returns the best rank, and the number of ranks; there must be
+/// one.
 #[inline(always)]
 pub(crate) fn rank(
-    ranks: &mut [Rank],
+    ranks: &mut [MoveRank],
     moves: &[Move],
     except: Option<usize>,
     ratings: &mut [i32],
     Circumstances { learnt, ply, turn, before }: Circumstances<'_>,
-) -> (Rank, usize) {
+) -> (MoveRank, usize) {
     let count = moves.len();
     let ranks = &mut ranks[..count];
     let best = match learnt.map(|learnt| learnt.about(ply, turn, before)) {
@@ -258,13 +259,13 @@ pub(crate) fn rank(
 /// Ranks all moves by the game's ratings and by a bonus, which counts only where the game is not settled on its rating.
 /// Returns the best rank.
 #[inline(always)]
-fn rank_all(ranks: &mut [Rank], moves: &[Move], ratings: &mut [i32], bonus: impl Fn(Move) -> i32) -> Rank {
-    let mut best = Rank(i64::MIN);
+fn rank_all(ranks: &mut [MoveRank], moves: &[Move], ratings: &mut [i32], bonus: impl Fn(Move) -> i32) -> MoveRank {
+    let mut best = MoveRank(i64::MIN);
     for (index, ((rank, &mv), rating)) in ranks.iter_mut().zip(moves).zip(ratings).enumerate() {
         let rating = take(rating);
         let is_common = rating.wrapping_add(MOST_RATING).cast_unsigned() <= 2 * MOST_RATING.cast_unsigned();
         let rating = if is_common { rating + bonus(mv) } else { extreme(rating, || bonus(mv)) };
-        *rank = Rank::new(rating, index);
+        *rank = MoveRank::new(rating, index);
         best = best.max(*rank);
     }
     best
@@ -279,7 +280,7 @@ fn extreme(rating: i32, bonus: impl FnOnce() -> i32) -> i32 {
 
 /// Brings the best of the ranks to the front and returns it.
 #[inline]
-pub(crate) fn select(ranks: &mut [Rank]) -> Rank {
+pub(crate) fn select(ranks: &mut [MoveRank]) -> MoveRank {
     let (mut best, mut so_far) = (0, ranks[0]);
     for (place, &rank) in ranks.iter().enumerate() {
         if rank > so_far {
@@ -299,9 +300,9 @@ mod tests {
     const TURN: Player = Player::Max;
     const BEFORE: Move = Move(77);
 
-    fn order(learnt: &Learnt, count: u32, except: Option<usize>, ratings: &[i32]) -> Vec<u32> {
+    fn order(learnt: &LearntOrdering, count: u32, except: Option<usize>, ratings: &[i32]) -> Vec<u32> {
         let moves: Vec<_> = (0..count).map(Move).collect();
-        let mut ranks = vec![Rank::default(); moves.len()];
+        let mut ranks = vec![MoveRank::default(); moves.len()];
         let mut ratings = if ratings.is_empty() { vec![0; moves.len()] } else { ratings.to_vec() };
         let circumstances = Circumstances { learnt: Some(learnt), ply: 3, turn: TURN, before: BEFORE };
         let (best, count) = rank(&mut ranks, &moves, except, &mut ratings, circumstances);
@@ -311,7 +312,7 @@ mod tests {
 
     #[test]
     fn equal_moves_stay_in_the_games_order_few_or_many() {
-        let learnt = Learnt::new(5);
+        let learnt = LearntOrdering::new(5);
         for count in [1, 5, 300] {
             assert_eq!(order(&learnt, count, None, &[]), (0..count).collect::<Vec<_>>());
         }
@@ -320,7 +321,7 @@ mod tests {
 
     #[test]
     fn certain_ratings_come_before_killers_and_these_before_the_rest() {
-        let mut learnt = Learnt::new(5);
+        let mut learnt = LearntOrdering::new(5);
         learnt.reward(3, TURN, BEFORE, Move(4), 5);
         learnt.reward(3, TURN, Move(1), Move(2), 5);
         learnt.reward(2, TURN, Move(1), Move(1), 5);
@@ -340,9 +341,9 @@ mod tests {
 
     #[test]
     fn the_next_search_knows_less_of_a_move_and_no_killers() {
-        let mut learnt = Learnt::new(5);
+        let mut learnt = LearntOrdering::new(5);
         (0..100).for_each(|_| learnt.reward(3, TURN, BEFORE, Move(4), 10));
-        let known = |learnt: &Learnt, before| learnt.about(3, TURN, before).bonus(Move(4));
+        let known = |learnt: &LearntOrdering, before| learnt.about(3, TURN, before).bonus(Move(4));
         let other = Move(78);
         assert_eq!(known(&learnt, other), KILLER);
         let learnt = learnt.aged(9);
@@ -356,12 +357,12 @@ mod tests {
 
     #[test]
     fn history_stays_within_its_bounds() {
-        let mut learnt = Learnt::new(1);
+        let mut learnt = LearntOrdering::new(1);
         for _ in 0..10_000 {
             learnt.reward(0, TURN, BEFORE, Move(1), 1_000);
             learnt.blame(TURN, Move(2), 1_000);
         }
-        let worth = |history: &History| i32::from(history.worth);
+        let worth = |history: &MoveHistory| i32::from(history.worth);
         assert!(learnt.history.as_flattened().iter().all(|history| worth(history).abs() <= MOST_HISTORY));
         assert!(worth(&learnt.history[TURN as usize][place(Move(1))]) > MOST_HISTORY / 2);
         assert!(worth(&learnt.history[TURN as usize][place(Move(2))]) < -MOST_HISTORY / 2);

@@ -5,10 +5,10 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 /// The pulses of all threads of a search.
 #[derive(Debug, Default)]
-pub(crate) struct Pulses(Mutex<Known>);
+pub(crate) struct SearchPulses(Mutex<PulseRegistry>);
 
 #[derive(Debug, Default)]
-struct Known {
+struct PulseRegistry {
     /// How many threads have begun.
     begun: u64,
     /// Those that may still walk, each with its number.
@@ -17,16 +17,16 @@ struct Known {
 
 /// The pulse of one thread. It is forgotten when the thread drops it.
 #[derive(Debug)]
-pub struct Pulse(Arc<AtomicU64>);
+pub struct ThreadPulse(Arc<AtomicU64>);
 
-impl Pulses {
-    pub(crate) fn begin(&self) -> Pulse {
+impl SearchPulses {
+    pub(crate) fn begin(&self) -> ThreadPulse {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         known.threads.retain(|(_, pulse)| pulse.strong_count() > 0);
         known.begun += 1;
         let (number, count) = (known.begun, Arc::default());
         known.threads.push((number, Arc::downgrade(&count)));
-        Pulse(count)
+        ThreadPulse(count)
     }
 
     /// The number and the pulse of each thread that walks.
@@ -37,7 +37,7 @@ impl Pulses {
     }
 }
 
-impl Pulse {
+impl ThreadPulse {
     /// The thread goes on.
     pub fn beat(&self) {
         // Only its thread writes it.
@@ -51,7 +51,7 @@ mod tests {
 
     #[test]
     fn a_thread_is_known_by_its_number_while_it_walks() {
-        let pulses = Pulses::default();
+        let pulses = SearchPulses::default();
         let (first, second) = (pulses.begin(), pulses.begin());
         second.beat();
         second.beat();

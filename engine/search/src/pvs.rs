@@ -1,16 +1,16 @@
 //! The strong search as an algorithm: by iterations, with helping threads, and weaker if that is asked for.
 
-use crate::busy::Busy;
+use crate::busy::BusyPositions;
 use crate::chance::Averaging;
-use crate::deepening::{Iterate, IterativeDeepening, Round};
+use crate::deepening::{DeepeningRound, Iterate, IterativeDeepening};
 use crate::helpers::with_helpers;
 use crate::horizon::depends_on_path;
-use crate::job::{Job, Searcher};
-use crate::shared::Shared;
+use crate::job::{SearchJob, Searcher};
+use crate::shared::NodeBudget;
 use crate::strong::{Strong, quiescence};
 use crate::vote::Vote;
-use crate::watch::{Tree, Watch};
-use crate::{Answer, Limits, MAX_THREADS, NoObserver, Root, Settings, Strength};
+use crate::watch::{SearchWatch, WatchedTree};
+use crate::{MAX_THREADS, NoObserver, PlayingStrength, Root, SearchResult, SearcherLimits, SearcherSettings};
 use plyd_rules::{Game, Move, Player, Turn};
 use plyd_textbook::Observer;
 
@@ -18,7 +18,7 @@ use plyd_textbook::Observer;
 pub(crate) struct Pvs;
 
 impl Searcher for Pvs {
-    fn run<G: Game, O: Observer>(job: Job<'_, G, O>) -> Answer {
+    fn run<G: Game, O: Observer>(job: SearchJob<'_, G, O>) -> SearchResult {
         let mut nodes = job.limits.nodes.unwrap_or(u64::MAX);
         let facts = job.root.game.facts();
         let has_chance = facts.chance.is_some();
@@ -30,18 +30,18 @@ impl Searcher for Pvs {
         let mut lines = job.settings.lines;
         if let Some(strength) = job.settings.strength {
             nodes = nodes.min(strength.nodes());
-            lines = lines.max(Strength::LINES);
+            lines = lines.max(PlayingStrength::LINES);
             threads = 1;
         }
         let mut deepening = IterativeDeepening::new(&job, lines, job.settings.strength);
-        let shared = Shared::new(job.control, nodes, threads, facts.max_moves);
-        let Job { root, settings, limits, observer, report, turn, root_turn, moves, is_whole, .. } = job;
+        let shared = NodeBudget::new(job.control, nodes, threads, facts.max_moves);
+        let SearchJob { root, settings, limits, observer, report, turn, root_turn, moves, is_whole, .. } = job;
         if let Some(table) = settings.table {
             table.begin();
         }
-        let tree = Tree::new(root, plies(limits), observer, Watch::new(&shared, report));
-        let busy = (threads > 1).then(Busy::new);
-        let position = Position { root, turn, root_turn, moves: &moves, is_whole, busy: busy.as_ref() };
+        let tree = WatchedTree::new(root, plies(limits), observer, SearchWatch::new(&shared, report));
+        let busy = (threads > 1).then(BusyPositions::new);
+        let position = RootPosition { root, turn, root_turn, moves: &moves, is_whole, busy: busy.as_ref() };
         let work = |number, next| help(number, next, position, &settings, limits, &shared);
         with_helpers(threads - 1, settings.experience, &shared, &work, |helpers| match has_chance {
             false => deepening.run(Strong::new(tree, &settings, 0, busy.as_ref()), helpers),
@@ -51,12 +51,12 @@ impl Searcher for Pvs {
 }
 
 /// The most plies a path can have below the root.
-fn plies(limits: &Limits) -> u32 {
+fn plies(limits: &SearcherLimits) -> u32 {
     limits.depth_limit() + quiescence::MOST_PLIES
 }
 
 /// The start of the threads: a position, and the moves to choose from.
-struct Position<'a, G: Game> {
+struct RootPosition<'a, G: Game> {
     root: &'a Root<'a, G>,
     turn: Player,
     root_turn: Turn,
@@ -64,32 +64,32 @@ struct Position<'a, G: Game> {
     /// Whether these are all moves.
     is_whole: bool,
     /// What the threads tell each other.
-    busy: Option<&'a Busy>,
+    busy: Option<&'a BusyPositions>,
 }
 
-impl<G: Game> Clone for Position<'_, G> {
+impl<G: Game> Clone for RootPosition<'_, G> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G: Game> Copy for Position<'_, G> {}
+impl<G: Game> Copy for RootPosition<'_, G> {}
 
 /// Searches deeper and deeper until the first thread, which continues with the depth `next`, ends the search. Returns
 /// the error of the game that ended it sooner.
 fn help<G: Game>(
     number: usize,
     next: u32,
-    position: Position<'_, G>,
-    settings: &Settings<'_>,
-    limits: &Limits,
-    shared: &Shared<'_>,
+    position: RootPosition<'_, G>,
+    settings: &SearcherSettings<'_>,
+    limits: &SearcherLimits,
+    shared: &NodeBudget<'_>,
 ) -> Option<String> {
     if shared.must_stop() {
         return None;
     }
-    let (mut observer, mut report) = (NoObserver, |_: crate::Event<'_>| {});
-    let tree = Tree::new(position.root, plies(limits), &mut observer, Watch::new(shared, &mut report));
+    let (mut observer, mut report) = (NoObserver, |_: crate::SearchEvent<'_>| {});
+    let tree = WatchedTree::new(position.root, plies(limits), &mut observer, SearchWatch::new(shared, &mut report));
     match tree.facts.chance {
         None => deepen(number, next, position, Strong::new(tree, settings, number, position.busy), limits, shared),
         Some(_) => {
@@ -103,10 +103,10 @@ fn help<G: Game>(
 fn deepen<'a, G: Game + 'a, O: Observer + 'a>(
     number: usize,
     next: u32,
-    Position { turn, moves, is_whole, .. }: Position<'_, G>,
+    RootPosition { turn, moves, is_whole, .. }: RootPosition<'_, G>,
     mut search: impl Iterate<'a, G, O>,
-    limits: &Limits,
-    shared: &Shared<'_>,
+    limits: &SearcherLimits,
+    shared: &NodeBudget<'_>,
 ) -> Option<String> {
     let (tree, count) = (search.tree(), moves.len());
     tree.reserve(0);
@@ -114,17 +114,22 @@ fn deepen<'a, G: Game + 'a, O: Observer + 'a>(
     if limits.mate_plies.is_some() {
         search.overlook_nothing();
     }
-    let first = Round { depth: next, count, first: 0, is_whole, line: 1, expected: None, claim: None };
+    let first = DeepeningRound { depth: next, count, first: 0, is_whole, line: 1, expected: None, claim: None };
     let mut round = first;
     while round.depth <= limits.depth_limit() && search.iterate(turn, round).is_ok() {
         if let Some(line) = search.found(turn, round) {
             shared.vote(number, Vote { line, seldepth: search.tree().seldepth as u32 });
         }
-        round = Round { depth: round.depth + 1, first: search.first(), expected: search.tree().root_value, ..round };
+        round = DeepeningRound {
+            depth: round.depth + 1,
+            first: search.first(),
+            expected: search.tree().root_value,
+            ..round
+        };
         if shared.is_full_width() && search.may_overlook() {
             search.overlook_nothing();
             // The first thread begins anew.
-            round = Round { depth: 1, first: search.first(), ..first };
+            round = DeepeningRound { depth: 1, first: search.first(), ..first };
         }
     }
     let tree = search.tree();

@@ -3,16 +3,16 @@
 //! A search that proves answers one such question at a time; each answer raises or lowers the bounds of the value until
 //! they meet. First of all it is asked whether the mover wins, then whether the game is drawn, as nothing else matters
 //! in most games. In games with scores the other questions follow: they begin beside the bound that is known, as the
-//! value is often near ("MTD(f)", A. Plaat and others, 1996), with steps that double, and never beyond the middle. Where
-//! the distance of a win is wanted, the last questions look for one that comes sooner than the one that is known.
+//! value is often near ("MTD(f)", A. Plaat and others, 1996), with steps that double, and never beyond the middle.
+//! Where the distance of a win is wanted, the last questions look for one that comes sooner than the one that is known.
 
 use crate::found::win_at;
-use crate::job::Job;
+use crate::job::SearchJob;
 use crate::line::{from_view, score};
-use crate::watch::{Tree, nodes};
-use crate::{Algorithm, Answer, Event, Iteration, Limits, MAX_DEPTH, Score, Side};
+use crate::watch::{WatchedTree, nodes};
+use crate::{Algorithm, BoundSide, Iteration, MAX_DEPTH, SearchEvent, SearchResult, SearchScore, SearcherLimits};
 use plyd_rules::{Game, Move, Player, UTILITY_LIMIT};
-use plyd_textbook::{Interrupted, NoObserver};
+use plyd_textbook::{NoObserver, WalkInterrupted};
 
 /// The worth of the latest win: every win is worth at least this, and beyond every utility.
 pub(crate) const WON: i32 = win_at(1 << 20);
@@ -25,7 +25,7 @@ const SOONEST: i32 = win_at(1);
 
 /// A move of the root, and the bounds of its value from the mover's view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Choice {
+pub(crate) struct RootChoice {
     pub(crate) mv: Move,
     pub(crate) low: i32,
     pub(crate) high: i32,
@@ -33,14 +33,14 @@ pub(crate) struct Choice {
 
 /// Whether the root is worth at least so much to its mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Question {
+pub(crate) struct RootQuestion {
     pub(crate) least: i32,
-    pub(crate) ends: Ends,
+    pub(crate) ends: LineEnds,
 }
 
 /// The value of positions at which a line ends unfinished, and of wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ends {
+pub(crate) enum LineEnds {
     /// There are none: every line is searched to its end.
     Whole,
     /// Unfinished positions at this ply are lost for the mover of the root: a yes is certain.
@@ -51,7 +51,7 @@ pub(crate) enum Ends {
     ByDistance(u32),
 }
 
-impl Ends {
+impl LineEnds {
     /// Whether a yes holds for the whole tree, as a lower bound of the value.
     pub(crate) fn proves_low(self) -> bool {
         matches!(self, Self::Whole | Self::AsLost(_))
@@ -72,15 +72,15 @@ impl Ends {
 }
 
 /// A search that answers questions about the root.
-pub(crate) trait Asking<'a, G: Game> {
+pub(crate) trait QuestionSearch<'a, G: Game> {
     /// Answers a question about these moves of the root, of which there is at least one. A yes names the place of the
     /// move that proves it. The bounds of the moves become closer, also if the search is interrupted.
-    fn ask(&mut self, choices: &mut [Choice], question: Question) -> Result<Option<usize>, Interrupted>;
+    fn ask(&mut self, choices: &mut [RootChoice], question: RootQuestion) -> Result<Option<usize>, WalkInterrupted>;
 
     /// The line of play that begins with this move, which has this value from the mover's view, as far as it is known.
     fn line(&mut self, first: Move, value: i32) -> Vec<Move>;
 
-    fn tree(&mut self) -> &mut Tree<'a, G, NoObserver>;
+    fn tree(&mut self) -> &mut WatchedTree<'a, G, NoObserver>;
 
     /// Ends the helping threads. An error of the game that one of them met is returned.
     fn dismiss(&mut self) -> Option<String> {
@@ -89,14 +89,14 @@ pub(crate) trait Asking<'a, G: Game> {
 }
 
 /// A search on its way from question to question.
-pub(crate) struct Questions<'l> {
+pub(crate) struct RootQuestions<'l> {
     turn: Player,
-    limits: &'l Limits,
+    limits: &'l SearcherLimits,
     /// The worth of a win, as it is reported.
     win: i32,
     /// The static value of the root.
     value: i32,
-    choices: Vec<Choice>,
+    choices: Vec<RootChoice>,
     /// The number of wanted lines.
     wanted: usize,
     /// The bounds of the lines that are finished; their moves are at the front.
@@ -109,14 +109,14 @@ pub(crate) struct Questions<'l> {
     mate: Option<u32>,
 }
 
-impl<'l> Questions<'l> {
+impl<'l> RootQuestions<'l> {
     /// Nothing is asked yet about a job.
-    pub(crate) fn new<G: Game, O>(job: &Job<'l, G, O>) -> Self {
+    pub(crate) fn new<G: Game, O>(job: &SearchJob<'l, G, O>) -> Self {
         let is_whole = job.limits.depth.is_none() && job.limits.mate_plies.is_none();
         let wants_distance = job.settings.distance && job.settings.algorithm == Algorithm::Solve && is_whole;
         let wanted = if wants_distance { 1 } else { job.settings.lines.clamp(1, job.moves.len()) };
         let end = if wants_distance { SOONEST } else { WON };
-        let choices: Vec<_> = job.moves.iter().map(|&mv| Choice { mv, low: -end, high: end }).collect();
+        let choices: Vec<_> = job.moves.iter().map(|&mv| RootChoice { mv, low: -end, high: end }).collect();
         Self {
             turn: job.turn,
             limits: job.limits,
@@ -132,7 +132,7 @@ impl<'l> Questions<'l> {
     }
 
     /// Asks until the wanted lines are solved or a limit is reached.
-    pub(crate) fn run<'a, G: Game + 'a, S: Asking<'a, G>>(&mut self, mut search: S) -> Answer {
+    pub(crate) fn run<'a, G: Game + 'a, S: QuestionSearch<'a, G>>(&mut self, mut search: S) -> SearchResult {
         if self.choices.len() == 1 {
             search.tree().supervisor.control().note_only_move();
         }
@@ -150,10 +150,10 @@ impl<'l> Questions<'l> {
         let lines: Vec<_> = (0..self.wanted).map(|place| self.iteration(&mut search, place)).collect();
         let tree = search.tree();
         for line in lines.iter().filter(|line| line.line == 1 || line.depth > 0) {
-            tree.supervisor.report(Event::Iteration(line));
+            tree.supervisor.report(SearchEvent::Iteration(line));
         }
         let first = &lines[0];
-        Answer {
+        SearchResult {
             best: first.pv.first().copied(),
             ponder: first.pv.get(1).copied(),
             score: Some(first.score),
@@ -166,15 +166,18 @@ impl<'l> Questions<'l> {
     }
 
     /// Finds the best lines, one after the other.
-    fn solve_lines<'a, G: Game + 'a, S: Asking<'a, G>>(&mut self, search: &mut S) -> Result<(), Interrupted> {
+    fn solve_lines<'a, G: Game + 'a, S: QuestionSearch<'a, G>>(
+        &mut self,
+        search: &mut S,
+    ) -> Result<(), WalkInterrupted> {
         let longest = search.tree().facts.max_plies;
         let depth = self.limits.depth.map(|depth| depth.min(MAX_DEPTH)).filter(|&depth| depth < longest);
         while self.closed.len() < self.wanted {
             match depth {
-                None => self.close(search, Ends::Whole)?,
+                None => self.close(search, LineEnds::Whole)?,
                 Some(depth) => {
-                    self.close(search, Ends::AsLost(depth))?;
-                    self.close(search, Ends::AsWon(depth))?;
+                    self.close(search, LineEnds::AsLost(depth))?;
+                    self.close(search, LineEnds::AsWon(depth))?;
                 }
             }
             let found = self.bounds_of_next();
@@ -185,7 +188,11 @@ impl<'l> Questions<'l> {
     }
 
     /// Closes the bounds of the best of the moves that are left, as far as such ends allow.
-    fn close<'a, G: Game + 'a, S: Asking<'a, G>>(&mut self, search: &mut S, ends: Ends) -> Result<(), Interrupted> {
+    fn close<'a, G: Game + 'a, S: QuestionSearch<'a, G>>(
+        &mut self,
+        search: &mut S,
+        ends: LineEnds,
+    ) -> Result<(), WalkInterrupted> {
         let line = self.closed.len();
         let (mut low, mut high) = self.bounds_of_next();
         let mut step = 1;
@@ -193,10 +200,10 @@ impl<'l> Questions<'l> {
         while low < high {
             let control = search.tree().supervisor.control();
             if control.is_late(1.0) {
-                return Err(Interrupted);
+                return Err(WalkInterrupted);
             }
             let least = next(low, high, step);
-            let answer = search.ask(&mut self.choices[line..], Question { least, ends });
+            let answer = search.ask(&mut self.choices[line..], RootQuestion { least, ends });
             self.measure(line, longest);
             self.deepest = self.deepest.max(search.tree().seldepth);
             let (lowest, highest) = bounds(&self.choices[line..]);
@@ -212,15 +219,16 @@ impl<'l> Questions<'l> {
             // The end of the last line is reported with the final count of nodes.
             let is_last = iteration.solved && line + 1 == self.wanted;
             if iteration.depth > 0 && !is_last {
-                search.tree().supervisor.report(Event::Iteration(&iteration));
+                search.tree().supervisor.report(SearchEvent::Iteration(&iteration));
             }
         }
         Ok(())
     }
 
-    /// Forgets the distance of wins, unless it is wanted. Then a win is worth at least this, which has the longest game.
+    /// Forgets the distance of wins, unless it is wanted. Then a win is worth at least this, which has the longest
+    /// game.
     fn measure(&mut self, line: usize, longest: i32) {
-        for Choice { low, high, .. } in &mut self.choices[line..] {
+        for RootChoice { low, high, .. } in &mut self.choices[line..] {
             if !self.wants_distance {
                 (*low, *high) = ((*low).min(WON), (*high).max(LOST));
                 continue;
@@ -242,17 +250,17 @@ impl<'l> Questions<'l> {
     }
 
     /// Looks for the shortest win within so many plies.
-    fn look_for_mate<'a, G: Game + 'a, S: Asking<'a, G>>(
+    fn look_for_mate<'a, G: Game + 'a, S: QuestionSearch<'a, G>>(
         &mut self,
         search: &mut S,
         plies: u32,
-    ) -> Result<(), Interrupted> {
+    ) -> Result<(), WalkInterrupted> {
         let most = self.limits.depth_limit().min(plies).min(search.tree().facts.max_plies);
         for plies in 1..=most {
             if search.tree().supervisor.control().is_late(1.0) {
-                return Err(Interrupted);
+                return Err(WalkInterrupted);
             }
-            let question = Question { least: win_at(plies as usize), ends: Ends::ByDistance(plies) };
+            let question = RootQuestion { least: win_at(plies as usize), ends: LineEnds::ByDistance(plies) };
             let answer = search.ask(&mut self.choices, question)?;
             self.deepest = self.deepest.max(search.tree().seldepth);
             if let Some(place) = answer {
@@ -266,7 +274,7 @@ impl<'l> Questions<'l> {
     }
 
     /// The line at this place, with what is known of it now.
-    fn iteration<'a, G: Game + 'a, S: Asking<'a, G>>(&self, search: &mut S, place: usize) -> Iteration {
+    fn iteration<'a, G: Game + 'a, S: QuestionSearch<'a, G>>(&self, search: &mut S, place: usize) -> Iteration {
         let rest = &self.choices[place..];
         let closed = self.closed.get(place).copied();
         let (low, high) = closed.unwrap_or_else(|| bounds(rest));
@@ -280,32 +288,32 @@ impl<'l> Questions<'l> {
         let tree = search.tree();
         let (nodes, time) = (nodes(tree), tree.supervisor.control().elapsed());
         let known = match self.mate.filter(|_| is_mate) {
-            Some(plies) => Some((Score::Win(plies), None)),
+            Some(plies) => Some((SearchScore::Win(plies), None)),
             None if solved && self.wants_distance => Some((score(low, Player::Max), None)),
             None if solved => Some((self.score(low), None)),
-            None if low > -WON => Some((self.score(low), Some(Side::Lower))),
-            None if high < WON => Some((self.score(high), Some(Side::Upper))),
+            None if low > -WON => Some((self.score(low), Some(BoundSide::Lower))),
+            None if high < WON => Some((self.score(high), Some(BoundSide::Upper))),
             None => None,
         };
         let is_known = known.is_some();
-        let (score, bound) = known.unwrap_or((Score::Value(from_view(self.turn, self.value)), None));
+        let (score, bound) = known.unwrap_or((SearchScore::Value(from_view(self.turn, self.value)), None));
         let depth = if is_known { self.deepest.max(1) as u32 } else { 0 };
         let (line, seldepth) = (place as u32 + 1, self.deepest as u32);
         Iteration { line, depth, seldepth, score, expectation: None, bound, solved, nodes, visits: None, time, pv }
     }
 
     /// A value from the mover's view as it is reported: a win counts what the game says, as its distance is unknown.
-    fn score(&self, value: i32) -> Score {
+    fn score(&self, value: i32) -> SearchScore {
         match value {
-            WON.. => Score::Value(self.win),
-            ..=LOST => Score::Value(-self.win),
+            WON.. => SearchScore::Value(self.win),
+            ..=LOST => SearchScore::Value(-self.win),
             _ => score(value, Player::Max),
         }
     }
 }
 
 /// The bounds of the best of these moves.
-fn bounds(choices: &[Choice]) -> (i32, i32) {
+fn bounds(choices: &[RootChoice]) -> (i32, i32) {
     choices.iter().fold((-SOONEST, -SOONEST), |(low, high), choice| (low.max(choice.low), high.max(choice.high)))
 }
 
@@ -386,7 +394,7 @@ mod tests {
 
     #[test]
     fn the_best_move_has_the_best_bounds() {
-        let choice = |low, high| Choice { mv: Move(0), low, high };
+        let choice = |low, high| RootChoice { mv: Move(0), low, high };
         assert_eq!(bounds(&[choice(-WON, 0), choice(-3, -3), choice(-WON, 7)]), (-3, 7));
     }
 }

@@ -14,17 +14,17 @@ struct RootMove {
     /// Its place in the game's order.
     place: usize,
     /// The findings of the latest iteration that found anything of it.
-    known: Option<Known>,
+    known: Option<RootLine>,
 }
 
 /// The line that begins with a root move.
-struct Known {
+struct RootLine {
     /// Its value from MAX's view.
     value: i32,
     line: Iteration,
 }
 
-impl Known {
+impl RootLine {
     /// Its exact worth to the player to move: in a game with chance, `value` is only the nearest whole number.
     fn worth(&self, turn: Player) -> f64 {
         self.line.expectation.unwrap_or_else(|| from_view(turn, self.value).into())
@@ -51,7 +51,7 @@ impl RootMoves {
     pub(crate) fn new(wanted: usize, moves: &[Move], value: i32, first: Iteration) -> Self {
         let mut moves: Vec<RootMove> =
             moves.iter().enumerate().map(|(place, &mv)| RootMove { mv, place, known: None }).collect();
-        moves[0].known = Some(Known { value, line: first });
+        moves[0].known = Some(RootLine { value, line: first });
         Self { wanted: wanted.clamp(1, moves.len()), moves, found: 0, before: Vec::new(), laid_out: Vec::new() }
     }
 
@@ -84,7 +84,7 @@ impl RootMoves {
         // Among the outcomes of a chance root nobody chooses: what is known is kept with the first.
         let is_it = |root_move: &RootMove| line.pv.first().is_none_or(|mv| root_move.mv == *mv);
         let Some(from) = self.moves.iter().position(is_it) else { return };
-        self.moves[from].known = Some(Known { value, line });
+        self.moves[from].known = Some(RootLine { value, line });
         self.moves[self.found..=from].rotate_right(1);
         self.found += 1;
     }
@@ -147,7 +147,7 @@ impl RootMoves {
         &self.first_known().line
     }
 
-    fn first_known(&self) -> &Known {
+    fn first_known(&self) -> &RootLine {
         // Something is known of the first move from the beginning, and nothing takes it away but a better line.
         self.moves[0].known.as_ref().expect("the best root move has a line")
     }
@@ -156,11 +156,11 @@ impl RootMoves {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Score;
+    use crate::SearchScore;
     use std::time::Duration;
 
     fn line(depth: u32, mv: u32) -> Iteration {
-        let (score, pv) = (Score::Value(0), vec![Move(mv)]);
+        let (score, pv) = (SearchScore::Value(0), vec![Move(mv)]);
         Iteration {
             line: 1,
             depth,

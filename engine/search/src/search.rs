@@ -3,12 +3,15 @@
 use crate::algorithm::algorithms;
 use crate::dfpn::Dfpn;
 use crate::exact;
-use crate::job::{Job, Searcher};
+use crate::job::{SearchJob, Searcher};
 use crate::line::{from_view, view};
 use crate::mcts::Mcts;
 use crate::pvs::Pvs;
 use crate::solve::Solve;
-use crate::{Algorithm, Answer, Control, Event, Iteration, Limits, Root, Score, Settings, textbook};
+use crate::{
+    Algorithm, Control, Iteration, Root, SearchEvent, SearchResult, SearchScore, SearcherLimits, SearcherSettings,
+    textbook,
+};
 use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Repetition, Step, Want};
 use plyd_textbook::Observer;
 
@@ -20,11 +23,11 @@ use plyd_textbook::Observer;
 ///
 /// The textbook algorithms search once, to the depth limit or to the end of the game, unless the limits require
 /// iterations. The strong one always deepens ply by ply and ends when the tree is solved. `report` receives every
-/// iteration on this thread. Before the answer of an unfinished game it always receives an [`Event::Iteration`] with
-/// the answer's move and the final count of nodes. If the search is stopped early, the answer is the best root move so
-/// far, or the first legal one. A move that proved better than the window is the best one, with a bound for its score,
-/// although its value is not known yet. An error of the game ends the search in the same way, with [`Answer::fault`]
-/// set.
+/// iteration on this thread. Before the answer of an unfinished game it always receives an [`SearchEvent::Iteration`]
+/// with the answer's move and the final count of nodes. If the search is stopped early, the answer is the best root
+/// move so far, or the first legal one. A move that proved better than the window is the best one, with a bound for its
+/// score, although its value is not known yet. An error of the game ends the search in the same way, with
+/// [`SearchResult::fault`] set.
 ///
 /// An algorithm that cannot search the game, see [`Algorithm::refusal`](crate::Algorithm::refusal), answers the first
 /// move, with the reason as its fault.
@@ -33,16 +36,16 @@ use plyd_textbook::Observer;
 /// iteration have the expectation itself. A win counts what the game says, however late it comes; only the strong
 /// search gives its distance, and only if it comes with every outcome, at the latest then. Lines end at the first
 /// chance node. If it is the turn of chance at the root, the answer is the expectation from MAX's view, without a move
-/// and a line, and [`Limits::root_moves`] are the outcomes that are possible, with their weights; there is one line, at
-/// any [`Settings::lines`] and [`Settings::strength`].
+/// and a line, and [`SearcherLimits::root_moves`] are the outcomes that are possible, with their weights; there is one
+/// line, at any [`SearcherSettings::lines`] and [`SearcherSettings::strength`].
 pub fn search<'a, G: Game, O: Observer>(
     root: &Root<'a, G>,
-    settings: impl Into<Settings<'a>>,
-    limits: &Limits,
+    settings: impl Into<SearcherSettings<'a>>,
+    limits: &SearcherLimits,
     control: &'a Control,
     observer: &'a mut O,
-    report: &'a mut dyn FnMut(Event<'_>),
-) -> Answer {
+    report: &'a mut dyn FnMut(SearchEvent<'_>),
+) -> SearchResult {
     begin(root, settings.into(), limits, control, observer, report, Algorithm::run)
 }
 
@@ -53,30 +56,30 @@ pub fn search<'a, G: Game, O: Observer>(
 /// The algorithm is another one.
 pub fn search_by_depth<'a, G: Game, O: Observer>(
     root: &Root<'a, G>,
-    settings: impl Into<Settings<'a>>,
-    limits: &Limits,
+    settings: impl Into<SearcherSettings<'a>>,
+    limits: &SearcherLimits,
     control: &'a Control,
     observer: &'a mut O,
-    report: &'a mut dyn FnMut(Event<'_>),
-) -> Answer {
+    report: &'a mut dyn FnMut(SearchEvent<'_>),
+) -> SearchResult {
     begin(root, settings.into(), limits, control, observer, report, Algorithm::run_by_depth)
 }
 
 /// Answers what needs no search, and runs the algorithm by `run` for the rest.
 fn begin<'a, G: Game, O: Observer>(
     root: &Root<'a, G>,
-    settings: Settings<'a>,
-    limits: &Limits,
+    settings: SearcherSettings<'a>,
+    limits: &SearcherLimits,
     control: &'a Control,
     observer: &'a mut O,
-    report: &'a mut dyn FnMut(Event<'_>),
-    run: impl FnOnce(Algorithm, Job<'_, G, O>) -> Answer,
-) -> Answer {
+    report: &'a mut dyn FnMut(SearchEvent<'_>),
+    run: impl FnOnce(Algorithm, SearchJob<'_, G, O>) -> SearchResult,
+) -> SearchResult {
     let Root { game, state, .. } = *root;
     let mut moves = vec![Move(0); game.facts().max_moves as usize];
     let step = game.examine(state, Want::MOVES.and(Want::VALUE), &mut Moves::new(&mut moves));
     if step.is_error() {
-        return Answer { fault: Some(game.last_error(state)), ..Answer::default() };
+        return SearchResult { fault: Some(game.last_error(state)), ..SearchResult::default() };
     }
     let (root_turn, Facts { win, chance, repetition, .. }) = (step.turn(), game.facts());
     // The view at a chance root is that of MAX, as it is nobody's turn.
@@ -98,21 +101,21 @@ fn begin<'a, G: Game, O: Observer>(
     // Without those that its history forbids it is not: what is found of the others is not the position's own value.
     let is_whole = moves.len() == step.count();
     if moves.is_empty() {
-        return without_move(control, report, Score::Value(from_view(turn, value)), expected(value));
+        return without_move(control, report, SearchScore::Value(from_view(turn, value)), expected(value));
     }
     if let Some(refusal) = settings.algorithm.refusal(&game.facts(), limits) {
         let unsearched =
-            Iteration::unsearched(Score::Value(from_view(turn, value)), expected(value), control.elapsed());
+            Iteration::unsearched(SearchScore::Value(from_view(turn, value)), expected(value), control.elapsed());
         let iteration = Iteration { pv: vec![moves[0]], ..unsearched };
-        report(Event::Iteration(&iteration));
-        return Answer {
+        report(SearchEvent::Iteration(&iteration));
+        return SearchResult {
             best: Some(moves[0]),
             score: Some(iteration.score),
             fault: Some(refusal),
-            ..Answer::default()
+            ..SearchResult::default()
         };
     }
-    let job = Job { root, settings, limits, control, observer, report, turn, root_turn, value, moves, is_whole };
+    let job = SearchJob { root, settings, limits, control, observer, report, turn, root_turn, value, moves, is_whole };
     run(settings.algorithm, job)
 }
 
@@ -120,7 +123,7 @@ fn begin<'a, G: Game, O: Observer>(
 macro_rules! dispatch {
     ($($(#[$attribute:meta])* $variant:ident = $name:literal => $searcher:ty { $($use:ident),* },)+) => {
         impl Algorithm {
-            fn run<G: Game, O: Observer>(self, job: Job<'_, G, O>) -> Answer {
+            fn run<G: Game, O: Observer>(self, job: SearchJob<'_, G, O>) -> SearchResult {
                 match self {
                     $(Self::$variant => <$searcher>::run(job),)+
                 }
@@ -129,7 +132,7 @@ macro_rules! dispatch {
             /// Why it cannot search a game with these facts within these limits, as a sentence for people; `None` if it
             /// can.
             #[must_use]
-            pub fn refusal(self, facts: &Facts, limits: &Limits) -> Option<String> {
+            pub fn refusal(self, facts: &Facts, limits: &SearcherLimits) -> Option<String> {
                 match self {
                     $(Self::$variant => <$searcher>::refusal(facts, limits),)+
                 }
@@ -141,10 +144,10 @@ macro_rules! dispatch {
 algorithms!(dispatch);
 
 /// Runs the algorithm that a game wishes for.
-struct Resolved;
+struct ResolvedAlgorithm;
 
-impl Searcher for Resolved {
-    fn run<G: Game, O: Observer>(mut job: Job<'_, G, O>) -> Answer {
+impl Searcher for ResolvedAlgorithm {
+    fn run<G: Game, O: Observer>(mut job: SearchJob<'_, G, O>) -> SearchResult {
         job.settings.algorithm = job.settings.algorithm.resolve(&job.root.game.facts());
         match job.settings.algorithm {
             Algorithm::Mcts => Mcts::run(job),
@@ -156,10 +159,10 @@ impl Searcher for Resolved {
 
 impl Algorithm {
     /// Runs one of [`Self::BY_DEPTH`].
-    fn run_by_depth<G: Game, O: Observer>(self, job: Job<'_, G, O>) -> Answer {
+    fn run_by_depth<G: Game, O: Observer>(self, job: SearchJob<'_, G, O>) -> SearchResult {
         match self {
-            Self::Minimax => textbook::Minimax::run(job),
-            Self::AlphaBeta => textbook::AlphaBeta::run(job),
+            Self::Minimax => textbook::MinimaxSearcher::run(job),
+            Self::AlphaBeta => textbook::AlphaBetaSearcher::run(job),
             Self::Pvs => Pvs::run(job),
             other => panic!("{} does not search by depth", other.name()),
         }
@@ -175,20 +178,20 @@ fn stuck(step: Step, rule: Option<Repetition>) -> Step {
 /// Reports and answers a position in which no move can be chosen.
 fn without_move(
     control: &Control,
-    report: &mut dyn FnMut(Event<'_>),
-    score: Score,
+    report: &mut dyn FnMut(SearchEvent<'_>),
+    score: SearchScore,
     expectation: Option<f64>,
-) -> Answer {
+) -> SearchResult {
     let iteration = Iteration { solved: true, ..Iteration::unsearched(score, expectation, control.elapsed()) };
-    report(Event::Iteration(&iteration));
-    Answer { score: Some(score), expectation, solved: true, ..Answer::default() }
+    report(SearchEvent::Iteration(&iteration));
+    SearchResult { score: Some(score), expectation, solved: true, ..SearchResult::default() }
 }
 
-fn finished_score(step: Step) -> Score {
+fn finished_score(step: Step) -> SearchScore {
     match step.outcome() {
-        Outcome::Win(winner) if winner == step.player() => Score::Win(0),
-        Outcome::Win(_) => Score::Loss(0),
-        Outcome::Utility(value) => Score::Value(from_view(step.player(), value)),
-        Outcome::Draw | Outcome::DrawIfClaimed | Outcome::Ongoing | Outcome::Unknown => Score::Value(0),
+        Outcome::Win(winner) if winner == step.player() => SearchScore::Win(0),
+        Outcome::Win(_) => SearchScore::Loss(0),
+        Outcome::Utility(value) => SearchScore::Value(from_view(step.player(), value)),
+        Outcome::Draw | Outcome::DrawIfClaimed | Outcome::Ongoing | Outcome::Unknown => SearchScore::Value(0),
     }
 }

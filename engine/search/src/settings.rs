@@ -1,16 +1,16 @@
 //! The settings of a search: the algorithm, and the techniques of the strong one.
 
-use crate::{Algorithm, Conventions, Experience, Strength, Table, Tablebase};
+use crate::{Algorithm, Conventions, Experience, PlayingStrength, Tablebase, TranspositionTable};
 use plyd_rules::Abilities;
 
 /// The settings of a search.
 #[derive(Clone, Copy, Debug)]
-pub struct Settings<'a> {
+pub struct SearcherSettings<'a> {
     /// The algorithm.
     pub algorithm: Algorithm,
     /// The table of the strong search; without one it remembers nothing. Games without keys do not use it. The tree of
     /// `mcts` grows in its memory.
-    pub table: Option<&'a Table>,
+    pub table: Option<&'a TranspositionTable>,
     /// What the searches before have learnt, and what this one adds to it; without one it begins with nothing, and its
     /// threads end with it. The searches of one client, in one game, with the same switches, share one.
     pub experience: Option<&'a Experience>,
@@ -19,23 +19,23 @@ pub struct Settings<'a> {
     /// The switches of the strong search.
     pub techniques: Techniques,
     /// The numbers of its techniques.
-    pub numbers: Numbers,
+    pub numbers: TechniqueNumbers,
     /// The number of threads, 1 to [`MAX_THREADS`](crate::MAX_THREADS). More than one help only the strong search,
     /// solving and `mcts`, and the first two only with a table, which they share. One thread always finds the same
     /// result with the same number of nodes.
     pub threads: usize,
     /// The number of best lines to find, at least 1, each with a different root move.
     pub lines: usize,
-    /// Whether `solve` also finds how soon a game is won or lost, for the best line alone, as the strong search does. The
-    /// limit of depth must leave the game whole.
+    /// Whether `solve` also finds how soon a game is won or lost, for the best line alone, as the strong search does.
+    /// The limit of depth must leave the game whole.
     pub distance: bool,
     /// Plays weaker than it could, if set; the strong search only.
-    pub strength: Option<Strength>,
+    pub strength: Option<PlayingStrength>,
     /// The variant of the textbook alpha-beta.
     pub conventions: Conventions,
 }
 
-impl Default for Settings<'_> {
+impl Default for SearcherSettings<'_> {
     fn default() -> Self {
         let (algorithm, techniques) = (Algorithm::default(), Techniques::default());
         let conventions = Conventions::default();
@@ -45,7 +45,7 @@ impl Default for Settings<'_> {
             experience: None,
             tablebase: None,
             techniques,
-            numbers: Numbers::default(),
+            numbers: TechniqueNumbers::default(),
             threads: 1,
             lines: 1,
             distance: false,
@@ -165,7 +165,7 @@ techniques! {
 /// A number of the strong search that games have tuned or could tune, by the name under which clients set it. The lists
 /// of options leave it out.
 #[derive(Clone, Copy, Debug)]
-pub struct Number {
+pub struct TechniqueNumber {
     /// The name.
     pub name: &'static str,
     /// Its value until it is set.
@@ -175,9 +175,9 @@ pub struct Number {
     /// The largest value.
     pub max: u16,
     /// Its value among all.
-    pub get: fn(&Numbers) -> u16,
+    pub get: fn(&TechniqueNumbers) -> u16,
     /// Sets it, to a value within its range.
-    pub set: fn(&mut Numbers, u16),
+    pub set: fn(&mut TechniqueNumbers, u16),
 }
 
 /// Generates the code for the rows below. Each row has a number's meaning, its name in the source and for clients, its
@@ -186,20 +186,20 @@ macro_rules! numbers {
     ($($(#[$meaning:meta])* $number:ident: $name:literal, $default:literal, $min:literal..$max:literal;)*) => {
         /// The numbers of the techniques of the strong search.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub struct Numbers {
+        pub struct TechniqueNumbers {
             $($(#[$meaning])* pub $number: u16,)*
         }
 
-        impl Default for Numbers {
+        impl Default for TechniqueNumbers {
             fn default() -> Self {
                 Self { $($number: $default),* }
             }
         }
 
-        impl Numbers {
+        impl TechniqueNumbers {
             /// All of them.
-            pub const ALL: [Number; [$($name),*].len()] =
-                [$(Number {
+            pub const ALL: [TechniqueNumber; [$($name),*].len()] =
+                [$(TechniqueNumber {
                     name: $name,
                     default: $default,
                     min: $min,
@@ -237,7 +237,7 @@ numbers! {
     aspiration_window: "Aspiration Window", 100, 20..400;
 }
 
-impl From<Algorithm> for Settings<'_> {
+impl From<Algorithm> for SearcherSettings<'_> {
     fn from(algorithm: Algorithm) -> Self {
         Self { algorithm, ..Self::default() }
     }
@@ -249,11 +249,11 @@ mod tests {
 
     #[test]
     fn a_number_is_set_by_its_row_alone() {
-        for number in Numbers::ALL {
-            let mut numbers = Numbers::default();
+        for number in TechniqueNumbers::ALL {
+            let mut numbers = TechniqueNumbers::default();
             assert_eq!((number.get)(&numbers), number.default, "{}", number.name);
             (number.set)(&mut numbers, number.max);
-            let changed = Numbers::ALL.into_iter().filter(|other| (other.get)(&numbers) != other.default);
+            let changed = TechniqueNumbers::ALL.into_iter().filter(|other| (other.get)(&numbers) != other.default);
             assert_eq!(changed.map(|other| other.name).collect::<Vec<_>>(), [number.name]);
             assert_eq!((number.get)(&numbers), number.max);
         }

@@ -21,7 +21,7 @@ const LEAST_INTERVAL: u64 = 16;
 const TOLERANCE: u64 = 1_000;
 
 /// The nodes of a search, given to its threads a few at a time, so that together they visit no more than they may.
-pub(crate) struct Shared<'a> {
+pub(crate) struct NodeBudget<'a> {
     control: &'a Control,
     limit: u64,
     interval: u64,
@@ -37,7 +37,7 @@ pub(crate) struct Shared<'a> {
     is_full_width: AtomicBool,
 }
 
-impl<'a> Shared<'a> {
+impl<'a> NodeBudget<'a> {
     /// At most `limit` nodes by so many threads, in a game whose positions have at most so many moves.
     pub(crate) fn new(control: &'a Control, limit: u64, threads: usize, max_moves: u32) -> Self {
         let interval = (MOVES_BETWEEN_LOOKS / u64::from(max_moves.max(1))).clamp(LEAST_INTERVAL, LOOK_INTERVAL);
@@ -143,7 +143,7 @@ mod tests {
         const LIMIT: u64 = 10_000;
         let control = Control::new();
         for threads in [1, 2, 7, 256] {
-            let shared = Shared::new(&control, LIMIT, threads, 1);
+            let shared = NodeBudget::new(&control, LIMIT, threads, 1);
             // The worst case: all have been given nodes, one thread visits what is left, and ends all.
             let idle: u64 = (1..threads).map(|_| shared.take(LOOK_INTERVAL)).sum();
             let visited: u64 =
@@ -156,7 +156,7 @@ mod tests {
     #[test]
     fn nodes_are_given_a_few_at_a_time() {
         let control = Control::new();
-        let shared = Shared::new(&control, 300, 1, 1);
+        let shared = NodeBudget::new(&control, 300, 1, 1);
         assert_eq!((shared.take(256), shared.take(100), shared.take(256)), (256, 44, 0));
         shared.add_visited(7);
         assert_eq!(shared.visited(), 7);
@@ -165,7 +165,7 @@ mod tests {
     #[test]
     fn fewer_nodes_are_given_where_positions_have_many_moves() {
         let control = Control::new();
-        let at_once = |max_moves| Shared::new(&control, u64::MAX, 1, max_moves).take(u64::MAX);
+        let at_once = |max_moves| NodeBudget::new(&control, u64::MAX, 1, max_moves).take(u64::MAX);
         assert_eq!([1, 128, 512, 2_176, u32::MAX].map(at_once), [256, 256, 64, 16, 16]);
     }
 }

@@ -14,38 +14,38 @@ mod root;
 mod team;
 
 use crate::helpers::with_helpers;
-use crate::job::{Job, Searcher, refusal_of_chance};
-use crate::questions::Questions;
-use crate::shared::Shared;
+use crate::job::{SearchJob, Searcher, refusal_of_chance};
+use crate::questions::RootQuestions;
+use crate::shared::NodeBudget;
 use crate::tablebase;
-use crate::watch::{Tree, Watch};
-use crate::{Algorithm, Answer, Limits, MAX_DEPTH, MAX_THREADS};
-use bounds::{Bounds, Scale};
-use order::History;
+use crate::watch::{SearchWatch, WatchedTree};
+use crate::{Algorithm, MAX_DEPTH, MAX_THREADS, SearchResult, SearcherLimits};
+use bounds::{BoundScale, ProofTable};
+use order::ProofHistory;
 use plyd_rules::{Facts, Game};
 use plyd_textbook::{NoObserver, Observer};
 use recursion::Solver;
 use root::Leader;
-use team::{Start, Team, help};
+use team::{ProofThreadStart, Team, help};
 
 /// Solving by null windows.
 pub(crate) struct Solve;
 
 impl Searcher for Solve {
-    fn run<G: Game, O: Observer>(job: Job<'_, G, O>) -> Answer {
+    fn run<G: Game, O: Observer>(job: SearchJob<'_, G, O>) -> SearchResult {
         let facts = job.root.game.facts();
         let table = job.settings.table.filter(|_| facts.has_key);
         let threads = if table.is_some() { job.settings.threads.clamp(1, MAX_THREADS) } else { 1 };
-        let shared = Shared::new(job.control, job.limits.nodes.unwrap_or(u64::MAX), threads, facts.max_moves);
-        let mut questions = Questions::new(&job);
-        let Job { root, settings, limits, report, turn, .. } = job;
+        let shared = NodeBudget::new(job.control, job.limits.nodes.unwrap_or(u64::MAX), threads, facts.max_moves);
+        let mut questions = RootQuestions::new(&job);
+        let SearchJob { root, settings, limits, report, turn, .. } = job;
         let techniques = settings.techniques.for_game(facts.abilities);
         let tablebase = tablebase::of_game(settings.tablebase, &facts);
-        let start = Start { root, turn, plies: plies(&facts, limits), table, tablebase, techniques };
-        let bounds = table.map(Bounds::begin);
+        let start = ProofThreadStart { root, turn, plies: plies(&facts, limits), table, tablebase, techniques };
+        let bounds = table.map(ProofTable::begin);
         // Nobody looks on, so there is one recursion a game, whoever asks.
         let mut observer = NoObserver;
-        let tree = Tree::new(root, start.plies, &mut observer, Watch::new(&shared, report));
+        let tree = WatchedTree::new(root, start.plies, &mut observer, SearchWatch::new(&shared, report));
         let inquiry = start.inquiry(tree);
         if threads == 1 {
             return questions.run(Solver::new(inquiry, bounds, techniques, None, 0));
@@ -58,7 +58,7 @@ impl Searcher for Solve {
         })
     }
 
-    fn refusal(facts: &Facts, limits: &Limits) -> Option<String> {
+    fn refusal(facts: &Facts, limits: &SearcherLimits) -> Option<String> {
         refusal_of_chance(Algorithm::Solve, facts).or_else(|| refusal_of_length(facts, limits))
     }
 }
@@ -67,7 +67,7 @@ impl Searcher for Solve {
 const MOST_MOVES: u64 = 1 << 20;
 
 /// Why a game cannot be solved depth first within these limits, if so.
-pub(crate) fn refusal_of_length(facts: &Facts, limits: &Limits) -> Option<String> {
+pub(crate) fn refusal_of_length(facts: &Facts, limits: &SearcherLimits) -> Option<String> {
     let plies = u64::from(plies(facts, limits));
     if plies > u64::from(MAX_DEPTH) {
         let longest = match facts.max_plies {
@@ -89,7 +89,7 @@ pub(crate) fn refusal_of_length(facts: &Facts, limits: &Limits) -> Option<String
 }
 
 /// The most plies of a line.
-fn plies(facts: &Facts, limits: &Limits) -> u32 {
+fn plies(facts: &Facts, limits: &SearcherLimits) -> u32 {
     let limit = limits.depth.into_iter().chain(limits.mate_plies).min().unwrap_or(u32::MAX);
     facts.max_plies.min(limit)
 }

@@ -6,15 +6,15 @@ use crate::table::mix;
 /// calculation. The origin of the scale depends on the game and its heuristic, and is not calibrated against people.
 ///
 /// Both means weaken steadily with the rating: the number of nodes doubles every 170 points, and the chance of a
-/// mistake falls to zero at [`Strength::MAX_ELO`]. A mistake is one of the next best moves in the judgement of such a
-/// shallow search, so it is plausible, and it may be grave.
+/// mistake falls to zero at [`PlayingStrength::MAX_ELO`]. A mistake is one of the next best moves in the judgement of
+/// such a shallow search, so it is plausible, and it may be grave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Strength {
+pub struct PlayingStrength {
     elo: u32,
     seed: u64,
 }
 
-impl Strength {
+impl PlayingStrength {
     /// The weakest.
     pub const MIN_ELO: u32 = 500;
     /// The strongest; still no more than about 700,000 nodes a move.
@@ -27,8 +27,8 @@ impl Strength {
     const ELO_OF_TWICE_THE_NODES: f64 = 170.0;
     const MOST_MISTAKES: f64 = 0.6;
 
-    /// With this rating, within [`Strength::MIN_ELO`] and [`Strength::MAX_ELO`]. The seed decides which moves are
-    /// mistakes: take another one for each move.
+    /// With this rating, within [`PlayingStrength::MIN_ELO`] and [`PlayingStrength::MAX_ELO`]. The seed decides which
+    /// moves are mistakes: take another one for each move.
     #[must_use]
     pub fn new(elo: u32, seed: u64) -> Self {
         Self { elo: elo.clamp(Self::MIN_ELO, Self::MAX_ELO), seed }
@@ -62,33 +62,33 @@ mod tests {
     use super::*;
 
     fn share_of_mistakes(elo: u32) -> f64 {
-        let mistakes = (0..10_000).filter(|&seed| Strength::new(elo, seed).choice(4) > 0).count();
+        let mistakes = (0..10_000).filter(|&seed| PlayingStrength::new(elo, seed).choice(4) > 0).count();
         mistakes as f64 / 10_000.0
     }
 
     #[test]
     fn more_elo_means_more_nodes_and_fewer_mistakes() {
         let elos = [500, 800, 1_200, 1_600, 2_000, 2_400];
-        assert!(elos.is_sorted_by(|&a, &b| Strength::new(a, 0).nodes() < Strength::new(b, 0).nodes()));
+        assert!(elos.is_sorted_by(|&a, &b| PlayingStrength::new(a, 0).nodes() < PlayingStrength::new(b, 0).nodes()));
         let shares = elos.map(share_of_mistakes);
         assert!(shares.is_sorted_by(|a, b| a > b), "{shares:?}");
         assert!((0.57..0.63).contains(&shares[0]), "{shares:?}");
-        assert!(share_of_mistakes(Strength::MAX_ELO).total_cmp(&0.0).is_eq());
+        assert!(share_of_mistakes(PlayingStrength::MAX_ELO).total_cmp(&0.0).is_eq());
     }
 
     #[test]
     fn every_line_is_chosen_and_none_beyond() {
         let mut counts = [0; 4];
         for seed in 0..10_000 {
-            counts[Strength::new(500, seed).choice(4)] += 1;
-            assert_eq!(Strength::new(500, seed).choice(1), 0);
+            counts[PlayingStrength::new(500, seed).choice(4)] += 1;
+            assert_eq!(PlayingStrength::new(500, seed).choice(1), 0);
         }
         assert!(counts[1..].iter().all(|count| (1_700..2_300).contains(count)), "{counts:?}");
     }
 
     #[test]
     fn ratings_beyond_the_scale_count_as_its_ends() {
-        assert_eq!(Strength::new(0, 7), Strength::new(Strength::MIN_ELO, 7));
-        assert_eq!(Strength::new(9_999, 7), Strength::new(Strength::MAX_ELO, 7));
+        assert_eq!(PlayingStrength::new(0, 7), PlayingStrength::new(PlayingStrength::MIN_ELO, 7));
+        assert_eq!(PlayingStrength::new(9_999, 7), PlayingStrength::new(PlayingStrength::MAX_ELO, 7));
     }
 }

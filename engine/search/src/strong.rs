@@ -7,11 +7,11 @@
 mod candidates;
 mod checks;
 mod children;
+mod deferred_moves;
 mod endings;
 mod futility;
 mod late_moves;
 mod null_move;
-mod put_off;
 pub(crate) mod quiescence;
 mod ranking;
 mod reductions;
@@ -24,32 +24,33 @@ pub(crate) use ranking::Picker;
 pub(crate) use selectivity::SALT;
 pub(crate) use transposition::salt;
 
-use crate::busy::Busy;
-use crate::experience::{Mind, Place};
-use crate::found::{Found, from_root, is_win, win_at};
-use crate::ordering::{Learnt, Rank};
-use crate::table::Entry;
-use crate::watch::Tree;
-use crate::{Numbers, Odds, Settings, Table, Tablebase, Techniques, tablebase};
+use crate::busy::BusyPositions;
+use crate::experience::{ExperienceSlot, ThreadMemory};
+use crate::found::{NodeValue, from_root, is_win, win_at};
+use crate::ordering::{LearntOrdering, MoveRank};
+use crate::table::TableEntry;
+use crate::watch::WatchedTree;
+use crate::{Odds, SearcherSettings, Tablebase, TechniqueNumbers, Techniques, TranspositionTable, tablebase};
+use deferred_moves::DeferredMoves;
 use endings::within_reach;
 use plyd_rules::{Facts, Game, Move, Player, Step, Want};
 use plyd_textbook::{
-    Interrupted, JUDGED, LeafKind, NEVER, Observer, Path, PrincipalVariation, Row, WORTH, Window, seen, tell,
+    JUDGED, LeafKind, NEVER, Observer, Path, PrincipalVariation, VariationRow, WORTH, WalkInterrupted, Window, seen,
+    tell,
 };
-use put_off::PutOff;
 use reductions::{LEAST_INTERNAL_DEPTH, Reductions};
 use selectivity::Selectivity;
-use singular::Without;
+use singular::SingularResult;
 use std::mem::take;
 
 /// One strong search: the walk, and what it remembers.
 pub(crate) struct Strong<'a, G: Game, O> {
-    pub(crate) tree: Tree<'a, G, O>,
-    pub(crate) table: Option<&'a Table>,
+    pub(crate) tree: WatchedTree<'a, G, O>,
+    pub(crate) table: Option<&'a TranspositionTable>,
     /// Those that are on and that the game has a use for.
     pub(crate) techniques: Techniques,
     /// Those of the techniques.
-    pub(crate) numbers: Numbers,
+    pub(crate) numbers: TechniqueNumbers,
     /// Mixed into every key: under the common rule of repetition the positions of the game before the root that end it
     /// if they occur once more.
     pub(crate) salt: u64,
@@ -85,9 +86,9 @@ pub(crate) struct Strong<'a, G: Game, O> {
     pub(crate) symmetric: bool,
     /// Whether a counter that the keys leave out may end the game, see [`crate::horizon`].
     pub(crate) has_counter: bool,
-    pub(crate) learnt: Option<Learnt>,
+    pub(crate) learnt: Option<LearntOrdering>,
     /// Ranks of the moves in the arena, see [`Picker`].
-    pub(crate) ranks: Vec<Rank>,
+    pub(crate) ranks: Vec<MoveRank>,
     /// Room for the game's ratings of one position's moves; all 0 until it is asked.
     pub(crate) ratings: Vec<i32>,
     /// The place of the root move to try first.
@@ -102,14 +103,14 @@ pub(crate) struct Strong<'a, G: Game, O> {
     /// Whether the root has all its moves, so that the table may learn of it.
     pub(crate) root_is_whole: bool,
     /// Where what it has learnt goes in the end.
-    place: Option<Place<'a>>,
+    place: Option<ExperienceSlot<'a>>,
     /// The moves that the threads of the search are searching, if there are several.
-    pub(crate) busy: Option<&'a Busy>,
+    pub(crate) busy: Option<&'a BusyPositions>,
 }
 
 /// A node to search: an unfinished position whose moves are in the arena.
 #[derive(Clone, Copy)]
-pub(crate) struct Node {
+pub(crate) struct SearchNode {
     pub(crate) ply: usize,
     /// Plies until the horizon, at least 1; 0 at and below it.
     pub(crate) depth: usize,
@@ -130,7 +131,7 @@ pub(crate) struct Node {
 
 /// A child whose state, and moves, are at the next ply.
 #[derive(Clone, Copy)]
-pub(crate) struct Played {
+pub(crate) struct PlayedChild {
     /// The place of its move among its parent's.
     pub(crate) index: usize,
     pub(crate) mv: Move,
@@ -142,10 +143,10 @@ pub(crate) struct Played {
     /// Whether the noisy moves were asked for with it.
     pub(crate) has_noisy: bool,
     /// The value if the game is over.
-    pub(crate) finished: Option<Found>,
+    pub(crate) finished: Option<NodeValue>,
 }
 
-impl Node {
+impl SearchNode {
     /// A root, and what most nodes have in common.
     pub(crate) const ROOT: Self = Self {
         ply: 0,
@@ -167,7 +168,12 @@ impl Node {
 
 impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
     /// A search of the tree's root by the thread with this number, beside others if they tell each other what is busy.
-    pub(crate) fn new(tree: Tree<'a, G, O>, settings: &Settings<'a>, number: usize, busy: Option<&'a Busy>) -> Self {
+    pub(crate) fn new(
+        tree: WatchedTree<'a, G, O>,
+        settings: &SearcherSettings<'a>,
+        number: usize,
+        busy: Option<&'a BusyPositions>,
+    ) -> Self {
         let mut tree = tree.with_lines();
         let facts = tree.facts;
         let techniques = settings.techniques.for_game(facts.abilities);
@@ -187,12 +193,13 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         let has_quiescence_table = table.is_some() && techniques.quiescence_table && tree.repeats() != JUDGED;
         let noisy = if has_quiescence_table { Want::NOISY.and(tables_key) } else { Want::NOISY };
         let place = settings.experience.and_then(|experience| experience.place(number));
-        let Mind { learnt, ranks, mut ratings, arena } = place.map_or_else(Mind::default, Place::take);
+        let ThreadMemory { learnt, ranks, mut ratings, arena } =
+            place.map_or_else(ThreadMemory::default, ExperienceSlot::take);
         // A search that the game has ended may have left some.
         ratings.clear();
         ratings.resize(facts.max_moves as usize, 0);
         tree.arena = arena;
-        let learnt = learns.then(|| learnt.map_or_else(|| Learnt::new(plies), |learnt| learnt.aged(plies)));
+        let learnt = learns.then(|| learnt.map_or_else(|| LearntOrdering::new(plies), |learnt| learnt.aged(plies)));
         let mut strong = Self {
             table,
             techniques,
@@ -236,12 +243,12 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         depth: usize,
         count: usize,
         window: Window,
-    ) -> Result<Found, Interrupted> {
+    ) -> Result<NodeValue, WalkInterrupted> {
         self.tree.begin(depth)?;
         self.longest = checks::longest(depth);
         tell!(self.tree, enter(window.entered(0, depth, 0, Move(0), turn)));
         let key = if self.table.is_some() { self.own_table_key(0) } else { 0 };
-        let root = Node { depth, count, key, ..Node::ROOT };
+        let root = SearchNode { depth, count, key, ..SearchNode::ROOT };
         // Whoever watches sees one thread, so the second form is not compiled for it.
         let found = if O::LOOKS || self.busy.is_none() {
             self.root::<false>(turn, root, window)
@@ -252,7 +259,12 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         Ok(found)
     }
 
-    fn root<const TEAM: bool>(&mut self, turn: Player, root: Node, window: Window) -> Result<Found, Interrupted> {
+    fn root<const TEAM: bool>(
+        &mut self,
+        turn: Player,
+        root: SearchNode,
+        window: Window,
+    ) -> Result<NodeValue, WalkInterrupted> {
         let row = PrincipalVariation::ROOT;
         let repeats = match self.tree.repeats() {
             // What ends by a counter depends on the path as a repetition does.
@@ -272,11 +284,11 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
     /// Searches the moves of a node, in a `TEAM` beside other threads.
     pub(crate) fn node<const MAX: bool, const REPEATS: u8, const TEAM: bool>(
         &mut self,
-        mut node: Node,
+        mut node: SearchNode,
         window: Window,
-        row: Row,
-    ) -> Result<Found, Interrupted> {
-        let Node { ply, .. } = node;
+        row: VariationRow,
+    ) -> Result<NodeValue, WalkInterrupted> {
+        let SearchNode { ply, .. } = node;
         if ply + 1 >= self.tree.states.len() && !self.tree.deepen(ply) {
             return self.longest(node, row);
         }
@@ -302,7 +314,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         let handed = inner;
         let is_line = inner.beta - inner.alpha > 1;
         let mut hint = if is_root { Some(self.root_first) } else { known.and_then(|entry| entry.best) };
-        let mut best = Found::worst::<MAX>();
+        let mut best = NodeValue::worst::<MAX>();
         let mut is_whole = true;
         let mut is_singular = false;
         if self.is_selective() && !is_root && !is_trial {
@@ -324,21 +336,21 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
                 && is_whole
             {
                 match self.without::<MAX, REPEATS, TEAM>(node, index, entry_at(entry, ply), inner, row)? {
-                    Without::Common => {}
-                    Without::Singular => is_singular = true,
-                    Without::Enough(found) => return Ok(self.leaf(ply, found, LeafKind::Pruned)),
+                    SingularResult::Common => {}
+                    SingularResult::Singular => is_singular = true,
+                    SingularResult::Enough(found) => return Ok(self.leaf(ply, found, LeafKind::Pruned)),
                 }
                 self.tree.pv.clear(row);
             }
         }
-        let Node { first, count, .. } = node;
+        let SearchNode { first, count, .. } = node;
         let hint = hint.filter(|&index| index < count);
 
         self.tree.reserve(node.end());
         self.tree.seldepth = self.tree.seldepth.max(ply + 1);
         let mut best_index = None;
         let mut kept = PrincipalVariation::row(ply + 1);
-        let (mut picker, mut put_off) = (Picker::new(first, hint), PutOff::default());
+        let (mut picker, mut deferred) = (Picker::new(first, hint), DeferredMoves::default());
         for number in 0..count {
             if TEAM
                 && !is_trial
@@ -347,7 +359,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
                 return Ok(self.leaf(ply, found, LeafKind::Table));
             }
             let (rank, told) = if TEAM {
-                self.next_free::<MAX>(&mut picker, &mut put_off, node, number)
+                self.next_free::<MAX>(&mut picker, &mut deferred, node, number)
             } else {
                 (self.next::<MAX>(&mut picker, node, number), None)
             };
@@ -364,11 +376,11 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             }
             let mut is_lost = false;
             let is_lost_so_far = is_win(best.value) && (best.value < 0) == MAX;
-            let has_put_off = TEAM && put_off.are_any();
+            let has_deferred = TEAM && deferred.are_any();
             if self.selectivity.late_moves
                 && !is_line
                 && !is_lost_so_far
-                && !has_put_off
+                && !has_deferred
                 && late_moves::is_left_out(&self.numbers, node.depth, number, rank)
             {
                 // Nor are those behind it searched.
@@ -390,7 +402,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
                 let value = if MAX { -win_at(ply + 2) } else { win_at(ply + 2) };
                 let mv = self.tree.arena[first + index];
                 tell!(self.tree, promise(ply, index, mv, seen(value)));
-                Found::proven(value)
+                NodeValue::proven(value)
             } else {
                 if TEAM {
                     self.begin_move(told);
@@ -398,9 +410,17 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
                 let reduces = self.selectivity.reductions && number > 0;
                 let less = if reduces { self.reductions.plies(node.depth, number, is_line, rank) } else { 0 };
                 // Forbidden moves before it are none.
-                let is_later = if REPEATS == JUDGED { best.value != Found::worst::<MAX>().value } else { number > 0 };
+                let is_later =
+                    if REPEATS == JUDGED { best.value != NodeValue::worst::<MAX>().value } else { number > 0 };
                 let depth = node.depth + usize::from(is_singular && number == 0);
-                self.child::<MAX, REPEATS, TEAM>(Node { depth, ..node }, index, is_later, less, inner, kept.other())?
+                self.child::<MAX, REPEATS, TEAM>(
+                    SearchNode { depth, ..node },
+                    index,
+                    is_later,
+                    less,
+                    inner,
+                    kept.other(),
+                )?
             };
             if TEAM {
                 self.end_move(told);
@@ -447,14 +467,14 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             tell!(self.tree, leave(ply, seen(best.value)));
             return Ok(best);
         }
-        if REPEATS == JUDGED && best.value == Found::worst::<MAX>().value {
+        if REPEATS == JUDGED && best.value == NodeValue::worst::<MAX>().value {
             return Err(self.tree.contradicted(ply));
         }
         let soonest = if MAX { win_at(ply + 1) } else { -win_at(ply + 1) };
         if best.value == soonest {
             // Nothing is better than to win with the next move. Only under other rules than the common one may that win
             // depend on the path: the opponent may have no permitted move.
-            best = if REPEATS == JUDGED { best.as_proven() } else { Found::proven(soonest) };
+            best = if REPEATS == JUDGED { best.as_proven() } else { NodeValue::proven(soonest) };
         }
         if !is_root || self.root_is_whole {
             self.remember::<REPEATS>(node, best, best_index.filter(|_| is_whole), handed);
@@ -466,22 +486,22 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
     /// A position for whose children there is no room: null moves made the path longer than any game is, or the game
     /// declared too little.
     #[cold]
-    fn longest(&mut self, node: Node, row: Row) -> Result<Found, Interrupted> {
+    fn longest(&mut self, node: SearchNode, row: VariationRow) -> Result<NodeValue, WalkInterrupted> {
         if !self.selectivity.null_move {
             return Err(self.tree.too_long(node.ply));
         }
         self.tree.pv.clear(row);
-        Ok(self.leaf(node.ply, Found::heuristic(node.value), LeafKind::Horizon))
+        Ok(self.leaf(node.ply, NodeValue::heuristic(node.value), LeafKind::Horizon))
     }
 }
 
 /// An entry as seen from the root.
-fn entry_at(entry: Entry, ply: usize) -> Entry {
-    Entry { value: from_root(entry.value, ply), ..entry }
+fn entry_at(entry: TableEntry, ply: usize) -> TableEntry {
+    TableEntry { value: from_root(entry.value, ply), ..entry }
 }
 
 /// The distance of a window's ends from the expected value, at first: at least a point.
-fn first_margin(facts: &Facts, numbers: Numbers) -> i32 {
+fn first_margin(facts: &Facts, numbers: TechniqueNumbers) -> i32 {
     let hundredths = i64::from(Odds::of(facts).small()) * i64::from(numbers.aspiration_window);
     (hundredths / 100).max(1) as i32
 }
@@ -490,7 +510,7 @@ impl<G: Game, O> Drop for Strong<'_, G, O> {
     fn drop(&mut self) {
         if let Some(place) = self.place {
             let (learnt, arena) = (self.learnt.take(), take(&mut self.tree.arena));
-            place.leave(Mind { learnt, ranks: take(&mut self.ranks), ratings: take(&mut self.ratings), arena });
+            place.leave(ThreadMemory { learnt, ranks: take(&mut self.ranks), ratings: take(&mut self.ratings), arena });
         }
     }
 }

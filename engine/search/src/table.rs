@@ -10,11 +10,11 @@
 //! an entry of a third position, whose key differs in these bits as well.
 
 use crate::atomic_memory::AtomicMemory;
-use crate::ground::{Ground, Kept};
+use crate::ground::{KeptTree, TreeMemory};
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, TryLockError};
 
-/// The data word of an entry, see [`Entry`].
+/// The data word of an entry, see [`TableEntry`].
 const VALUE_BITS: u32 = 32;
 const INDEX_BITS: u32 = 16;
 const DEPTH_BITS: u32 = 8;
@@ -81,7 +81,7 @@ impl Bound {
 
 /// The table's knowledge about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct TableEntry {
     /// The value from MAX's view; the distance of a win is counted from this position.
     pub value: i32,
     /// The known side of the value.
@@ -94,7 +94,7 @@ pub struct Entry {
     pub best: Option<usize>,
 }
 
-impl Entry {
+impl TableEntry {
     #[inline]
     fn pack(self, generation: u8) -> u64 {
         let index = self.best.map_or(NO_MOVE, |index| (index as u64).min(NO_MOVE));
@@ -119,7 +119,7 @@ impl Entry {
     }
 }
 
-impl Entry {
+impl TableEntry {
     /// Whether a `later` entry of the same position says less than this one: it lacks the proof that this one is, or it
     /// is a bound from a search that was clearly less deep, though `of_now`, this search, has seen this one.
     #[inline]
@@ -143,7 +143,7 @@ const _: () = assert!(WORDS * size_of::<AtomicU64>() == 16 && BUCKET_BYTES == 64
 
 /// A transposition table of fixed size.
 #[derive(Debug)]
-pub struct Table {
+pub struct TranspositionTable {
     words: AtomicMemory,
     buckets: usize,
     /// The number of the writing search, which wraps around.
@@ -153,10 +153,10 @@ pub struct Table {
     /// The end of the tree that the latest search has grown here, in words; 0 if the words are entries.
     tree_top: AtomicU64,
     /// What a search needs to go on with the tree.
-    kept: Mutex<Option<Kept>>,
+    kept: Mutex<Option<KeptTree>>,
 }
 
-impl Table {
+impl TranspositionTable {
     /// An empty table of this many MiB, at least 1. The system supplies the memory on first use, so this takes no time.
     /// `None` if there is not enough memory.
     #[must_use]
@@ -180,8 +180,8 @@ impl Table {
         self.kept = Mutex::new(None);
     }
 
-    /// Has the system supply its memory, so that no search waits for that. If it must stop before, a search gets the rest
-    /// when it needs it.
+    /// Has the system supply its memory, so that no search waits for that. If it must stop before, a search gets the
+    /// rest when it needs it.
     pub fn supply(&self, must_stop: &dyn Fn() -> bool) {
         self.words.supply(must_stop);
     }
@@ -205,7 +205,7 @@ impl Table {
         }
         let generation = self.generation();
         let looked_at = (0..1_000 / WAYS).flat_map(|bucket| self.slots(bucket));
-        let is_of_now = |slot: &&Slot| {
+        let is_of_now = |slot: &&EntryWords| {
             let data = slot[1].load(Relaxed);
             data != 0 && generation_of(data) == generation
         };
@@ -220,8 +220,8 @@ impl Table {
     }
 
     /// The memory for a tree, with that of the search before, if it has left one.
-    pub(crate) fn ground(&self) -> Ground<'_> {
-        Ground { words: self.words.get(), top: &self.tree_top, kept: &self.kept }
+    pub(crate) fn ground(&self) -> TreeMemory<'_> {
+        TreeMemory { words: self.words.get(), top: &self.tree_top, kept: &self.kept }
     }
 
     /// Whether a search is growing a tree here, if only one that was given up and has not ended yet.
@@ -277,7 +277,7 @@ impl Table {
 
     /// The entry of the position with this key, if there is one. An entry that is of use stays young.
     #[inline(always)]
-    pub fn probe(&self, key: u64) -> Option<Entry> {
+    pub fn probe(&self, key: u64) -> Option<TableEntry> {
         let key = mix(key);
         let generation = self.generation();
         for slot in self.slots(self.bucket(key)) {
@@ -290,7 +290,7 @@ impl Table {
                 if generation_of(data) != generation {
                     rejuvenate(slot, key, data, generation);
                 }
-                return Some(Entry::unpack(data));
+                return Some(TableEntry::unpack(data));
             }
         }
         None
@@ -299,7 +299,7 @@ impl Table {
     /// Stores a result for the position with this key. It replaces an older entry of the same position, unless that has
     /// more information. Otherwise it replaces the least valuable entry of its bucket: old, shallow and not proven.
     #[inline]
-    pub fn store(&self, key: u64, mut entry: Entry) {
+    pub fn store(&self, key: u64, mut entry: TableEntry) {
         let key = mix(key);
         let generation = self.generation();
         let mut worst = (u32::MAX, 0);
@@ -311,11 +311,11 @@ impl Table {
                 break;
             }
             if slot[0].load(Relaxed) ^ data == key {
-                let old = Entry::unpack(data);
+                let old = TableEntry::unpack(data);
                 if old.outweighs(entry, generation_of(data) == generation) {
                     // It may still learn which move to try first, where that is not part of what it knows.
                     if old.bound != Bound::EXACT && entry.best.is_some() && entry.best != old.best {
-                        write(slot, key, Entry { best: entry.best, ..old }.pack(generation));
+                        write(slot, key, TableEntry { best: entry.best, ..old }.pack(generation));
                     }
                     return;
                 }
@@ -349,7 +349,7 @@ impl Table {
 
     /// The entries of a bucket.
     #[inline]
-    pub(crate) fn slots(&self, bucket: usize) -> &[Slot] {
+    pub(crate) fn slots(&self, bucket: usize) -> &[EntryWords] {
         let first = bucket * BUCKET_WORDS;
         self.words.get()[first..first + BUCKET_WORDS].as_chunks().0
     }
@@ -362,11 +362,11 @@ fn is_of_age(word: &AtomicU64, age: u64) -> bool {
 }
 
 /// The words of an entry.
-pub(crate) type Slot = [AtomicU64; WORDS];
+pub(crate) type EntryWords = [AtomicU64; WORDS];
 
 /// Writes both words of an entry. If two threads write at the same time the words may mix, and then do not match.
 #[inline]
-fn write(slot: &Slot, key: u64, data: u64) {
+fn write(slot: &EntryWords, key: u64, data: u64) {
     slot[1].store(data, Relaxed);
     slot[0].store(key ^ data, Relaxed);
 }
@@ -375,7 +375,7 @@ fn write(slot: &Slot, key: u64, data: u64) {
 /// and not recognised; both are as if it had been overwritten.
 #[cold]
 #[inline(never)]
-fn rejuvenate(slot: &Slot, key: u64, data: u64, generation: u8) {
+fn rejuvenate(slot: &EntryWords, key: u64, data: u64, generation: u8) {
     let young = data & !(u64::MAX << GENERATION_SHIFT) | u64::from(generation) << GENERATION_SHIFT;
     write(slot, key, young);
 }

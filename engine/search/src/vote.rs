@@ -3,19 +3,19 @@
 //! threads of Stockfish and Viridithas).
 
 use crate::found::is_win;
-use crate::line::{Line, from_view};
+use crate::line::{BestLine, from_view};
 use plyd_rules::{Move, Player};
 use std::cmp::Reverse;
 
 /// The last iteration that a helping thread has finished.
 pub(crate) struct Vote {
-    pub(crate) line: Line,
+    pub(crate) line: BestLine,
     /// The deepest ply reached.
     pub(crate) seldepth: u32,
 }
 
 /// The best line of the first thread.
-pub(crate) struct Own {
+pub(crate) struct FirstThreadLine {
     pub(crate) mv: Move,
     /// From MAX's view.
     pub(crate) value: i32,
@@ -28,13 +28,13 @@ pub(crate) struct Own {
 /// elected, nor does the first thread vote for its own if that loses.
 ///
 /// The worst line has this weight for each ply of its depth, in the game's points: a small difference there.
-pub(crate) fn elect(turn: Player, own: &Own, mut votes: Vec<Vote>, least_weight: i32) -> Option<Vote> {
+pub(crate) fn elect(turn: Player, own: &FirstThreadLine, mut votes: Vec<Vote>, least_weight: i32) -> Option<Vote> {
     let seen = |value: i32| from_view(turn, value);
     let loses = |value: i32| is_win(value) && seen(value) < 0;
     if is_win(own.value) && !loses(own.value) {
         return None;
     }
-    let counts = |line: &Line| {
+    let counts = |line: &BestLine| {
         let of_own = line.pv.first().is_none_or(|&mv| mv == own.mv && loses(own.value));
         !of_own && !loses(line.value)
     };
@@ -65,12 +65,12 @@ pub(crate) fn elect(turn: Player, own: &Own, mut votes: Vec<Vote>, least_weight:
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Score;
+    use crate::SearchScore;
     use crate::found::win_at;
 
     fn vote(mv: u32, value: i32, depth: u32) -> Vote {
-        let (pv, score) = (vec![Move(mv), Move(9)], Score::Value(value));
-        Vote { line: Line { value, score, expectation: None, bound: None, depth, pv }, seldepth: depth }
+        let (pv, score) = (vec![Move(mv), Move(9)], SearchScore::Value(value));
+        Vote { line: BestLine { value, score, expectation: None, bound: None, depth, pv }, seldepth: depth }
     }
 
     /// The elected move with its value and depth, for both players.
@@ -81,7 +81,7 @@ mod tests {
     /// The same, where the worst line has this weight.
     fn elected_with(least: i32, own: (u32, i32, u32), votes: &[(u32, i32, u32)]) -> Option<(u32, i32, u32)> {
         let [max, min] = [Player::Max, Player::Min].map(|turn| {
-            let own = Own { mv: Move(own.0), value: from_view(turn, own.1), depth: own.2 };
+            let own = FirstThreadLine { mv: Move(own.0), value: from_view(turn, own.1), depth: own.2 };
             let votes = votes.iter().map(|&(mv, value, depth)| vote(mv, from_view(turn, value), depth)).collect();
             elect(turn, &own, votes, least)
                 .map(|vote| (vote.line.pv[0].0, from_view(turn, vote.line.value), vote.line.depth))

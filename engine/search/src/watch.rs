@@ -1,28 +1,28 @@
 //! The watch over a walk: its share of the nodes, the clock, the word to stop, and what is reported meanwhile.
 
-use crate::pulse::Pulse;
-use crate::shared::Shared;
-use crate::{Control, Event};
+use crate::pulse::ThreadPulse;
+use crate::shared::NodeBudget;
+use crate::{Control, SearchEvent};
 use plyd_rules::{Game, Move};
-use plyd_textbook::{Observer, Supervisor};
+use plyd_textbook::{Observer, WalkSupervisor};
 use std::time::Duration;
 
 /// The walk of one thread of a search, under its watch.
-pub(crate) type Tree<'a, G, O> = plyd_textbook::Tree<'a, G, O, Watch<'a>>;
+pub(crate) type WatchedTree<'a, G, O> = plyd_textbook::TreeWalk<'a, G, O, SearchWatch<'a>>;
 
 /// The interval of signs of life; only a longer search reports details.
 pub(crate) const PROGRESS_INTERVAL: Duration = Duration::from_secs(1);
 
 /// The watch of one thread. Its node counts are those of this thread.
-pub(crate) struct Watch<'a> {
-    shared: &'a Shared<'a>,
-    report: &'a mut dyn FnMut(Event<'_>),
+pub(crate) struct SearchWatch<'a> {
+    shared: &'a NodeBudget<'a>,
+    report: &'a mut dyn FnMut(SearchEvent<'_>),
     /// The node count known to the other threads.
     told: u64,
     /// The nodes after which to look at the clock again.
     look_at: u64,
     next_progress: Duration,
-    pulse: Pulse,
+    pulse: ThreadPulse,
     /// The nodes of a portion: fewer in a game whose calls take long, so that a stop is heard soon, and that a thread
     /// whose pulse stands still waits for a single call.
     portion: u64,
@@ -35,8 +35,8 @@ pub(crate) struct Watch<'a> {
 /// A portion that takes longer is followed by a smaller one.
 const LONGEST_PORTION: Duration = Duration::from_millis(2);
 
-impl<'a> Watch<'a> {
-    pub(crate) fn new(shared: &'a Shared<'a>, report: &'a mut dyn FnMut(Event<'_>)) -> Self {
+impl<'a> SearchWatch<'a> {
+    pub(crate) fn new(shared: &'a NodeBudget<'a>, report: &'a mut dyn FnMut(SearchEvent<'_>)) -> Self {
         Self {
             shared,
             report,
@@ -78,7 +78,7 @@ impl<'a> Watch<'a> {
         self.shared.control()
     }
 
-    pub(crate) fn report(&mut self, event: Event<'_>) {
+    pub(crate) fn report(&mut self, event: SearchEvent<'_>) {
         (self.report)(event);
     }
 
@@ -94,11 +94,11 @@ impl<'a> Watch<'a> {
 }
 
 /// The nodes that all threads of the search have visited.
-pub(crate) fn nodes<G: Game, O: Observer>(tree: &Tree<'_, G, O>) -> u64 {
+pub(crate) fn nodes<G: Game, O: Observer>(tree: &WatchedTree<'_, G, O>) -> u64 {
     tree.supervisor.nodes(tree.visited())
 }
 
-impl Supervisor for Watch<'_> {
+impl WalkSupervisor for SearchWatch<'_> {
     fn grant(&mut self, visited: u64) -> u64 {
         if self.shared.has_ended() || self.shared.round() != self.round {
             return 0;
@@ -126,7 +126,7 @@ impl Supervisor for Watch<'_> {
         if time >= self.next_progress {
             self.next_progress = time + PROGRESS_INTERVAL;
             let nodes = self.nodes(visited);
-            self.report(Event::Progress { nodes, time });
+            self.report(SearchEvent::Progress { nodes, time });
         }
         true
     }
@@ -138,7 +138,7 @@ impl Supervisor for Watch<'_> {
     /// Says after a second which root move is searched.
     fn root_move(&mut self, depth: u32, mv: Move, number: u32) {
         if self.control().elapsed() >= PROGRESS_INTERVAL {
-            self.report(Event::RootMove { depth, mv, number });
+            self.report(SearchEvent::RootMove { depth, mv, number });
         }
     }
 }

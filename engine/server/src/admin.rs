@@ -4,9 +4,9 @@
 //! command. Its answer is a line of JSON for each record, and then `ok`, or `error` and a sentence. docs/operations.md
 //! describes it for others.
 
-use crate::connection::{Reader, Writer};
-use crate::hall::Hall;
-use crate::listener::Listener;
+use crate::connection::{ConnectionReader, ConnectionWriter};
+use crate::hall::ServerState;
+use crate::listener::ServerListener;
 use plyd_foreign::{json, shown};
 use plyd_session::{Input, ReloadChange, Reloads};
 use serde::{Deserialize, Serialize};
@@ -35,7 +35,7 @@ pub enum AdminCommand {
     Sessions,
     /// That the session with this number ends.
     Kick(u64),
-    /// For a [`GameRecord`] of each loaded library.
+    /// For a [`ServedGame`] of each loaded library.
     Games,
     /// That libraries and the certificate are read again; for a [`ReloadChange`] of each change.
     Reload,
@@ -69,7 +69,7 @@ pub struct SessionRecord {
 
 /// A loaded library.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct GameRecord {
+pub struct ServedGame {
     /// The id of its game.
     pub game: String,
     /// Its version.
@@ -123,14 +123,14 @@ impl std::str::FromStr for AdminCommand {
 }
 
 /// Where the operator is heard.
-pub(crate) struct Desk {
-    pub(crate) hall: Arc<Hall>,
+pub(crate) struct AdminDesk {
+    pub(crate) hall: Arc<ServerState>,
     pub(crate) reloads: Arc<Reloads>,
 }
 
-impl Desk {
+impl AdminDesk {
     /// Serves until it is dropped.
-    pub(crate) async fn serve(self, listener: Listener) {
+    pub(crate) async fn serve(self, listener: ServerListener) {
         let (desk, places) = (Arc::new(self), Arc::new(Semaphore::new(MAX_CONNECTIONS)));
         let mut connections = tokio::task::JoinSet::new();
         loop {
@@ -151,7 +151,7 @@ impl Desk {
         }
     }
 
-    async fn converse(&self, mut reader: Reader, mut writer: Writer) -> io::Result<()> {
+    async fn converse(&self, mut reader: ConnectionReader, mut writer: ConnectionWriter) -> io::Result<()> {
         let line = timeout(LINE_TIMEOUT, reader.line(LONGEST_LINE, || ())).await??.unwrap_or_default();
         let answer = match String::from_utf8_lossy(&line).parse() {
             Ok(command) => tokio::select! {
@@ -205,9 +205,9 @@ impl Desk {
         })
     }
 
-    fn games(&self) -> Vec<GameRecord> {
+    fn games(&self) -> Vec<ServedGame> {
         let (games, crashes) = (self.hall.engine.games(), self.hall.engine.counters.crashes_of());
-        let records = games.catalog.games().iter().map(|game| GameRecord {
+        let records = games.catalog.games().iter().map(|game| ServedGame {
             game: game.id().to_owned(),
             version: game.version().to_owned(),
             file: shown(game.path()),

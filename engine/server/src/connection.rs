@@ -2,7 +2,7 @@
 
 mod lines;
 
-pub(crate) use lines::Lines;
+pub(crate) use lines::WebSocketLines;
 
 use lines::{LinesReader, LinesWriter};
 use plyd_session::Input;
@@ -42,12 +42,12 @@ pub(crate) enum Connection {
     /// A client in this process.
     Memory(DuplexStream),
     /// A page: the messages of a WebSocket as lines.
-    Web(Lines),
+    Web(WebSocketLines),
 }
 
 /// The other end of a connection.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Peer {
+pub(crate) enum PeerAddress {
     Tcp(SocketAddr),
     /// A program of this machine.
     #[cfg(unix)]
@@ -58,7 +58,7 @@ pub(crate) enum Peer {
 
 /// What comes from the client.
 #[derive(Debug)]
-pub(crate) struct Reader {
+pub(crate) struct ConnectionReader {
     half: ReadHalf,
     /// What was read already, and is to be read once more.
     first: Vec<u8>,
@@ -69,27 +69,27 @@ enum ReadHalf {
     Tcp(tcp::OwnedReadHalf),
     #[cfg(unix)]
     Unix(unix::OwnedReadHalf),
-    Tls(Shared),
+    Tls(SharedTlsStream),
     Memory(streams::ReadHalf<DuplexStream>),
     Web(LinesReader),
 }
 
 /// What goes to the client.
 #[derive(Debug)]
-pub(crate) enum Writer {
+pub(crate) enum ConnectionWriter {
     Tcp(tcp::OwnedWriteHalf),
     #[cfg(unix)]
     Unix(unix::OwnedWriteHalf),
-    Tls(Shared),
+    Tls(SharedTlsStream),
     Memory(streams::WriteHalf<DuplexStream>),
     Web(LinesWriter),
 }
 
 /// Both ends of an encrypted connection are one state. One task has both, so it never waits for the lock.
 #[derive(Clone, Debug)]
-pub(crate) struct Shared(Arc<Mutex<TlsStream<TcpStream>>>);
+pub(crate) struct SharedTlsStream(Arc<Mutex<TlsStream<TcpStream>>>);
 
-impl Shared {
+impl SharedTlsStream {
     fn stream(&self) -> MutexGuard<'_, TlsStream<TcpStream>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -102,35 +102,35 @@ impl Shared {
 
 impl Connection {
     /// Its two ends.
-    pub(crate) fn split(self) -> (Reader, Writer) {
+    pub(crate) fn split(self) -> (ConnectionReader, ConnectionWriter) {
         let (half, writer) = match self {
             Self::Tcp(stream) => {
                 let (reader, writer) = stream.into_split();
-                (ReadHalf::Tcp(reader), Writer::Tcp(writer))
+                (ReadHalf::Tcp(reader), ConnectionWriter::Tcp(writer))
             }
             #[cfg(unix)]
             Self::Unix(stream) => {
                 let (reader, writer) = stream.into_split();
-                (ReadHalf::Unix(reader), Writer::Unix(writer))
+                (ReadHalf::Unix(reader), ConnectionWriter::Unix(writer))
             }
             Self::Tls(stream) => {
-                let shared = Shared(Arc::new(Mutex::new(*stream)));
-                (ReadHalf::Tls(shared.clone()), Writer::Tls(shared))
+                let shared = SharedTlsStream(Arc::new(Mutex::new(*stream)));
+                (ReadHalf::Tls(shared.clone()), ConnectionWriter::Tls(shared))
             }
             Self::Memory(stream) => {
                 let (reader, writer) = streams::split(stream);
-                (ReadHalf::Memory(reader), Writer::Memory(writer))
+                (ReadHalf::Memory(reader), ConnectionWriter::Memory(writer))
             }
             Self::Web(lines) => {
                 let (reader, writer) = lines.split();
-                (ReadHalf::Web(reader), Writer::Web(writer))
+                (ReadHalf::Web(reader), ConnectionWriter::Web(writer))
             }
         };
-        (Reader { half, first: Vec::new() }, writer)
+        (ConnectionReader { half, first: Vec::new() }, writer)
     }
 }
 
-impl Peer {
+impl PeerAddress {
     /// Its address.
     pub(crate) fn ip(self) -> IpAddr {
         match self {
@@ -142,7 +142,7 @@ impl Peer {
     }
 }
 
-impl fmt::Display for Peer {
+impl fmt::Display for PeerAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Tcp(peer) => peer.fmt(f),
@@ -153,7 +153,7 @@ impl fmt::Display for Peer {
     }
 }
 
-impl Reader {
+impl ConnectionReader {
     /// The client has shown its token, and may send more than that.
     pub(crate) fn enter(&self) {
         if let ReadHalf::Web(lines) = &self.half {
@@ -161,8 +161,9 @@ impl Reader {
         }
     }
 
-    /// The next line without its end, for those that are not for a session; `None` if it is longer than this, or if there
-    /// is nothing more. A last line may lack its end. What follows is read later. `has_come` is called for each piece.
+    /// The next line without its end, for those that are not for a session; `None` if it is longer than this, or if
+    /// there is nothing more. A last line may lack its end. What follows is read later. `has_come` is called for each
+    /// piece.
     pub(crate) async fn line(&mut self, longest: usize, has_come: impl Fn()) -> io::Result<Option<Vec<u8>>> {
         let mut bytes = vec![0; longest + 1];
         let mut count = 0;
@@ -186,7 +187,7 @@ impl Reader {
     }
 }
 
-impl AsyncRead for Reader {
+impl AsyncRead for ConnectionReader {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -226,7 +227,7 @@ fn catch_up(stream: &mut TlsStream<TcpStream>, context: &mut Context<'_>) -> Pol
     if tls.wants_write() && has_much(tls) { Pin::new(stream).poll_flush(context) } else { Poll::Ready(Ok(())) }
 }
 
-impl Input for Reader {
+impl Input for ConnectionReader {
     /// The system reports a client that reset the connection at once. A client that closed only its sending side is
     /// still there. An error of the question means that the runtime ends, and the session with it.
     async fn gone(&self) {
@@ -262,7 +263,7 @@ impl ReadHalf {
     }
 }
 
-impl AsyncWrite for Writer {
+impl AsyncWrite for ConnectionWriter {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         match &mut *self {
             Self::Tcp(half) => Pin::new(half).poll_write(context, bytes),

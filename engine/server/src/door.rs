@@ -1,14 +1,14 @@
 //! What a client must do before it has a session: greet in TLS, and send a token, where the server asks for these. A
 //! page always needs a token, as every other page in the same browser can reach the server too.
 
-use crate::connection::{Connection, Peer, Reader, Writer};
+use crate::connection::{Connection, ConnectionReader, ConnectionWriter, PeerAddress};
 use crate::error::ServeError;
 use crate::failures::Failures;
 use crate::keys::{Keyring, TokenHash};
-use crate::places::Place;
+use crate::places::ClientSlot;
 use crate::settings::ServerSettings;
 use crate::tls::Tls;
-use plyd_protocol::{Command, ErrorCode, Reply, Right, Rights, Secret, parse};
+use plyd_protocol::{ClientRights, Command, ErrorCode, Reply, Right, Secret, parse};
 use plyd_session::Access;
 use std::io;
 use std::net::IpAddr;
@@ -29,7 +29,7 @@ const TLS_HANDSHAKE: u8 = 0x16;
 
 /// The door of a server.
 #[derive(Debug)]
-pub(crate) struct Door {
+pub(crate) struct Authentication {
     pub(crate) keyring: Option<Arc<Keyring>>,
     pub(crate) tls: Option<Arc<Tls>>,
     /// The token of the pages of this server, and what they may do with it.
@@ -39,9 +39,9 @@ pub(crate) struct Door {
 
 /// A client that was let in.
 #[derive(Debug)]
-pub(crate) struct Entered {
-    pub(crate) reader: Reader,
-    pub(crate) writer: Writer,
+pub(crate) struct AdmittedClient {
+    pub(crate) reader: ConnectionReader,
+    pub(crate) writer: ConnectionWriter,
     pub(crate) access: Access,
     /// The name of its token, if it needed one.
     pub(crate) token: Option<String>,
@@ -49,16 +49,16 @@ pub(crate) struct Entered {
 
 /// A client that was not let in.
 #[derive(Debug)]
-pub(crate) struct Refused {
+pub(crate) struct ClientRefusal {
     /// Why, for the log.
     pub(crate) reason: String,
     /// What it is told, and how. If there is nothing, its connection is closed without a word.
-    pub(crate) answer: Option<Answer>,
+    pub(crate) answer: Option<RefusalReply>,
 }
 
 /// Why a token does not do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Denied {
+pub(crate) enum TokenDenial {
     /// There is none, or nobody knows it; and how much later that is to be said.
     Unknown(Duration),
     /// It lacks the right.
@@ -66,9 +66,9 @@ pub(crate) enum Denied {
 }
 
 /// What a client is told that is refused, and over which connection. In a box, as nearly all clients are let in.
-pub(crate) type Answer = Box<(Reply, Reader, Writer)>;
+pub(crate) type RefusalReply = Box<(Reply, ConnectionReader, ConnectionWriter)>;
 
-impl Door {
+impl Authentication {
     /// The door that these settings ask for, with a token for pages if there are any.
     ///
     /// # Errors
@@ -94,7 +94,12 @@ impl Door {
     }
 
     /// Lets a client in that waits in this place, or says why not; within the times for the greeting and for the token.
-    pub(crate) async fn admit(&self, connection: Connection, peer: Peer, place: &Place) -> Result<Entered, Refused> {
+    pub(crate) async fn admit(
+        &self,
+        connection: Connection,
+        peer: PeerAddress,
+        place: &ClientSlot,
+    ) -> Result<AdmittedClient, ClientRefusal> {
         let connection = match (self.tls_of(&connection), connection) {
             (Some(tls), Connection::Tcp(stream)) => greet(tls, stream, place).await?,
             (_, connection) => connection,
@@ -102,7 +107,7 @@ impl Door {
         let is_page = matches!(connection, Connection::Web(_));
         let (reader, writer) = connection.split();
         if self.keyring.is_none() && !is_page {
-            return Ok(Entered { reader, writer, access: Access::FREE, token: None });
+            return Ok(AdmittedClient { reader, writer, access: Access::FREE, token: None });
         }
         self.ask(is_page, peer.ip(), (reader, writer), place).await
     }
@@ -114,7 +119,7 @@ impl Door {
             && is_page
             && token == TokenHash::of(text)
         {
-            let rights = Rights::from(right);
+            let rights = ClientRights::from(right);
             return Some(("page".to_owned(), Access { rights, revoked: Some(CancellationToken::new()) }));
         }
         let (name, mut access) = self.keyring.as_ref()?.unlock(text)?;
@@ -129,13 +134,13 @@ impl Door {
     }
 
     /// Whether a client that sends this text as its token has this right. Where clients need no token, all have it.
-    pub(crate) fn check(&self, token: Option<&str>, right: Right, address: IpAddr) -> Result<(), Denied> {
+    pub(crate) fn check(&self, token: Option<&str>, right: Right, address: IpAddr) -> Result<(), TokenDenial> {
         let Some(keyring) = &self.keyring else { return Ok(()) };
-        let token = token.ok_or(Denied::Unknown(Duration::ZERO))?;
+        let token = token.ok_or(TokenDenial::Unknown(Duration::ZERO))?;
         match keyring.unlock(token) {
             Some((_, access)) if access.rights.allow(right) => Ok(()),
-            Some(_) => Err(Denied::Forbidden),
-            None => Err(Denied::Unknown(self.failures.count(address, Instant::now()))),
+            Some(_) => Err(TokenDenial::Forbidden),
+            None => Err(TokenDenial::Unknown(self.failures.count(address, Instant::now()))),
         }
     }
 
@@ -143,11 +148,14 @@ impl Door {
         &self,
         is_page: bool,
         address: IpAddr,
-        (mut reader, mut writer): (Reader, Writer),
-        place: &Place,
-    ) -> Result<Entered, Refused> {
+        (mut reader, mut writer): (ConnectionReader, ConnectionWriter),
+        place: &ClientSlot,
+    ) -> Result<AdmittedClient, ClientRefusal> {
         let refused = |code, text: String, reader, writer| {
-            Err(Refused { reason: text.clone(), answer: Some(Box::new((Reply::Error { code, text }, reader, writer))) })
+            Err(ClientRefusal {
+                reason: text.clone(),
+                answer: Some(Box::new((Reply::Error { code, text }, reader, writer))),
+            })
         };
         let required = |why: &str| format!("{why}; the first line must be `auth TOKEN`, see `plyd connect --token`");
         let line = match timeout(AUTH_TIMEOUT, reader.line(LONGEST_AUTH_LINE, || place.has_sent())).await {
@@ -155,7 +163,7 @@ impl Door {
                 let text = required(&format!("no token came within {} seconds", AUTH_TIMEOUT.as_secs()));
                 return refused(ErrorCode::AuthRequired, text, reader, writer);
             }
-            Ok(Err(error)) => return Err(Refused { reason: error.to_string(), answer: None }),
+            Ok(Err(error)) => return Err(ClientRefusal { reason: error.to_string(), answer: None }),
             Ok(Ok(line)) => line,
         };
         let Some(token) = line.as_deref().and_then(sent_token) else {
@@ -172,9 +180,9 @@ impl Door {
                 reader.enter();
                 let answer = format!("{}\n", Reply::AuthOk);
                 if let Err(error) = tell(&mut writer, &answer).await {
-                    return Err(Refused { reason: error.to_string(), answer: None });
+                    return Err(ClientRefusal { reason: error.to_string(), answer: None });
                 }
-                Ok(Entered { reader, writer, access, token: Some(name) })
+                Ok(AdmittedClient { reader, writer, access, token: Some(name) })
             }
             None => {
                 sleep(self.failures.count(address, Instant::now())).await;
@@ -194,8 +202,12 @@ pub fn sent_token(line: &[u8]) -> Option<Secret> {
 }
 
 /// The greeting in TLS, of a client in this place.
-pub(crate) async fn greet(tls: &Tls, stream: tokio::net::TcpStream, place: &Place) -> Result<Connection, Refused> {
-    let silent = |reason: String| Refused { reason, answer: None };
+pub(crate) async fn greet(
+    tls: &Tls,
+    stream: tokio::net::TcpStream,
+    place: &ClientSlot,
+) -> Result<Connection, ClientRefusal> {
+    let silent = |reason: String| ClientRefusal { reason, answer: None };
     let late = || silent(format!("no greeting in TLS came within {} seconds", HANDSHAKE_TIMEOUT.as_secs()));
     let deadline = tokio::time::Instant::now() + HANDSHAKE_TIMEOUT;
     let mut first = [0];
@@ -208,7 +220,7 @@ pub(crate) async fn greet(tls: &Tls, stream: tokio::net::TcpStream, place: &Plac
             let text = "this server speaks TLS only, see `plyd connect --tls`; the connection is closed".to_owned();
             let (reader, writer) = Connection::Tcp(stream).split();
             let reply = Reply::Error { code: ErrorCode::WrongProtocol, text: text.clone() };
-            return Err(Refused { reason: text, answer: Some(Box::new((reply, reader, writer))) });
+            return Err(ClientRefusal { reason: text, answer: Some(Box::new((reply, reader, writer))) });
         }
     }
     match tokio::time::timeout_at(deadline, tls.acceptor().accept(stream)).await {
@@ -219,7 +231,7 @@ pub(crate) async fn greet(tls: &Tls, stream: tokio::net::TcpStream, place: &Plac
 }
 
 /// Sends a line to a client that may not read.
-async fn tell(writer: &mut Writer, line: &str) -> io::Result<()> {
+async fn tell(writer: &mut ConnectionWriter, line: &str) -> io::Result<()> {
     let sending = async {
         writer.write_all(line.as_bytes()).await?;
         writer.flush().await

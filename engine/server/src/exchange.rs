@@ -1,6 +1,6 @@
 //! A connection of HTTP: whether its client is being answered, or the server waits for it.
 
-use crate::places::Place;
+use crate::places::ClientSlot;
 use axum::body::{Body, Bytes, HttpBody};
 use hyper::body::{Frame, SizeHint};
 use std::io;
@@ -19,14 +19,15 @@ const ANSWER_TIMEOUT: Duration = Duration::from_secs(15);
 /// server waits for, but never that of one that is being answered.
 #[derive(Debug)]
 pub(crate) struct Exchange {
-    place: Place,
-    state: Mutex<State>,
-    /// Whether its client does not take what there is for it, so that the server waits for it in the middle of an answer.
+    place: ClientSlot,
+    state: Mutex<ExchangeState>,
+    /// Whether its client does not take what there is for it, so that the server waits for it in the middle of an
+    /// answer.
     is_stalled: AtomicBool,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum State {
+enum ExchangeState {
     /// For the head of a request.
     Waits,
     /// Since then.
@@ -37,20 +38,20 @@ enum State {
 
 impl Exchange {
     /// A connection that has sent nothing yet.
-    pub(crate) fn new(place: Place) -> Arc<Self> {
+    pub(crate) fn new(place: ClientSlot) -> Arc<Self> {
         place.fall_silent();
-        Arc::new(Self { place, state: Mutex::new(State::Waits), is_stalled: AtomicBool::new(false) })
+        Arc::new(Self { place, state: Mutex::new(ExchangeState::Waits), is_stalled: AtomicBool::new(false) })
     }
 
     /// Its place among the others.
-    pub(crate) fn place(&self) -> &Place {
+    pub(crate) fn place(&self) -> &ClientSlot {
         &self.place
     }
 
     /// A request has come. Its answer ends when what is returned is dropped, and then all is written.
     pub(crate) fn begin(self: &Arc<Self>) -> Answering {
         self.place.speak();
-        *self.state() = State::Answers(Instant::now());
+        *self.state() = ExchangeState::Answers(Instant::now());
         Answering(Arc::clone(self))
     }
 
@@ -71,8 +72,8 @@ impl Exchange {
         loop {
             let now = Instant::now();
             let since = match *self.state() {
-                State::Waits => now,
-                State::Answers(since) | State::Ends(since) => since,
+                ExchangeState::Waits => now,
+                ExchangeState::Answers(since) | ExchangeState::Ends(since) => since,
             };
             let due = since + ANSWER_TIMEOUT;
             if due <= now {
@@ -85,7 +86,7 @@ impl Exchange {
     /// Whether the client takes what is written. One that does not can lose its place to a newcomer.
     fn moves(&self, is_taken: bool) {
         let was_stalled = self.is_stalled.swap(!is_taken, Relaxed);
-        if is_taken && was_stalled && !matches!(*self.state(), State::Waits) {
+        if is_taken && was_stalled && !matches!(*self.state(), ExchangeState::Waits) {
             self.place.speak();
         } else if !is_taken && !was_stalled {
             self.place.stall();
@@ -94,14 +95,14 @@ impl Exchange {
 
     fn flushed(&self) {
         let mut state = self.state();
-        if matches!(*state, State::Ends(_)) {
-            *state = State::Waits;
+        if matches!(*state, ExchangeState::Ends(_)) {
+            *state = ExchangeState::Waits;
             drop(state);
             self.place.fall_silent();
         }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, ExchangeState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -113,20 +114,20 @@ pub(crate) struct Answering(Arc<Exchange>);
 impl Drop for Answering {
     fn drop(&mut self) {
         let mut state = self.0.state();
-        if let State::Answers(since) = *state {
-            *state = State::Ends(since);
+        if let ExchangeState::Answers(since) = *state {
+            *state = ExchangeState::Ends(since);
         }
     }
 }
 
 /// The body of an answer that is under way.
 #[derive(Debug)]
-pub(crate) struct Answer {
+pub(crate) struct HttpAnswer {
     pub(crate) body: Body,
     pub(crate) _answering: Answering,
 }
 
-impl HttpBody for Answer {
+impl HttpBody for HttpAnswer {
     type Data = Bytes;
     type Error = axum::Error;
 

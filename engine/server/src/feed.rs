@@ -1,10 +1,10 @@
 //! What a page can ask for that is no session: questions about something that goes on in this process, such as a match.
 //!
-//! A client asks, a line a question, and hears a line for each. It asks again when it wants to know more, so that nothing
-//! gathers for one that is slow, and that nothing is done for one that has gone.
+//! A client asks, a line a question, and hears a line for each. It asks again when it wants to know more, so that
+//! nothing gathers for one that is slow, and that nothing is done for one that has gone.
 
-use crate::connection::{Peer, Reader};
-use crate::door::Entered;
+use crate::connection::{ConnectionReader, PeerAddress};
+use crate::door::AdmittedClient;
 use std::fmt;
 use std::io;
 use std::sync::Arc;
@@ -29,12 +29,12 @@ pub trait Feed: fmt::Debug + Send + Sync {
     fn answer(&self, question: &str) -> Arc<str>;
 
     /// A client has come, or has left. Called once each for every client.
-    fn count(&self, change: Change);
+    fn count(&self, change: ClientChange);
 }
 
 /// What happens to the number of clients.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Change {
+pub enum ClientChange {
     /// There is one more.
     Came,
     /// There is one fewer.
@@ -42,26 +42,31 @@ pub enum Change {
 }
 
 /// Counts a client as long as this lives.
-struct Counted<'a>(&'a dyn Feed);
+struct CountedClient<'a>(&'a dyn Feed);
 
-impl<'a> Counted<'a> {
+impl<'a> CountedClient<'a> {
     fn new(feed: &'a dyn Feed) -> Self {
-        feed.count(Change::Came);
+        feed.count(ClientChange::Came);
         Self(feed)
     }
 }
 
-impl Drop for Counted<'_> {
+impl Drop for CountedClient<'_> {
     fn drop(&mut self) {
-        self.0.count(Change::Left);
+        self.0.count(ClientChange::Left);
     }
 }
 
 /// Answers a client until it leaves, or has to: because its token was revoked, or the server ends.
-pub(crate) async fn serve(feed: Arc<dyn Feed>, entered: Entered, peer: Peer, shutdown: &CancellationToken) {
-    let Entered { mut reader, mut writer, access, token: _ } = entered;
+pub(crate) async fn serve(
+    feed: Arc<dyn Feed>,
+    entered: AdmittedClient,
+    peer: PeerAddress,
+    shutdown: &CancellationToken,
+) {
+    let AdmittedClient { mut reader, mut writer, access, token: _ } = entered;
     tracing::debug!(%peer, "looks on");
-    let _counted = Counted::new(&*feed);
+    let _counted = CountedClient::new(&*feed);
     let revoked = access.revoked.unwrap_or_default();
     tokio::select! {
         _ = converse(&feed, &mut reader, &mut writer) => {}
@@ -79,7 +84,7 @@ async fn ends(revoked: &CancellationToken, shutdown: &CancellationToken) {
 
 async fn converse(
     feed: &Arc<dyn Feed>,
-    reader: &mut Reader,
+    reader: &mut ConnectionReader,
     writer: &mut (impl AsyncWriteExt + Unpin),
 ) -> io::Result<()> {
     loop {

@@ -3,16 +3,16 @@
 //! This module knows how figures are written and who may read them. The [`Figures`] themselves are read where they are
 //! kept, at each request.
 
-use crate::connection::Peer;
-use crate::door::{Denied, Door};
+use crate::connection::PeerAddress;
+use crate::door::{Authentication, TokenDenial};
 use crate::error::ServeError;
 use crate::exchange::Exchange;
 use crate::http::{Crowd, Pages};
 use crate::listen_address::ListenAddress;
-use crate::listener::Listener;
+use crate::listener::ServerListener;
 use crate::proxies::TrustedProxies;
 use crate::settings::ServerSettings;
-use crate::sockets::{Source, check_remote};
+use crate::sockets::{SocketSource, check_remote};
 use crate::web::{is_foreign, is_nobodys};
 use axum::extract::{Extension, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -51,7 +51,7 @@ pub trait Figures: fmt::Debug + Send + Sync + 'static {
 }
 
 /// A label with its value, of each count of a family.
-pub type Labelled<const N: usize> = ([(&'static str, String); N], u64);
+pub type LabelledCounts<const N: usize> = ([(&'static str, String); N], u64);
 
 /// What figures are written to. Names begin with `plyd_`, which is added here; a counter ends with `_total`, which is
 /// too.
@@ -93,7 +93,7 @@ impl FigurePage<'_> {
         &mut self,
         name: &'static str,
         help: &'static str,
-        values: impl Iterator<Item = Labelled<N>>,
+        values: impl Iterator<Item = LabelledCounts<N>>,
     ) -> fmt::Result {
         let mut family = self.begin(name, help, MetricType::Counter)?;
         for (labels, value) in values {
@@ -113,27 +113,27 @@ impl FigurePage<'_> {
 
 /// The figures as a collector, which the registry asks at each request.
 #[derive(Debug)]
-struct Collected(Arc<dyn Figures>);
+struct MetricsCollector(Arc<dyn Figures>);
 
-impl Collector for Collected {
+impl Collector for MetricsCollector {
     fn encode(&self, encoder: DescriptorEncoder<'_>) -> fmt::Result {
         self.0.write(&mut FigurePage(encoder))
     }
 }
 
 #[derive(Clone)]
-struct Shown {
-    door: Arc<Door>,
+struct MetricsEndpoint {
+    door: Arc<Authentication>,
     figures: Arc<dyn Figures>,
     registry: Arc<Registry>,
 }
 
 /// The pages with these figures at this address, for those whom this door lets in.
-pub(crate) fn pages(door: &Arc<Door>, figures: Arc<dyn Figures>, address: Option<ListenAddress>) -> Pages {
+pub(crate) fn pages(door: &Arc<Authentication>, figures: Arc<dyn Figures>, address: Option<ListenAddress>) -> Pages {
     let mut registry = Registry::with_prefix("plyd");
     registry.register("build", "The program", Info::new([("version", env!("CARGO_PKG_VERSION"))]));
-    registry.register_collector(Box::new(Collected(Arc::clone(&figures))));
-    let shown = Shown { door: Arc::clone(door), figures, registry: Arc::new(registry) };
+    registry.register_collector(Box::new(MetricsCollector(Arc::clone(&figures))));
+    let shown = MetricsEndpoint { door: Arc::clone(door), figures, registry: Arc::new(registry) };
     let router = Router::new()
         .route("/metrics", get(show_metrics))
         .route("/healthz", get(|| async { "ok\n" }))
@@ -145,9 +145,9 @@ pub(crate) fn pages(door: &Arc<Door>, figures: Arc<dyn Figures>, address: Option
     Pages::new(door, router, crowd)
 }
 
-/// Whether only programs of this machine can read the figures, and without a token: then a browser is one of them, and a
-/// page whose name was made to lead here must not be another.
-fn is_for_this_machine(door: &Door, address: Option<&ListenAddress>) -> bool {
+/// Whether only programs of this machine can read the figures, and without a token: then a browser is one of them, and
+/// a page whose name was made to lead here must not be another.
+fn is_for_this_machine(door: &Authentication, address: Option<&ListenAddress>) -> bool {
     door.keyring.is_none() && matches!(address, Some(address @ ListenAddress::Tcp(_)) if address.is_local())
 }
 
@@ -166,8 +166,8 @@ async fn guard(State(is_for_this_machine): State<bool>, request: Request, next: 
 }
 
 async fn show_metrics(
-    State(shown): State<Shown>,
-    Extension(peer): Extension<Peer>,
+    State(shown): State<MetricsEndpoint>,
+    Extension(peer): Extension<PeerAddress>,
     Extension(exchange): Extension<Arc<Exchange>>,
     headers: HeaderMap,
 ) -> Response {
@@ -185,19 +185,19 @@ async fn show_metrics(
     ([(header::CONTENT_TYPE, kind)], text).into_response()
 }
 
-async fn deny(denied: Denied, exchange: &Exchange) -> Response {
+async fn deny(denied: TokenDenial, exchange: &Exchange) -> Response {
     match denied {
-        Denied::Unknown(delay) => {
+        TokenDenial::Unknown(delay) => {
             exchange.give_way();
             sleep(delay).await;
             let text = "send a token with the right `metrics`, as `Authorization: Bearer TOKEN`\n";
             (StatusCode::UNAUTHORIZED, [(header::WWW_AUTHENTICATE, "Bearer")], text).into_response()
         }
-        Denied::Forbidden => (StatusCode::FORBIDDEN, "this token lacks the right `metrics`\n").into_response(),
+        TokenDenial::Forbidden => (StatusCode::FORBIDDEN, "this token lacks the right `metrics`\n").into_response(),
     }
 }
 
-async fn show_readiness(State(Shown { figures, .. }): State<Shown>) -> Response {
+async fn show_readiness(State(MetricsEndpoint { figures, .. }): State<MetricsEndpoint>) -> Response {
     // It looks at files.
     let unready = spawn_blocking(move || figures.unready()).await.unwrap_or(Some("looking failed"));
     match unready {
@@ -209,8 +209,8 @@ async fn show_readiness(State(Shown { figures, .. }): State<Shown>) -> Response 
 /// Serves figures alone, for a program that has no clients of another kind.
 #[derive(Debug)]
 pub struct FigureServer {
-    listener: Listener,
-    door: Arc<Door>,
+    listener: ServerListener,
+    door: Arc<Authentication>,
     figures: Arc<dyn Figures>,
 }
 
@@ -225,8 +225,8 @@ impl FigureServer {
         settings: &ServerSettings,
     ) -> Result<Self, ServeError> {
         check_remote(&address, settings, false, false)?;
-        let door = Arc::new(Door::open(settings, None)?);
-        let listener = Source::Address(address).listen().await?;
+        let door = Arc::new(Authentication::open(settings, None)?);
+        let listener = SocketSource::Address(address).listen().await?;
         Ok(Self { listener, door, figures })
     }
 

@@ -1,14 +1,14 @@
 //! Where the clients of a server are: on their way in, in a session, or being refused.
 
-use crate::connection::{Connection, Peer, Reader, Writer};
-use crate::door::{Answer, Door, Entered, Refused};
+use crate::connection::{Connection, ConnectionReader, ConnectionWriter, PeerAddress};
+use crate::door::{AdmittedClient, Authentication, ClientRefusal, RefusalReply};
 use crate::drain::Drain;
 use crate::feed::{self, Feed};
-use crate::places::{Full, Place, Places, owner};
-use crate::roster::{Guest, Roster};
+use crate::places::{ClientLimits, ClientSlot, Full, owner};
+use crate::roster::{Roster, SessionClient};
 use crate::throttle::Throttle;
 use plyd_protocol::{ErrorCode, Reply};
-use plyd_session::{Access, Builds, Engine, Owner, Transport, Visit, serve};
+use plyd_session::{Access, BuildNotices, ClientVisit, Engine, Owner, Transport, serve};
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -33,12 +33,12 @@ const REVOKED_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// What all connections of a server share.
 #[derive(Debug)]
-pub(crate) struct Hall {
+pub(crate) struct ServerState {
     pub(crate) engine: Arc<Engine>,
-    pub(crate) door: Arc<Door>,
+    pub(crate) door: Arc<Authentication>,
     /// The clients on their way in.
-    at_the_door: Arc<Places>,
-    places: Arc<Places>,
+    at_the_door: Arc<ClientLimits>,
+    places: Arc<ClientLimits>,
     pub(crate) roster: Roster,
     refusals: Arc<Semaphore>,
     refused: Mutex<Throttle>,
@@ -47,18 +47,18 @@ pub(crate) struct Hall {
     pub(crate) tasks: TaskTracker,
     pub(crate) shutdown: CancellationToken,
     pub(crate) drain: Drain,
-    pub(crate) builds: Builds,
+    pub(crate) builds: BuildNotices,
     next_id: AtomicU64,
 }
 
-impl Hall {
+impl ServerState {
     /// An empty one, with places for so many sessions.
-    pub(crate) fn new(engine: Arc<Engine>, door: Arc<Door>, places: Arc<Places>) -> Self {
+    pub(crate) fn new(engine: Arc<Engine>, door: Arc<Authentication>, places: Arc<ClientLimits>) -> Self {
         let (most, most_per_address) = MAX_AT_THE_DOOR;
         Self {
             engine,
             door,
-            at_the_door: Places::new(most, most_per_address),
+            at_the_door: ClientLimits::new(most, most_per_address),
             places,
             roster: Roster::default(),
             refusals: Arc::new(Semaphore::new(MAX_REFUSALS)),
@@ -67,18 +67,18 @@ impl Hall {
             tasks: TaskTracker::new(),
             shutdown: CancellationToken::new(),
             drain: Drain::default(),
-            builds: Builds::default(),
+            builds: BuildNotices::default(),
             next_id: AtomicU64::new(1),
         }
     }
 
     /// Begins to serve a client, or to refuse it.
-    pub(crate) fn receive(self: Arc<Self>, connection: Connection, peer: Peer) {
+    pub(crate) fn receive(self: Arc<Self>, connection: Connection, peer: PeerAddress) {
         self.receive_for(None, connection, peer);
     }
 
     /// The same for a client who wants to hear of the feed, if it is given, and not to have a session.
-    pub(crate) fn receive_for(self: Arc<Self>, feed: Option<Arc<dyn Feed>>, connection: Connection, peer: Peer) {
+    pub(crate) fn receive_for(self: Arc<Self>, feed: Option<Arc<dyn Feed>>, connection: Connection, peer: PeerAddress) {
         let tasks = self.tasks.clone();
         if self.drain.has_begun() && self.door.tls_of(&connection).is_none() {
             let (reader, writer) = connection.split();
@@ -88,13 +88,13 @@ impl Hall {
             let (reader, writer) = connection.split();
             return match self.places.take(peer.ip()) {
                 Ok(place) => {
-                    let entered = Entered { reader, writer, access: Access::FREE, token: None };
+                    let entered = AdmittedClient { reader, writer, access: Access::FREE, token: None };
                     tasks.spawn(self.converse(entered, peer, place));
                 }
                 Err(full) => self.turn_away(self.no_place(full, reader, writer), peer),
             };
         }
-        let silent = |reason: &str| Refused { reason: reason.to_owned(), answer: None };
+        let silent = |reason: &str| ClientRefusal { reason: reason.to_owned(), answer: None };
         let Ok(waiting) = self.at_the_door.take_or_oust(peer.ip()) else {
             // To say so, it would have to wait there.
             self.note(silent("too many clients are on their way in"), peer);
@@ -140,7 +140,7 @@ impl Hall {
 
     /// Begins to refuse a client that has no place, not even at the door: it is told so only if not too many others are
     /// being told.
-    fn turn_away(&self, refused: Refused, peer: Peer) {
+    fn turn_away(&self, refused: ClientRefusal, peer: PeerAddress) {
         let answer = self.note(refused, peer);
         if let (Some(answer), Ok(refusal)) = (answer, Arc::clone(&self.refusals).try_acquire_owned()) {
             self.tasks.spawn(async move {
@@ -151,7 +151,7 @@ impl Hall {
     }
 
     /// Serves a client to the end of its session.
-    async fn converse(self: Arc<Self>, entered: Entered, peer: Peer, place: Place) {
+    async fn converse(self: Arc<Self>, entered: AdmittedClient, peer: PeerAddress, place: ClientSlot) {
         let id = self.next_id.fetch_add(1, Relaxed);
         // With the level of errors it is told with all that is logged.
         let span = match &entered.token {
@@ -159,13 +159,13 @@ impl Hall {
             None => tracing::error_span!("client", session = id, %peer),
         };
         let session = async move {
-            let Entered { mut reader, mut writer, access, token } = entered;
+            let AdmittedClient { mut reader, mut writer, access, token } = entered;
             let under_way = self.sessions.token();
             tracing::info!("begins");
             // All of this machine have one address, and perhaps tokens of their own.
             let owner = owner(peer.ip()).map(Owner::Address).or_else(|| token.clone().map(Owner::Token));
-            let visit = Arc::new(Visit::new(&self.shutdown, self.drain.token(), owner, self.builds.clone()));
-            let guest = Guest { peer, token, since: Instant::now(), visit: Arc::clone(&visit) };
+            let visit = Arc::new(ClientVisit::new(&self.shutdown, self.drain.token(), owner, self.builds.clone()));
+            let guest = SessionClient { peer, token, since: Instant::now(), visit: Arc::clone(&visit) };
             let entry = self.roster.enter(id, guest);
             let (engine, revoked) = (Arc::clone(&self.engine), access.revoked.clone());
             let transport = Transport::Connection(access, Arc::clone(&visit));
@@ -186,7 +186,7 @@ impl Hall {
     }
 
     /// The refusal of a client for which there is no place.
-    fn no_place(&self, full: Full, reader: Reader, writer: Writer) -> Refused {
+    fn no_place(&self, full: Full, reader: ConnectionReader, writer: ConnectionWriter) -> ClientRefusal {
         let reason = match full {
             Full::All => format!("all {} sessions are taken", self.places.most),
             Full::Address => {
@@ -196,12 +196,12 @@ impl Hall {
         };
         let text = format!("{reason}; try again later");
         let reply = Reply::Error { code: ErrorCode::TooManySessions, text };
-        Refused { reason, answer: Some(Box::new((reply, reader, writer))) }
+        ClientRefusal { reason, answer: Some(Box::new((reply, reader, writer))) }
     }
 
     /// Logs that a client was refused. Returns what it is to be told.
-    fn note(&self, refused: Refused, peer: Peer) -> Option<Answer> {
-        let Refused { reason, answer } = refused;
+    fn note(&self, refused: ClientRefusal, peer: PeerAddress) -> Option<RefusalReply> {
+        let ClientRefusal { reason, answer } = refused;
         let code = answer.as_ref().and_then(|answer| match answer.0 {
             Reply::Error { code, .. } => Some(code),
             _ => None,
@@ -220,10 +220,10 @@ impl Hall {
 }
 
 /// The refusal of a client that comes when the server is to end.
-fn draining(reader: Reader, writer: Writer) -> Refused {
+fn draining(reader: ConnectionReader, writer: ConnectionWriter) -> ClientRefusal {
     let text = "the server takes no new sessions: it ends when the last one has ended".to_owned();
     let reply = Reply::Error { code: ErrorCode::Shutdown, text: text.clone() };
-    Refused { reason: text, answer: Some(Box::new((reply, reader, writer))) }
+    ClientRefusal { reason: text, answer: Some(Box::new((reply, reader, writer))) }
 }
 
 /// Ends when a session should have ended because its token was revoked.
@@ -238,13 +238,13 @@ async fn overdue(revoked: Option<CancellationToken>) {
 }
 
 /// Ends when a session should have ended because the operator sent it away.
-async fn overdue_visit(visit: &Visit) {
+async fn overdue_visit(visit: &ClientVisit) {
     visit.kicked().await;
     sleep(REVOKED_TIMEOUT).await;
 }
 
 /// Tells a client why it is refused, and closes its connection.
-async fn refuse(answer: Answer) {
+async fn refuse(answer: RefusalReply) {
     let (reply, reader, mut writer) = *answer;
     let line = format!("{reply}\n");
     let sending = async {
@@ -258,7 +258,7 @@ async fn refuse(answer: Answer) {
 
 /// Says that no more comes, and reads what the client still sends for a moment: closing with unread input would reset
 /// the connection, and the client could lose what was written last.
-async fn drain(mut reader: Reader, mut writer: Writer) {
+async fn drain(mut reader: ConnectionReader, mut writer: ConnectionWriter) {
     let _ = timeout(DRAIN_TIMEOUT, async {
         writer.shutdown().await?;
         let mut rest = [0; 4_096];

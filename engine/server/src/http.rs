@@ -3,11 +3,11 @@
 //! All bounds are those of a connection, so that they hold for each route: a short head, one request at a time, little
 //! time for each. A WebSocket leaves HTTP, and is a client like any other from then on.
 
-use crate::connection::{Connection, Peer};
-use crate::door::{Door, greet};
-use crate::exchange::{Answer, Exchange, TrackedStream};
-use crate::listener::Listener;
-use crate::places::Places;
+use crate::connection::{Connection, PeerAddress};
+use crate::door::{Authentication, greet};
+use crate::exchange::{Exchange, HttpAnswer, TrackedStream};
+use crate::listener::ServerListener;
+use crate::places::ClientLimits;
 use crate::proxies::TrustedProxies;
 use axum::Router;
 use axum::extract::Extension;
@@ -30,7 +30,7 @@ const ACCEPT_BACKOFF: Duration = Duration::from_millis(100);
 
 /// What is served at one address.
 pub(crate) struct Pages {
-    door: Arc<Door>,
+    door: Arc<Authentication>,
     router: Router,
     crowd: Crowd,
 }
@@ -49,14 +49,14 @@ pub(crate) struct Crowd {
 
 impl Pages {
     /// These routes, for those whom this door lets in.
-    pub(crate) fn new(door: &Arc<Door>, router: Router, crowd: Crowd) -> Self {
+    pub(crate) fn new(door: &Arc<Authentication>, router: Router, crowd: Crowd) -> Self {
         Self { door: Arc::clone(door), router, crowd }
     }
 
     /// Serves them until it is dropped.
-    pub(crate) async fn serve(self, listener: Listener) {
+    pub(crate) async fn serve(self, listener: ServerListener) {
         let Self { door, router, crowd } = self;
-        let places = Places::new(crowd.connections, crowd.of_address);
+        let places = ClientLimits::new(crowd.connections, crowd.of_address);
         let mut connections = tokio::task::JoinSet::new();
         loop {
             while connections.try_join_next().is_some() {}
@@ -81,13 +81,19 @@ impl Pages {
 
 impl Crowd {
     /// The address whose places a connection takes.
-    fn owner(&self, peer: Peer) -> IpAddr {
+    fn owner(&self, peer: PeerAddress) -> IpAddr {
         if self.proxies.trust(peer) { Ipv4Addr::LOCALHOST.into() } else { peer.ip() }
     }
 }
 
 /// Answers the requests of a connection, one after the other.
-async fn answer(door: &Door, router: Router, connection: Connection, peer: Peer, exchange: &Arc<Exchange>) {
+async fn answer(
+    door: &Authentication,
+    router: Router,
+    connection: Connection,
+    peer: PeerAddress,
+    exchange: &Arc<Exchange>,
+) {
     let connection = match (door.tls_of(&connection), connection) {
         (Some(tls), Connection::Tcp(stream)) => match greet(tls, stream, exchange.place()).await {
             Ok(connection) => connection,
@@ -104,7 +110,7 @@ async fn answer(door: &Door, router: Router, connection: Connection, peer: Peer,
             // One connection can ask for many answers at once, and others have their turn between them.
             tokio::task::yield_now().await;
             let answer = answer.await?;
-            Ok::<_, Infallible>(answer.map(|body| Answer { body, _answering: answering }))
+            Ok::<_, Infallible>(answer.map(|body| HttpAnswer { body, _answering: answering }))
         }
     });
     let (bytes, fields) = MAX_HEAD;

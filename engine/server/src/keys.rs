@@ -6,4 +6,4 @@ mod token_file;
 
 pub(crate) use keyring::Keyring;
 pub use token::{Token, TokenHash};
-pub use token_file::{Entry, LineFault, TokenFile, TokenFileError, WrongChange, WrongLine};
+pub use token_file::{LineFault, TokenEntry, TokenFile, TokenFileError, WrongChange, WrongLine};

@@ -1,6 +1,6 @@
 //! Where a server listens.
 
-use plyd_settings::{Own, absolute};
+use plyd_settings::{CrateKind, absolute};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::net::SocketAddr;
@@ -81,7 +81,7 @@ impl fmt::Display for ListenAddress {
 }
 
 /// The kind of settings that are an address.
-pub(crate) static ADDRESS: Own = Own {
+pub(crate) static ADDRESS: CrateKind = CrateKind {
     expected: ListenAddress::EXPECTED,
     example: "[::1]:9000",
     accept: |value, base| match value.as_str()?.parse().ok()? {
@@ -90,11 +90,11 @@ pub(crate) static ADDRESS: Own = Own {
             Some(Value::String(ListenAddress::UNIX.to_owned() + &absolute(base, path.to_str()?)?))
         }
     },
-    read: Own::read_string,
+    read: CrateKind::read_string,
 };
 
 /// The same, or nothing.
-pub(crate) static OPTIONAL_ADDRESS: Own = Own {
+pub(crate) static OPTIONAL_ADDRESS: CrateKind = CrateKind {
     expected: concat!("empty, or ", expected!()),
     accept: |value, base| match value.as_str()? {
         "" => Some(value),

@@ -1,6 +1,6 @@
 //! Where clients arrive: a port of TCP, or a socket in the file system.
 
-use crate::connection::{Connection, Peer};
+use crate::connection::{Connection, PeerAddress};
 use crate::given::{GivenSocket, MemoryListener};
 use crate::listen_address::ListenAddress;
 use socket2::{SockRef, TcpKeepalive};
@@ -15,14 +15,14 @@ use {crate::socket_file::SocketFile, std::path::PathBuf, tokio::net::UnixListene
 /// A peer that vanished without a word is noticed after about a minute of silence.
 const KEEPALIVE: Duration = Duration::from_secs(30);
 
-/// How many bytes the system takes for a client beyond those on their way, in bytes. By default it takes megabytes, a few
-/// at a time, for a client that acknowledges nothing, and each of them would count as a sign of life.
+/// How many bytes the system takes for a client beyond those on their way, in bytes. By default it takes megabytes, a
+/// few at a time, for a client that acknowledges nothing, and each of them would count as a sign of life.
 #[cfg(target_os = "linux")]
 const MAX_UNSENT: u32 = 32 << 10;
 
 /// The open door.
 #[derive(Debug)]
-pub(crate) enum Listener {
+pub(crate) enum ServerListener {
     Tcp(TcpListener),
     #[cfg(unix)]
     Unix {
@@ -35,7 +35,7 @@ pub(crate) enum Listener {
     Memory(MemoryListener),
 }
 
-impl Listener {
+impl ServerListener {
     pub(crate) async fn bind(address: &ListenAddress) -> io::Result<Self> {
         match address {
             ListenAddress::Tcp(address) => TcpListener::bind(address).await.map(Self::Tcp),
@@ -81,8 +81,8 @@ impl Listener {
         }
     }
 
-    /// A question to be asked later: whether clients still find the listener at its address. Not if somebody has removed
-    /// or moved the file of its socket.
+    /// A question to be asked later: whether clients still find the listener at its address. Not if somebody has
+    /// removed or moved the file of its socket.
     pub(crate) fn is_found(&self) -> impl Fn() -> bool + Send + Sync + use<> {
         #[cfg(unix)]
         let file = match self {
@@ -99,7 +99,7 @@ impl Listener {
     }
 
     /// The next client.
-    pub(crate) async fn accept(&self) -> io::Result<(Connection, Peer)> {
+    pub(crate) async fn accept(&self) -> io::Result<(Connection, PeerAddress)> {
         match self {
             Self::Tcp(listener) => {
                 let (stream, peer) = listener.accept().await?;
@@ -109,16 +109,16 @@ impl Listener {
                 let _ = SockRef::from(&stream).set_tcp_keepalive(&keepalive);
                 #[cfg(target_os = "linux")]
                 let _ = SockRef::from(&stream).set_tcp_notsent_lowat(MAX_UNSENT);
-                Ok((Connection::Tcp(stream), Peer::Tcp(peer)))
+                Ok((Connection::Tcp(stream), PeerAddress::Tcp(peer)))
             }
             #[cfg(unix)]
             Self::Unix { listener, .. } => {
                 let (stream, _) = listener.accept().await?;
-                Ok((Connection::Unix(stream), Peer::Local))
+                Ok((Connection::Unix(stream), PeerAddress::Local))
             }
             Self::Memory(listener) => {
                 let (stream, peer) = listener.accept().await;
-                Ok((Connection::Memory(stream), Peer::Tcp(peer)))
+                Ok((Connection::Memory(stream), PeerAddress::Tcp(peer)))
             }
         }
     }

@@ -1,7 +1,7 @@
 //! The figures of a server.
 
 use crate::figures::{FigurePage, Figures};
-use crate::hall::Hall;
+use crate::hall::ServerState;
 use std::fmt;
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ const SILENT: &str = "none";
 
 /// The figures of the engine behind a hall, and whether that takes clients.
 #[derive(Debug)]
-pub(crate) struct ServerFigures(pub(crate) Arc<Hall>);
+pub(crate) struct ServerFigures(pub(crate) Arc<ServerState>);
 
 impl Figures for ServerFigures {
     fn write(&self, page: &mut FigurePage<'_>) -> fmt::Result {

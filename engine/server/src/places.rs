@@ -18,27 +18,27 @@ const DRAWN: usize = 4;
 
 /// The places of a server.
 #[derive(Debug)]
-pub(crate) struct Places {
+pub(crate) struct ClientLimits {
     /// The number of places.
     pub(crate) most: usize,
     /// The maximum number of places of one address.
     pub(crate) most_per_address: usize,
-    taken: Mutex<Taken>,
+    taken: Mutex<TakenSlots>,
 }
 
 #[derive(Debug, Default)]
-struct Taken {
+struct TakenSlots {
     all: usize,
     of: HashMap<IpAddr, usize>,
     /// The places that a newcomer may get.
-    silent: BTreeMap<u64, Silent>,
+    silent: BTreeMap<u64, SilentClient>,
     /// The number of the next silence.
     next: u64,
 }
 
 /// A place whose client does nothing.
 #[derive(Debug)]
-struct Silent {
+struct SilentClient {
     owner: Option<IpAddr>,
     lost: CancellationToken,
     manner: Manner,
@@ -57,8 +57,8 @@ enum Manner {
 
 /// A place, free again when it is dropped.
 #[derive(Debug)]
-pub(crate) struct Place {
-    places: Arc<Places>,
+pub(crate) struct ClientSlot {
+    places: Arc<ClientLimits>,
     owner: Option<IpAddr>,
     /// The number of its silence, while a newcomer may get it.
     silence: Mutex<Option<u64>>,
@@ -77,13 +77,13 @@ pub(crate) enum Full {
     Address,
 }
 
-impl Places {
+impl ClientLimits {
     pub(crate) fn new(most: usize, most_per_address: usize) -> Arc<Self> {
         Arc::new(Self { most, most_per_address, taken: Mutex::default() })
     }
 
     /// A place for a client at this address.
-    pub(crate) fn take(self: &Arc<Self>, address: IpAddr) -> Result<Place, Full> {
+    pub(crate) fn take(self: &Arc<Self>, address: IpAddr) -> Result<ClientSlot, Full> {
         let owner = owner(address);
         let mut taken = self.taken();
         if taken.all >= self.most {
@@ -95,9 +95,9 @@ impl Places {
         Ok(self.give(&mut taken, owner))
     }
 
-    /// The same. If there is none, the client gets the place of one who does nothing: of its own address if that has too
-    /// many, else of all.
-    pub(crate) fn take_or_oust(self: &Arc<Self>, address: IpAddr) -> Result<Place, Full> {
+    /// The same. If there is none, the client gets the place of one who does nothing: of its own address if that has
+    /// too many, else of all.
+    pub(crate) fn take_or_oust(self: &Arc<Self>, address: IpAddr) -> Result<ClientSlot, Full> {
         let owner = owner(address);
         let mut taken = self.taken();
         if taken.count(owner) >= self.most_per_address {
@@ -109,28 +109,28 @@ impl Places {
         Ok(self.give(&mut taken, owner))
     }
 
-    fn give(self: &Arc<Self>, taken: &mut Taken, owner: Option<IpAddr>) -> Place {
+    fn give(self: &Arc<Self>, taken: &mut TakenSlots, owner: Option<IpAddr>) -> ClientSlot {
         taken.all += 1;
         if let Some(owner) = owner {
             *taken.of.entry(owner).or_default() += 1;
         }
         let (silence, has_sent, lost) = Default::default();
-        Place { places: Arc::clone(self), owner, silence, has_sent, lost }
+        ClientSlot { places: Arc::clone(self), owner, silence, has_sent, lost }
     }
 
-    fn taken(&self) -> MutexGuard<'_, Taken> {
+    fn taken(&self) -> MutexGuard<'_, TakenSlots> {
         self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Taken {
+impl TakenSlots {
     /// The places of an owner. Addresses of this machine have none, and may take all.
     fn count(&self, owner: Option<IpAddr>) -> usize {
         owner.and_then(|owner| self.of.get(&owner)).copied().unwrap_or_default()
     }
 
     /// Frees a place of those that are meant; `None` if there is none.
-    fn oust(&mut self, is_meant: impl Fn(&Silent) -> bool) -> Option<()> {
+    fn oust(&mut self, is_meant: impl Fn(&SilentClient) -> bool) -> Option<()> {
         let meant = self.silent.iter().filter(|(_, silent)| is_meant(silent));
         let mut drawn = fastrand::choose_multiple(meant, DRAWN);
         fastrand::shuffle(&mut drawn);
@@ -153,7 +153,7 @@ impl Taken {
     }
 }
 
-impl Place {
+impl ClientSlot {
     /// From now on its client is silent, and a newcomer may get the place.
     pub(crate) fn fall_silent(&self) {
         self.give_way(if self.has_sent.load(Relaxed) { Manner::Idle } else { Manner::Mute });
@@ -185,7 +185,7 @@ impl Place {
         silence.take().map(|number| taken.silent.remove(&number));
         let number = taken.next;
         taken.next += 1;
-        taken.silent.insert(number, Silent { owner: self.owner, lost: self.lost.clone(), manner });
+        taken.silent.insert(number, SilentClient { owner: self.owner, lost: self.lost.clone(), manner });
         *silence = Some(number);
     }
 
@@ -205,7 +205,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for ClientSlot {
     fn drop(&mut self) {
         self.speak();
         let mut taken = self.places.taken();
@@ -265,7 +265,7 @@ mod tests {
 
     #[test]
     fn a_client_that_takes_nothing_of_its_answer_gives_way_after_those_that_are_idle() {
-        let places = Places::new(2, 2);
+        let places = ClientLimits::new(2, 2);
         let (stalled, idle) = (places.take(address("192.0.2.1")).unwrap(), places.take(address("192.0.2.2")).unwrap());
         stalled.stall();
         idle.fall_silent();
@@ -280,7 +280,7 @@ mod tests {
 
     #[test]
     fn places_come_back() {
-        let places = Places::new(5, 2);
+        let places = ClientLimits::new(5, 2);
         let take = |text: &str| places.take(address(text));
         let (first, second) = (take("192.0.2.1").unwrap(), take("::ffff:192.0.2.1").unwrap());
         assert_eq!(take("192.0.2.1").unwrap_err(), Full::Address);
@@ -297,11 +297,11 @@ mod tests {
 
     #[test]
     fn a_newcomer_gets_the_place_of_one_that_is_silent() {
-        let places = Places::new(3, 2);
+        let places = ClientLimits::new(3, 2);
         let take = |text: &str| places.take_or_oust(address(text));
         let [first, second, third] = ["127.0.0.1", "192.0.2.1", "192.0.2.1"].map(|text| take(text).unwrap());
         assert_eq!(take("127.0.0.1").unwrap_err(), Full::All, "nobody is silent");
-        [&second, &first, &third].into_iter().for_each(Place::fall_silent);
+        [&second, &first, &third].into_iter().for_each(ClientSlot::fall_silent);
         // Of its own address, though another one is silent too.
         second.speak();
         let fourth = take("192.0.2.1").unwrap();
@@ -321,7 +321,7 @@ mod tests {
     }
 
     /// How many of these clients keep their places when a crowd comes that sends nothing.
-    fn kept(places: &Arc<Places>, clients: &[Place], crowd: usize) -> usize {
+    fn kept(places: &Arc<ClientLimits>, clients: &[ClientSlot], crowd: usize) -> usize {
         let newcomers: Vec<_> = (0..crowd)
             .map(|_| {
                 let place = places.take_or_oust(address("127.0.0.1")).unwrap();
@@ -334,7 +334,7 @@ mod tests {
     }
 
     /// Clients that take their places, of which each does this.
-    fn clients(places: &Arc<Places>, count: usize, act: impl Fn(&Place)) -> Vec<Place> {
+    fn clients(places: &Arc<ClientLimits>, count: usize, act: impl Fn(&ClientSlot)) -> Vec<ClientSlot> {
         let client = |_| {
             let place = places.take_or_oust(address("127.0.0.1")).unwrap();
             place.fall_silent();
@@ -346,10 +346,10 @@ mod tests {
 
     #[test]
     fn a_crowd_that_sends_nothing_does_not_oust_those_that_do() {
-        let places = Places::new(256, 128);
+        let places = ClientLimits::new(256, 128);
         let silent = clients(&places, 246, |_| {});
         // While they greet, ten times as many come as there are places.
-        let honest = clients(&places, 10, Place::has_sent);
+        let honest = clients(&places, 10, ClientSlot::has_sent);
         let count = kept(&places, &honest, 2_560);
         assert!(count >= 9, "{count} of 10");
         drop(silent);
@@ -358,19 +358,19 @@ mod tests {
     #[test]
     fn whatever_a_crowd_has_sent_each_newcomer_has_a_chance() {
         // A crowd that has sent a byte each does not make those the first to go that are about to send theirs.
-        let places = Places::new(256, 128);
-        let mut crowd = clients(&places, 256, Place::has_sent);
+        let places = ClientLimits::new(256, 128);
+        let mut crowd = clients(&places, 256, ClientSlot::has_sent);
         let mut count = 0;
         for _ in 0..100 {
             let honest = clients(&places, 1, |_| {});
             count += kept(&places, &honest, 1);
             drop(honest);
-            crowd.extend(clients(&places, 2, Place::has_sent));
+            crowd.extend(clients(&places, 2, ClientSlot::has_sent));
         }
         assert!(count >= 80, "{count} of 100");
         drop(crowd);
         // And of equals not the oldest goes.
-        let places = Places::new(256, 128);
+        let places = ClientLimits::new(256, 128);
         let honest = clients(&places, 256, |_| {});
         let count = kept(&places, &honest, 256);
         // 37 % on average, with a deviation of 3 %.

@@ -1,11 +1,11 @@
 //! The proxies that say whose requests they bring.
 //!
-//! A header is what its sender likes. So it is read only from addresses that the settings trust, and of its list only the
-//! last address that is no such proxy: that one was added by a proxy, those before it by anybody.
+//! A header is what its sender likes. So it is read only from addresses that the settings trust, and of its list only
+//! the last address that is no such proxy: that one was added by a proxy, those before it by anybody.
 
-use crate::connection::Peer;
+use crate::connection::PeerAddress;
 use axum::http::{HeaderMap, HeaderName, header};
-use plyd_settings::Own;
+use plyd_settings::CrateKind;
 use serde::{Deserialize, Serialize};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
@@ -22,13 +22,13 @@ const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 #[serde(try_from = "Vec<String>", into = "Vec<String>")]
 pub struct TrustedProxies {
     words: Vec<String>,
-    networks: Vec<Network>,
+    networks: Vec<AddressRange>,
     has_unix: bool,
 }
 
 /// Addresses that begin with the same bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Network {
+struct AddressRange {
     address: IpAddr,
     bits: u32,
 }
@@ -40,7 +40,7 @@ pub struct ProxiesError;
 
 /// Two headers that contradict each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Contradiction;
+pub(crate) struct HeaderConflict;
 
 impl TrustedProxies {
     /// The right values in words.
@@ -57,7 +57,7 @@ impl TrustedProxies {
             if word == UNIX {
                 proxies.has_unix = true;
             } else {
-                proxies.networks.push(Network::read(word).ok_or(ProxiesError)?);
+                proxies.networks.push(AddressRange::read(word).ok_or(ProxiesError)?);
             }
             proxies.words.push(word.to_owned());
         }
@@ -65,12 +65,12 @@ impl TrustedProxies {
     }
 
     /// Whether the other end of a connection is such a proxy.
-    pub(crate) fn trust(&self, peer: Peer) -> bool {
+    pub(crate) fn trust(&self, peer: PeerAddress) -> bool {
         match peer {
-            Peer::Tcp(address) => self.have(address.ip()),
+            PeerAddress::Tcp(address) => self.have(address.ip()),
             #[cfg(unix)]
-            Peer::Local => self.has_unix,
-            Peer::Forwarded(_) => false,
+            PeerAddress::Local => self.has_unix,
+            PeerAddress::Forwarded(_) => false,
         }
     }
 
@@ -78,7 +78,7 @@ impl TrustedProxies {
     ///
     /// # Errors
     /// Two headers name different clients. One of them may be the client's own invention.
-    pub(crate) fn client(&self, peer: Peer, fields: &HeaderMap) -> Result<Peer, Contradiction> {
+    pub(crate) fn client(&self, peer: PeerAddress, fields: &HeaderMap) -> Result<PeerAddress, HeaderConflict> {
         if !self.trust(peer) {
             return Ok(peer);
         }
@@ -90,14 +90,14 @@ impl TrustedProxies {
         });
         match (standard, usual) {
             (None, None) => Ok(peer),
-            (Some(one), None) | (None, Some(one)) => Ok(one.map_or(peer, Peer::Forwarded)),
-            (Some(one), Some(other)) if one == other => Ok(one.map_or(peer, Peer::Forwarded)),
-            (Some(_), Some(_)) => Err(Contradiction),
+            (Some(one), None) | (None, Some(one)) => Ok(one.map_or(peer, PeerAddress::Forwarded)),
+            (Some(one), Some(other)) if one == other => Ok(one.map_or(peer, PeerAddress::Forwarded)),
+            (Some(_), Some(_)) => Err(HeaderConflict),
         }
     }
 
-    /// The last address of a list that is no proxy; `None` if there is none. A client whose address the proxy keeps back is
-    /// [`UNKNOWN`]: all of them share the places of one address.
+    /// The last address of a list that is no proxy; `None` if there is none. A client whose address the proxy keeps
+    /// back is [`UNKNOWN`]: all of them share the places of one address.
     fn last_client<'a>(&self, list: impl DoubleEndedIterator<Item = &'a str>, is_standard: bool) -> Option<IpAddr> {
         for element in list.rev() {
             let node = if is_standard { forwarded_for(element) } else { Some(element) };
@@ -128,7 +128,7 @@ impl From<TrustedProxies> for Vec<String> {
     }
 }
 
-impl Network {
+impl AddressRange {
     fn read(text: &str) -> Option<Self> {
         let (address, bits) = text.split_once('/').map_or((text, None), |(address, bits)| (address, Some(bits)));
         let address: IpAddr = address.parse().ok()?;
@@ -174,14 +174,14 @@ fn read_node(text: &str) -> Option<IpAddr> {
 }
 
 /// The kind of settings that are such a list.
-pub(crate) static PROXIES: Own = Own {
+pub(crate) static PROXIES: CrateKind = CrateKind {
     expected: TrustedProxies::EXPECTED,
     example: "127.0.0.1, 2001:db8::/32, unix",
     accept: |value, _| {
-        let is_right = Own::words(&value).is_some_and(|words| TrustedProxies::of(words).is_ok());
+        let is_right = CrateKind::words(&value).is_some_and(|words| TrustedProxies::of(words).is_ok());
         is_right.then_some(value)
     },
-    read: |text| if text.is_empty() { toml::Value::Array(Vec::new()) } else { Own::read_words(text) },
+    read: |text| if text.is_empty() { toml::Value::Array(Vec::new()) } else { CrateKind::read_words(text) },
 };
 
 #[cfg(test)]
@@ -233,12 +233,12 @@ mod tests {
     }
 
     /// The client of a request from `peer` with these fields.
-    fn client(words: &[&str], peer: &str, fields: &[(&'static str, &'static str)]) -> Result<String, Contradiction> {
+    fn client(words: &[&str], peer: &str, fields: &[(&'static str, &'static str)]) -> Result<String, HeaderConflict> {
         let mut all = HeaderMap::new();
         for (name, value) in fields {
             all.append(*name, HeaderValue::from_static(value));
         }
-        let peer = Peer::Tcp(SocketAddr::new(address(peer), 1));
+        let peer = PeerAddress::Tcp(SocketAddr::new(address(peer), 1));
         proxies(words).client(peer, &all).map(|peer| peer.ip().to_string())
     }
 
@@ -273,10 +273,10 @@ mod tests {
         // A letter that a client has written before what the proxy says.
         let mut spoilt = HeaderMap::new();
         spoilt.append(USUAL, HeaderValue::from_bytes(b"\xc3\xa4, 192.0.2.1").unwrap());
-        let proxy = Peer::Tcp(SocketAddr::new(address("10.0.0.1"), 1));
+        let proxy = PeerAddress::Tcp(SocketAddr::new(address("10.0.0.1"), 1));
         assert_eq!(proxies(&["10.0.0.1"]).client(proxy, &spoilt).map(|peer| peer.ip()), Ok(address("192.0.2.1")));
         let both = [(USUAL, "192.0.2.1"), (STANDARD, "for=203.0.113.5")];
-        assert_eq!(client(&["10.0.0.1"], "10.0.0.1", &both), Err(Contradiction));
+        assert_eq!(client(&["10.0.0.1"], "10.0.0.1", &both), Err(HeaderConflict));
         assert_eq!(client(&[], "10.0.0.1", &both).as_deref(), Ok("10.0.0.1"));
     }
 }

@@ -1,8 +1,8 @@
-//! All that a server reads again, and looks at, when it reloads: libraries, the certificate, and what may be no longer as
-//! it was at the start.
+//! All that a server reads again, and looks at, when it reloads: libraries, the certificate, and what may be no longer
+//! as it was at the start.
 
-use crate::hall::Hall;
-use crate::listener::Listener;
+use crate::hall::ServerState;
+use crate::listener::ServerListener;
 use crate::tls::Tls;
 use plyd_session::{ReloadChange, Reloads, reload_on};
 use std::sync::Arc;
@@ -18,7 +18,7 @@ impl Looks {
     }
 
     /// Whether the file of a listener's socket is where it was, if it has one.
-    pub(crate) fn add_socket(&mut self, listener: &Listener) {
+    pub(crate) fn add_socket(&mut self, listener: &ServerListener) {
         // A listener whose address nobody knows has no file.
         let Ok(address) = listener.address() else { return };
         let is_found = listener.is_found();
@@ -36,7 +36,7 @@ impl std::fmt::Debug for Looks {
 }
 
 /// Reads libraries and the certificate again for all who ask, and looks at all else.
-pub(crate) async fn reload(hall: Arc<Hall>, reloads: Arc<Reloads>, also: Looks) {
+pub(crate) async fn reload(hall: Arc<ServerState>, reloads: Arc<Reloads>, also: Looks) {
     let also = Arc::new(also);
     match reload_on(&hall.engine, &reloads, || renew(hall.door.tls.clone(), Arc::clone(&also))).await {}
 }

@@ -1,22 +1,22 @@
 //! The server: it listens, accepts clients into its hall, and ends.
 
-use crate::admin::Desk;
-use crate::connection::{Connection, Peer};
-use crate::door::Door;
+use crate::admin::AdminDesk;
+use crate::connection::{Connection, PeerAddress};
+use crate::door::Authentication;
 use crate::drain::Drain;
 use crate::error::ServeError;
 use crate::figures;
-use crate::hall::Hall;
+use crate::hall::ServerState;
 use crate::listen_address::ListenAddress;
-use crate::listener::Listener;
+use crate::listener::ServerListener;
 use crate::metrics::ServerFigures;
-use crate::places::Places;
+use crate::places::ClientLimits;
 use crate::renewal::{Looks, reload};
-use crate::sockets::{Addresses, Sockets, Source, check_remote};
+use crate::sockets::{Addresses, SocketSource, Sockets, check_remote};
 use crate::throttle::Throttle;
 use crate::web::Site;
 use plyd_protocol::Right;
-use plyd_session::{Builds, Engine, ReloadChange, Reloads};
+use plyd_session::{BuildNotices, Engine, ReloadChange, Reloads};
 use std::io;
 use std::pin::pin;
 use std::sync::Arc;
@@ -31,25 +31,25 @@ const ACCEPT_BACKOFF: [Duration; 2] = [Duration::from_millis(5), Duration::from_
 /// A listening server.
 #[derive(Debug)]
 pub struct Server {
-    listener: Option<Listener>,
-    hall: Arc<Hall>,
-    figures: Option<Listener>,
-    site: Option<(Listener, Site)>,
-    desk: Option<Listener>,
+    listener: Option<ServerListener>,
+    hall: Arc<ServerState>,
+    figures: Option<ServerListener>,
+    site: Option<(ServerListener, Site)>,
+    desk: Option<ServerListener>,
     reloads: Arc<Reloads>,
     also: Looks,
     beats: mpsc::Receiver<oneshot::Sender<()>>,
-    pulse: Pulse,
+    pulse: ServerPulse,
 }
 
 /// Tells whether a server answers.
 #[derive(Clone, Debug)]
-pub struct Pulse {
+pub struct ServerPulse {
     questions: mpsc::Sender<oneshot::Sender<()>>,
     engine: Arc<Engine>,
 }
 
-impl Pulse {
+impl ServerPulse {
     /// Waits until the loop that accepts clients has answered; false if there is none any more.
     pub async fn beat(&self) -> bool {
         let (sender, answer) = oneshot::channel();
@@ -68,8 +68,8 @@ impl Server {
     /// Listens on these addresses, or on the sockets that are given instead of them.
     ///
     /// # Errors
-    /// Other machines can reach the address, and neither are there tokens and TLS nor are they waived; a file of tokens,
-    /// a certificate or a key cannot be used; or the system refuses.
+    /// Other machines can reach the address, and neither are there tokens and TLS nor are they waived; a file of
+    /// tokens, a certificate or a key cannot be used; or the system refuses.
     pub async fn bind(engine: Arc<Engine>, addresses: Addresses<'_>) -> Result<Self, ServeError> {
         let (settings, web_settings) = (addresses.server, addresses.web);
         let (feed, other_pages) = (addresses.feed.clone(), addresses.other_pages);
@@ -83,7 +83,7 @@ impl Server {
                 check_remote(source.address(), settings, has_token, is_serve)?;
             }
         }
-        let door = Arc::new(Door::open(settings, page_token)?);
+        let door = Arc::new(Authentication::open(settings, page_token)?);
         let Sockets { lines, metrics, web, admin } = sockets;
         let listener = listen(lines).await?;
         let (figures, desk) = (listen(metrics).await?, listen(admin).await?);
@@ -92,9 +92,9 @@ impl Server {
             (listener, Site::new(address.ok(), web_settings, feed, other_pages))
         });
         let (questions, beats) = mpsc::channel(1);
-        let pulse = Pulse { questions, engine: Arc::clone(&engine) };
-        let places = Places::new(settings.max_sessions, settings.max_per_address);
-        let hall = Hall::new(engine, door, places);
+        let pulse = ServerPulse { questions, engine: Arc::clone(&engine) };
+        let places = ClientLimits::new(settings.max_sessions, settings.max_per_address);
+        let hall = ServerState::new(engine, door, places);
         Ok(Self {
             listener,
             hall: Arc::new(hall),
@@ -120,7 +120,7 @@ impl Server {
     /// # Errors
     /// The system does not say.
     pub fn address(&self) -> io::Result<Option<ListenAddress>> {
-        self.listener.as_ref().map(Listener::address).transpose()
+        self.listener.as_ref().map(ServerListener::address).transpose()
     }
 
     /// The address of the page, as a browser has it; `None` if there is no page, or a Unix socket, which no browser
@@ -142,7 +142,7 @@ impl Server {
     /// # Errors
     /// The system does not say.
     pub fn metrics_address(&self) -> io::Result<Option<ListenAddress>> {
-        self.figures.as_ref().map(Listener::address).transpose()
+        self.figures.as_ref().map(ServerListener::address).transpose()
     }
 
     /// Where it hears its operator; `None` if nowhere.
@@ -150,12 +150,12 @@ impl Server {
     /// # Errors
     /// The system does not say.
     pub fn admin_address(&self) -> io::Result<Option<ListenAddress>> {
-        self.desk.as_ref().map(Listener::address).transpose()
+        self.desk.as_ref().map(ServerListener::address).transpose()
     }
 
     /// Tells whether it answers.
     #[must_use]
-    pub fn pulse(&self) -> Pulse {
+    pub fn pulse(&self) -> ServerPulse {
         self.pulse.clone()
     }
 
@@ -167,7 +167,7 @@ impl Server {
 
     /// Tells the sessions of new builds of games.
     #[must_use]
-    pub fn builds(&self) -> Builds {
+    pub fn builds(&self) -> BuildNotices {
         self.hall.builds.clone()
     }
 
@@ -196,7 +196,7 @@ impl Server {
             .map(|(listener, pages)| AbortOnDropHandle::new(tokio::spawn(pages.serve(listener))))
             .collect();
         let _reloading = AbortOnDropHandle::new(tokio::spawn(reload(Arc::clone(&hall), Arc::clone(&reloads), also)));
-        let desk = desk.map(|listener| (listener, Desk { hall: Arc::clone(&hall), reloads }));
+        let desk = desk.map(|listener| (listener, AdminDesk { hall: Arc::clone(&hall), reloads }));
         let desk = desk.map(|(listener, desk)| AbortOnDropHandle::new(tokio::spawn(desk.serve(listener))));
         let mut drained = pin!(hall.drain.end(&hall.sessions, drain));
         let _watching = hall.door.keyring.clone().map(|keyring| AbortOnDropHandle::new(tokio::spawn(keyring.watch())));
@@ -255,14 +255,14 @@ impl Server {
 }
 
 /// The next client at a listener.
-async fn next(listener: Option<&Listener>) -> io::Result<(Connection, Peer)> {
+async fn next(listener: Option<&ServerListener>) -> io::Result<(Connection, PeerAddress)> {
     match listener {
         Some(listener) => listener.accept().await,
         None => std::future::pending().await,
     }
 }
 
-async fn listen(source: Option<Source>) -> Result<Option<Listener>, ServeError> {
+async fn listen(source: Option<SocketSource>) -> Result<Option<ServerListener>, ServeError> {
     match source {
         Some(source) => source.listen().await.map(Some),
         None => Ok(None),

@@ -5,7 +5,7 @@ use crate::feed::Feed;
 use crate::given::{GivenSocket, GivenSockets};
 use crate::keys::Token;
 use crate::listen_address::ListenAddress;
-use crate::listener::Listener;
+use crate::listener::ServerListener;
 use crate::other_pages::OtherPage;
 use crate::settings::{AdminSettings, MetricsSettings, ServerSettings, WebSettings};
 use std::sync::Arc;
@@ -37,15 +37,15 @@ pub struct Addresses<'a> {
 /// Where a server is to listen.
 #[derive(Debug)]
 pub(crate) struct Sockets {
-    pub(crate) lines: Option<Source>,
-    pub(crate) metrics: Option<Source>,
-    pub(crate) web: Option<Source>,
-    pub(crate) admin: Option<Source>,
+    pub(crate) lines: Option<SocketSource>,
+    pub(crate) metrics: Option<SocketSource>,
+    pub(crate) web: Option<SocketSource>,
+    pub(crate) admin: Option<SocketSource>,
 }
 
 /// Where a socket comes from.
 #[derive(Debug)]
-pub(crate) enum Source {
+pub(crate) enum SocketSource {
     Address(ListenAddress),
     Given(GivenSocket, ListenAddress),
 }
@@ -55,8 +55,8 @@ impl Sockets {
         let Addresses { lines, metrics, web, admin, given, server: _, page_token: _, feed: _, other_pages: _ } =
             addresses;
         let of = |given: Option<GivenSocket>, address: Option<ListenAddress>| match given {
-            Some(socket) => socket.address().map(|address| Some(Source::Given(socket, address))),
-            None => Ok(address.map(Source::Address)),
+            Some(socket) => socket.address().map(|address| Some(SocketSource::Given(socket, address))),
+            None => Ok(address.map(SocketSource::Address)),
         };
         let sockets = Self {
             lines: of(given.lines, lines)?,
@@ -64,7 +64,7 @@ impl Sockets {
             web: of(given.web, web.address())?,
             admin: of(given.admin, admin.address())?,
         };
-        if let Some(Source::Given(socket, address)) = &sockets.admin
+        if let Some(SocketSource::Given(socket, address)) = &sockets.admin
             && !socket.is_private()
         {
             return Err(ServeError::OpenAdmin { address: address.clone() });
@@ -121,17 +121,17 @@ pub(crate) fn check_remote(
     Err(ServeError::Remote { address: address.clone(), lacks, waiver: waiver(words) })
 }
 
-impl Source {
+impl SocketSource {
     pub(crate) fn address(&self) -> &ListenAddress {
         match self {
             Self::Address(address) | Self::Given(_, address) => address,
         }
     }
 
-    pub(crate) async fn listen(self) -> Result<Listener, ServeError> {
+    pub(crate) async fn listen(self) -> Result<ServerListener, ServeError> {
         let (address, listening) = match self {
-            Self::Address(address) => (address.clone(), Listener::bind(&address).await),
-            Self::Given(socket, address) => (address.clone(), Listener::take(socket, &address)),
+            Self::Address(address) => (address.clone(), ServerListener::bind(&address).await),
+            Self::Given(socket, address) => (address.clone(), ServerListener::take(socket, &address)),
         };
         listening.map_err(|reason| ServeError::Listen { address, reason })
     }

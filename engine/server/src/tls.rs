@@ -1,6 +1,6 @@
 //! TLS: the certificate and its key, and the greeting of clients.
 
-use plyd_foreign::{HAND_WRITTEN, Needed, Unread, bytes_of, open_private, read as read_file};
+use plyd_foreign::{HAND_WRITTEN, NeededAccess, UnreadableFile, bytes_of, open_private, read as read_file};
 use rustls::ServerConfig;
 use rustls::crypto::ring::default_provider;
 use rustls::pki_types::pem::{self, PemObject};
@@ -27,7 +27,7 @@ pub enum TlsError {
         /// The file.
         path: PathBuf,
         /// Why not.
-        reason: Unread,
+        reason: UnreadableFile,
     },
     /// A file is no PEM, or has no certificate or key.
     #[error("{}: {reason}; it must have {needed} in PEM", path.display())]
@@ -109,7 +109,7 @@ fn read(certificate: &Path, key: &Path) -> Result<Arc<ServerConfig>, TlsError> {
     if chain.is_empty() {
         return Err(TlsError::NoCertificate { path: certificate.to_owned() });
     }
-    let secret = open_private(key, Needed::Secret).and_then(|file| bytes_of(file, HAND_WRITTEN));
+    let secret = open_private(key, NeededAccess::Secret).and_then(|file| bytes_of(file, HAND_WRITTEN));
     let secret = secret.map_err(unusable(key))?;
     let private = PrivateKeyDer::from_pem_slice(&secret).map_err(wrong(key, "a private key"))?;
     let pair = |reason| TlsError::Pair { certificate: certificate.to_owned(), key: key.to_owned(), reason };

@@ -1,6 +1,6 @@
 //! What clients from other machines may do without.
 
-use plyd_settings::Own;
+use plyd_settings::CrateKind;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -41,7 +41,7 @@ impl Waivers {
 /// As the settings have it: `false`, or a list of words.
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Value {
+enum WaiverSetting {
     Never(bool),
     Words(Vec<String>),
 }
@@ -54,24 +54,24 @@ impl Serialize for Waivers {
 
 impl<'de> Deserialize<'de> for Waivers {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let waivers = match Value::deserialize(deserializer)? {
-            Value::Never(is_allowed) => (!is_allowed).then(Self::default),
-            Value::Words(words) => Self::of(words.iter().map(String::as_str)),
+        let waivers = match WaiverSetting::deserialize(deserializer)? {
+            WaiverSetting::Never(is_allowed) => (!is_allowed).then(Self::default),
+            WaiverSetting::Words(words) => Self::of(words.iter().map(String::as_str)),
         };
         waivers.ok_or_else(|| D::Error::custom(Self::EXPECTED))
     }
 }
 
 /// The kind of settings that are such waivers.
-pub(crate) static WAIVERS: Own = Own {
+pub(crate) static WAIVERS: CrateKind = CrateKind {
     expected: Waivers::EXPECTED,
     example: "no-tls, no-token",
     accept: |value, _| {
         let is_right = match &value {
             toml::Value::Boolean(is_allowed) => !is_allowed,
-            other => Own::words(other).and_then(Waivers::of).is_some(),
+            other => CrateKind::words(other).and_then(Waivers::of).is_some(),
         };
         is_right.then_some(value)
     },
-    read: |text| text.parse().map_or_else(|_| Own::read_words(text), toml::Value::Boolean),
+    read: |text| text.parse().map_or_else(|_| CrateKind::read_words(text), toml::Value::Boolean),
 };

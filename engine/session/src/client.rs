@@ -1,8 +1,8 @@
 //! The connection between a client and its session.
 
-use crate::Visit;
+use crate::ClientVisit;
 use crate::queue::Owner;
-use plyd_protocol::Rights;
+use plyd_protocol::ClientRights;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
@@ -18,7 +18,7 @@ pub enum Transport {
     Pipe,
     /// A connection of a server. The end of the input is as with a pipe. Many others want to be served, so it ends when
     /// the client is idle for too long, or speaks HTTP or TLS.
-    Connection(Access, Arc<Visit>),
+    Connection(Access, Arc<ClientVisit>),
     /// Commands given in advance. The search that they start runs to its own end, or for this time at most, and the
     /// first error ends the session.
     Script(Option<Duration>),
@@ -31,7 +31,7 @@ impl Transport {
     }
 
     /// What the server knows of the session, if there is a server.
-    pub(crate) fn visit(&self) -> Option<&Arc<Visit>> {
+    pub(crate) fn visit(&self) -> Option<&Arc<ClientVisit>> {
         match self {
             Self::Connection(_, visit) => Some(visit),
             Self::Pipe | Self::Script(_) => None,
@@ -49,10 +49,10 @@ impl Transport {
     }
 
     /// What the client may do.
-    pub(crate) fn rights(&self) -> Rights {
+    pub(crate) fn rights(&self) -> ClientRights {
         match self {
             Self::Connection(access, _) => access.rights,
-            Self::Pipe | Self::Script(_) => Rights::ALL,
+            Self::Pipe | Self::Script(_) => ClientRights::ALL,
         }
     }
 
@@ -82,14 +82,14 @@ impl Transport {
 #[derive(Clone, Debug)]
 pub struct Access {
     /// The rights.
-    pub rights: Rights,
+    pub rights: ClientRights,
     /// Cancelled when the client's token no longer counts; `None` if it needs no token.
     pub revoked: Option<CancellationToken>,
 }
 
 impl Access {
     /// That of a client that needs no token.
-    pub const FREE: Self = Self { rights: Rights::ALL, revoked: None };
+    pub const FREE: Self = Self { rights: ClientRights::ALL, revoked: None };
 }
 
 /// The bytes that a client sends.

@@ -3,7 +3,7 @@
 //! They are taken where sessions, searches and child processes begin and end. A search counts its nodes itself; nothing
 //! here is touched for a node.
 
-use crate::Visit;
+use crate::ClientVisit;
 use plyd_protocol::ErrorCode;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -15,7 +15,8 @@ use std::time::Duration;
 pub struct Counters {
     sessions: Spans,
     searches: Spans,
-    /// The searches by game and by the algorithm that they turned out to use. Both are names of lists, so that there are few.
+    /// The searches by game and by the algorithm that they turned out to use. Both are names of lists, so that there
+    /// are few.
     searches_of: Mutex<BTreeMap<(String, &'static str), u64>>,
     nodes: AtomicU64,
     /// From the line `isready` to its answer.
@@ -164,7 +165,7 @@ pub(crate) struct CountedSearch {
     wanted: Option<&'static str>,
     nodes: u64,
     /// The visit of its client to a server.
-    visit: Option<Arc<Visit>>,
+    visit: Option<Arc<ClientVisit>>,
 }
 
 impl CountedSearch {
@@ -223,7 +224,7 @@ impl Counters {
         self: &Arc<Self>,
         game: &str,
         wanted: &'static str,
-        visit: Option<Arc<Visit>>,
+        visit: Option<Arc<ClientVisit>>,
     ) -> CountedSearch {
         self.searches.begun.fetch_add(1, Relaxed);
         let (counters, game) = (Arc::clone(self), game.to_owned());
@@ -310,13 +311,18 @@ fn lock<T>(counts: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Builds;
+    use crate::BuildNotices;
     use tokio_util::sync::CancellationToken;
 
     #[test]
     fn spans_end_when_they_are_dropped_and_leave_their_nodes() {
         let counters = Arc::<Counters>::default();
-        let visit = Arc::new(Visit::new(&CancellationToken::new(), CancellationToken::new(), None, Builds::default()));
+        let visit = Arc::new(ClientVisit::new(
+            &CancellationToken::new(),
+            CancellationToken::new(),
+            None,
+            BuildNotices::default(),
+        ));
         let mut one = counters.search("nim", "auto", Some(Arc::clone(&visit)));
         let other = counters.search("nim", "auto", None);
         one.note_algorithm("pvs");

@@ -1,15 +1,15 @@
 //! The state shared by all sessions of a process: the settings, the loaded games, and the initial options of a session.
 
-use crate::queue::Queue;
+use crate::queue::TaskQueue;
 use crate::remarks::Remarks;
-use crate::work::{Setup, Start};
-use crate::{Counters, EngineSettings, Isolation, PluginSettings, SessionOptions, SettingRefused};
-use plyd_host::{Catalog, LoadError, Loading, Look, Process, SearchPath, Trial, keep_little_memory};
+use crate::work::{ClientSetup, InitialPosition};
+use crate::{Counters, Isolation, PluginSettings, SessionOptions, SettingRefused, SharedSettings};
+use plyd_host::{Catalog, FolderScan, LibraryTrial, LoadError, Loading, SearchPath, TrialProcess, keep_little_memory};
 use plyd_player::{Networks, Quota, TableMemory, told_of};
 use plyd_protocol::PositionText;
 use plyd_search::STACK_BYTES;
-use plyd_tablebase::{Left, Tablebases};
-use plyd_worker::{Pool, Stacks};
+use plyd_tablebase::{Tablebases, UnusedTable};
+use plyd_worker::{Stacks, WorkerThreads};
 use std::collections::HashSet;
 use std::env::consts::DLL_EXTENSION;
 use std::path::PathBuf;
@@ -24,7 +24,7 @@ const CALL_STACK_BYTES: usize = 2 << 20;
 #[derive(Debug)]
 pub struct Engine {
     /// The settings.
-    pub settings: EngineSettings,
+    pub settings: SharedSettings,
     /// The memory for the tables of all sessions.
     pub tables: Arc<TableMemory>,
     /// The tables of solved games.
@@ -38,36 +38,36 @@ pub struct Engine {
     /// What has happened so far.
     pub counters: Arc<Counters>,
     /// The places of the searches that may run.
-    pub(crate) running: Arc<Queue>,
+    pub(crate) running: Arc<TaskQueue>,
     /// The threads for searches, for calls of libraries, and for other long work.
-    pub(crate) pool: Arc<Pool>,
+    pub(crate) pool: Arc<WorkerThreads>,
     /// Whether freed memory will soon be given back to the system.
     releases_memory: AtomicBool,
     /// The method of trying libraries before they are loaded.
-    pub(crate) trial: Option<Trial>,
+    pub(crate) trial: Option<LibraryTrial>,
     /// How sessions have child processes; `None` if all libraries are loaded into this process.
     pub(crate) isolation: Option<Isolation>,
-    games: RwLock<Arc<Games>>,
+    games: RwLock<Arc<LoadedGames>>,
     /// The look of the start, if the start did not wait for all trials, with what was logged of it.
-    unfinished: Mutex<Option<(Look, News)>>,
+    unfinished: Mutex<Option<(FolderScan, News)>>,
 }
 
 /// The loaded games and what follows from them. Never changed, so that a holder sees one state of the plugin folders.
 #[derive(Debug)]
-pub struct Games {
+pub struct LoadedGames {
     /// The loaded games.
     pub catalog: Catalog,
     /// The options a new session begins with.
     pub options: SessionOptions,
     /// The start position that a new session has, once one was opened: the next session need not ask the library.
-    pub(crate) start: Option<Arc<Start>>,
+    pub(crate) start: Option<Arc<InitialPosition>>,
 }
 
-impl Games {
+impl LoadedGames {
     fn new(catalog: Catalog, options: SessionOptions) -> Self {
         let start = options.game.as_ref().map(|library| {
-            let setup = Setup { options: options.of_game(library), text: PositionText::default() };
-            Arc::new(Start::new(library, setup))
+            let setup = ClientSetup { options: options.of_game(library), text: PositionText::default() };
+            Arc::new(InitialPosition::new(library, setup))
         });
         Self { catalog, options, start }
     }
@@ -83,14 +83,18 @@ impl Engine {
     /// # Errors
     /// A setting names an unknown game or option, or a value that the option does not accept.
     pub fn new(
-        settings: EngineSettings,
-        trial: Option<Trial>,
+        settings: SharedSettings,
+        trial: Option<LibraryTrial>,
         isolation: Option<Isolation>,
     ) -> Result<Arc<Self>, SettingRefused> {
         keep_little_memory();
         let plugins = &settings.plugins;
-        let mut look =
-            Look::at_start(&folders(plugins), plugins.cache(), trial.as_ref(), loading(plugins, isolation.as_ref()));
+        let mut look = FolderScan::at_start(
+            &folders(plugins),
+            plugins.cache(),
+            trial.as_ref(),
+            loading(plugins, isolation.as_ref()),
+        );
         if let Some(trial) = &trial {
             look.try_all(trial);
         }
@@ -106,21 +110,21 @@ impl Engine {
     ///
     /// # Errors
     /// A setting names an unknown game or option, or a value that the option does not accept.
-    pub fn with_catalog(settings: EngineSettings, catalog: Catalog) -> Result<Arc<Self>, SettingRefused> {
+    pub fn with_catalog(settings: SharedSettings, catalog: Catalog) -> Result<Arc<Self>, SettingRefused> {
         Self::of_catalog(settings, catalog, None, None, None)
     }
 
     fn of_catalog(
-        settings: EngineSettings,
+        settings: SharedSettings,
         catalog: Catalog,
-        unfinished: Option<(Look, News)>,
-        trial: Option<Trial>,
+        unfinished: Option<(FolderScan, News)>,
+        trial: Option<LibraryTrial>,
         isolation: Option<Isolation>,
     ) -> Result<Arc<Self>, SettingRefused> {
         let tablebases = settings.search.open_tablebases();
         let mut remarks = Remarks::default();
         for left in tablebases.left() {
-            let Left { path, reason } = left;
+            let UnusedTable { path, reason } = left;
             tracing::warn!("the tablebase {} is not used: it {reason}", path.display());
             remarks.know(&told_of(left));
         }
@@ -132,12 +136,12 @@ impl Engine {
             tracing::warn!("{reason}");
             Ok(())
         })?;
-        let games = RwLock::new(Arc::new(Games::new(catalog, options)));
+        let games = RwLock::new(Arc::new(LoadedGames::new(catalog, options)));
         let (tables, threads) = (settings.search.memory(), settings.search.threads());
         let networks = Networks::new(settings.search.networks.clone());
-        let running = Queue::new(settings.search.most_running());
+        let running = TaskQueue::new(settings.search.most_running());
         let stacks = Stacks { calls: CALL_STACK_BYTES, searches: STACK_BYTES };
-        let pool = Pool::new(settings.session.position_time(), stacks, settings.niceness);
+        let pool = WorkerThreads::new(settings.session.position_time(), stacks, settings.niceness);
         let releases_memory = AtomicBool::new(false);
         Ok(Arc::new(Self {
             settings,
@@ -171,7 +175,7 @@ impl Engine {
 
     /// The current games.
     #[must_use]
-    pub fn games(&self) -> Arc<Games> {
+    pub fn games(&self) -> Arc<LoadedGames> {
         Arc::clone(&self.games.read().unwrap_or_else(PoisonError::into_inner))
     }
 
@@ -185,7 +189,7 @@ impl Engine {
     ///
     /// # Errors
     /// The game of the settings is missing, and was there before.
-    pub(crate) fn with_options(&self, catalog: Catalog) -> Result<Games, SettingRefused> {
+    pub(crate) fn with_options(&self, catalog: Catalog) -> Result<LoadedGames, SettingRefused> {
         let has_game = self.games().options.game.is_some();
         let options = SessionOptions::from_settings(&catalog, &self.settings, |reason| match reason {
             SettingRefused::Game(_) if has_game => Err(reason),
@@ -200,7 +204,7 @@ impl Engine {
                 Ok(())
             }
         })?;
-        Ok(Games::new(catalog, options))
+        Ok(LoadedGames::new(catalog, options))
     }
 
     /// Much memory has been freed: a moment later, when others may have freed theirs too, it is given back to the
@@ -220,12 +224,12 @@ impl Engine {
     }
 
     /// The look of the start, for whoever has the rest of its files tried; `None` if there is none, or if it was taken.
-    pub(crate) fn take_unfinished(&self) -> Option<(Look, News)> {
+    pub(crate) fn take_unfinished(&self) -> Option<(FolderScan, News)> {
         self.unfinished.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
     /// From now on these are the games. Sessions take them up with their next position.
-    pub(crate) fn replace_games(&self, games: Games) {
+    pub(crate) fn replace_games(&self, games: LoadedGames) {
         *self.games.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(games);
     }
 }
@@ -253,7 +257,7 @@ impl News {
 }
 
 fn loading(plugins: &PluginSettings, isolation: Option<&Isolation>) -> Loading {
-    let process = isolation.map_or(Process::Own, |isolation| isolation.process);
+    let process = isolation.map_or(TrialProcess::Own, |isolation| isolation.process);
     Loading { process, builds: plugins.processor.builds() }
 }
 

@@ -15,11 +15,11 @@ pub(crate) const MOST_REMARKS: usize = 1_000;
 
 /// What a worker says.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) enum Event {
+pub(crate) enum WorkerEvent {
     /// The position is set up.
-    Opened(Result<About, PositionRefused>),
+    Opened(Result<PositionFacts, PositionRefused>),
     /// The lines of an answer.
-    Answered(Result<Sound, PositionRefused>),
+    Answered(Result<CheckedReplies, PositionRefused>),
     /// A legal move; `None` if there is none, or chance decides.
     Legal(Result<Option<String>, PositionRefused>),
     /// A search has asked the library what it must know, and begins.
@@ -38,10 +38,10 @@ pub(crate) enum Event {
     /// searches are slower than they could be.
     Remarks(#[serde(deserialize_with = "at_most::<MOST_REMARKS, _, _>")] Vec<String>),
     /// The last lines of a task, and then one that says that it is over: `bestmove`, or the total of a perft.
-    Ended { lines: Sound, last: Option<Reply> },
+    Ended { lines: CheckedReplies, last: Option<Reply> },
 }
 
-impl Event {
+impl WorkerEvent {
     /// Whether a client that reads slowly may lose it.
     pub(crate) fn may_be_dropped(&self) -> bool {
         // Of results the latest is kept, and the last lines have the whole tree.
@@ -49,22 +49,22 @@ impl Event {
     }
 }
 
-/// Lines. If a child has said them, those that shall have an object in JSON have one: that is found out where a message is
-/// read, which is on another thread if it is long.
+/// Lines. If a child has said them, those that shall have an object in JSON have one: that is found out where a message
+/// is read, which is on another thread if it is long.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "Lines")]
-pub(crate) struct Sound(pub(crate) Vec<Reply>);
+#[serde(try_from = "BoundedReplies")]
+pub(crate) struct CheckedReplies(pub(crate) Vec<Reply>);
 
 #[derive(Deserialize)]
-struct Lines(#[serde(deserialize_with = "at_most::<MOST_LINES, _, _>")] Vec<Reply>);
+struct BoundedReplies(#[serde(deserialize_with = "at_most::<MOST_LINES, _, _>")] Vec<Reply>);
 
 /// Why lines of a child are not taken.
 const NO_OBJECT: &str = "it has a text that is no object in JSON";
 
-impl TryFrom<Lines> for Sound {
+impl TryFrom<BoundedReplies> for CheckedReplies {
     type Error = &'static str;
 
-    fn try_from(Lines(lines): Lines) -> Result<Self, Self::Error> {
+    fn try_from(BoundedReplies(lines): BoundedReplies) -> Result<Self, Self::Error> {
         if lines.iter().all(is_sound) { Ok(Self(lines)) } else { Err(NO_OBJECT) }
     }
 }
@@ -89,7 +89,7 @@ fn is_object(text: &str) -> bool {
 
 /// What a session must know about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct About {
+pub(crate) struct PositionFacts {
     /// `None` if the library fails when it is asked: the search that asks again says so.
     pub(crate) turn: Option<TurnOf>,
     /// Whether searches of it use a table.
@@ -97,7 +97,7 @@ pub(crate) struct About {
 }
 
 /// The event, or what is said instead of it because its message would be too long. `None` if it is not worth a word.
-pub(crate) fn within(longest: usize, event: Event) -> Option<Event> {
+pub(crate) fn within(longest: usize, event: WorkerEvent) -> Option<WorkerEvent> {
     let bytes = length(&event);
     if bytes <= longest {
         return Some(event);
@@ -106,12 +106,12 @@ pub(crate) fn within(longest: usize, event: Event) -> Option<Event> {
     let refused = PositionRefused { code: ErrorCode::OutOfResources, text };
     let shortened = |refused: PositionRefused| PositionRefused { text: excerpt(&refused.text), ..refused };
     match event {
-        Event::Answered(answer) => Some(Event::Answered(Err(answer.map_or_else(shortened, |_| refused)))),
-        Event::Legal(found) => Some(Event::Legal(Err(found.map_or_else(shortened, |_| refused)))),
-        Event::Opened(opened) => Some(Event::Opened(opened.map_err(shortened))),
+        WorkerEvent::Answered(answer) => Some(WorkerEvent::Answered(Err(answer.map_or_else(shortened, |_| refused)))),
+        WorkerEvent::Legal(found) => Some(WorkerEvent::Legal(Err(found.map_or_else(shortened, |_| refused)))),
+        WorkerEvent::Opened(opened) => Some(WorkerEvent::Opened(opened.map_err(shortened))),
         // A line of an explanation. Others on the way need not arrive.
-        Event::Line(Reply::Text(_)) => Some(Event::Line(refused.into())),
-        Event::Ended { last, .. } => {
+        WorkerEvent::Line(Reply::Text(_)) => Some(WorkerEvent::Line(refused.into())),
+        WorkerEvent::Ended { last, .. } => {
             let last = last.map(|last| match last {
                 Reply::BestMove { best, .. } if length(&best) > longest / 2 => {
                     Reply::BestMove { best: None, ponder: None }
@@ -119,10 +119,10 @@ pub(crate) fn within(longest: usize, event: Event) -> Option<Event> {
                 Reply::BestMove { best, .. } => Reply::BestMove { best, ponder: None },
                 last => last,
             });
-            Some(Event::Ended { lines: Sound(vec![refused.into()]), last })
+            Some(WorkerEvent::Ended { lines: CheckedReplies(vec![refused.into()]), last })
         }
-        Event::Began { algorithm, .. } => Some(Event::Began { first_move: None, algorithm, order: None }),
-        Event::Line(_) | Event::Remarks(_) => None,
+        WorkerEvent::Began { algorithm, .. } => Some(WorkerEvent::Began { first_move: None, algorithm, order: None }),
+        WorkerEvent::Line(_) | WorkerEvent::Remarks(_) => None,
     }
 }
 
@@ -153,14 +153,17 @@ mod tests {
     #[test]
     fn what_shall_be_an_object_in_json_is_one() {
         let view = |json: &str| {
-            let lines = Sound(vec![Reply::View(json.into())]);
-            serde_json::from_str::<Event>(&serde_json::to_string(&Event::Answered(Ok(lines))).unwrap()).is_ok()
+            let lines = CheckedReplies(vec![Reply::View(json.into())]);
+            serde_json::from_str::<WorkerEvent>(&serde_json::to_string(&WorkerEvent::Answered(Ok(lines))).unwrap())
+                .is_ok()
         };
         let views = ["{}", r#"{"spots":[]}"#, "", "{", "[]", "{}{}", "{\n}"].map(view);
         assert_eq!(views, [true, true, false, false, false, false, false]);
         let tree = |json: &str| {
-            serde_json::from_str::<Event>(&serde_json::to_string(&Event::Line(Reply::Tree(json.into()))).unwrap())
-                .is_ok()
+            serde_json::from_str::<WorkerEvent>(
+                &serde_json::to_string(&WorkerEvent::Line(Reply::Tree(json.into()))).unwrap(),
+            )
+            .is_ok()
         };
         assert_eq!(["{}", "x"].map(tree), [true, false]);
     }
@@ -168,16 +171,16 @@ mod tests {
     #[test]
     fn what_would_be_too_long_is_refused_by_the_child_itself() {
         let line = |bytes: usize| Reply::Text("x".repeat(bytes));
-        let said = within(1_000, Event::Line(line(900)));
-        assert!(matches!(said, Some(Event::Line(Reply::Text(text))) if text.len() == 900));
-        let said = within(1_000, Event::Line(line(1_000)));
-        assert!(matches!(said, Some(Event::Line(Reply::Error { text, .. })) if text.contains("may have 1000")));
-        assert!(within(1_000, Event::Line(Reply::InfoString("x".repeat(1_000)))).is_none());
-        let said = within(1_000, Event::Answered(Ok(Sound(vec![Reply::Fen("x".repeat(1_000))]))));
-        assert!(matches!(said, Some(Event::Answered(Err(_)))));
+        let said = within(1_000, WorkerEvent::Line(line(900)));
+        assert!(matches!(said, Some(WorkerEvent::Line(Reply::Text(text))) if text.len() == 900));
+        let said = within(1_000, WorkerEvent::Line(line(1_000)));
+        assert!(matches!(said, Some(WorkerEvent::Line(Reply::Error { text, .. })) if text.contains("may have 1000")));
+        assert!(within(1_000, WorkerEvent::Line(Reply::InfoString("x".repeat(1_000)))).is_none());
+        let said = within(1_000, WorkerEvent::Answered(Ok(CheckedReplies(vec![Reply::Fen("x".repeat(1_000))]))));
+        assert!(matches!(said, Some(WorkerEvent::Answered(Err(_)))));
         let last = Some(Reply::BestMove { best: Some("a1".into()), ponder: None });
-        let said = within(1_000, Event::Ended { lines: Sound(vec![line(2_000)]), last });
-        let Some(Event::Ended { lines: Sound(lines), last: Some(Reply::BestMove { .. }) }) = said else {
+        let said = within(1_000, WorkerEvent::Ended { lines: CheckedReplies(vec![line(2_000)]), last });
+        let Some(WorkerEvent::Ended { lines: CheckedReplies(lines), last: Some(Reply::BestMove { .. }) }) = said else {
             panic!("{said:?}")
         };
         assert!(matches!(&lines[..], [Reply::Error { code: ErrorCode::OutOfResources, .. }]));

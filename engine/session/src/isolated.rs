@@ -3,10 +3,10 @@
 //! A session believes nothing that a child says: see [`terms`](crate::terms). What waits for a session takes memory of
 //! a bound that all children share.
 
-use crate::work::Desk;
-use plyd_confine::{ConfineError, Lack};
-use plyd_host::Process;
-use plyd_worker::{LEAST_PENDING, Order, Pending, Streams, Supervisor};
+use crate::work::SessionWork;
+use plyd_confine::{ConfineError, MissingLimit};
+use plyd_host::TrialProcess;
+use plyd_worker::{ChildOrder, ChildStreams, LEAST_PENDING, MessageMemory, Supervisor};
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -18,24 +18,24 @@ pub struct Isolation {
     /// What this system cannot hold, as far as it was logged.
     lacks: Arc<Mutex<HashSet<String>>>,
     /// The memory for what all children say.
-    pub(crate) pending: Pending,
+    pub(crate) pending: MessageMemory,
     /// Which libraries are loaded by children.
-    pub(crate) process: Process,
+    pub(crate) process: TrialProcess,
 }
 
 impl Isolation {
     /// With children that this starts, for all libraries.
     #[must_use]
     pub fn new(supervisor: Supervisor) -> Self {
-        let (lacks, pending) = (Arc::default(), Pending::new(LEAST_PENDING));
-        Self { supervisor, lacks, pending, process: Process::Children }
+        let (lacks, pending) = (Arc::default(), MessageMemory::new(LEAST_PENDING));
+        Self { supervisor, lacks, pending, process: TrialProcess::Children }
     }
 
     /// The same for the libraries alone that do not lie in the program's own folders, see
     /// [`SearchPath::is_own`](plyd_host::SearchPath::is_own). The others are loaded into this process.
     #[must_use]
     pub fn of_foreign(self) -> Self {
-        Self { process: Process::ByFolder, ..self }
+        Self { process: TrialProcess::ByFolder, ..self }
     }
 
     /// The way to start a child, before the first of which this is called: nothing reads this process from then on, and
@@ -45,7 +45,7 @@ impl Isolation {
         plyd_confine::hide();
         if !cfg!(target_os = "linux") {
             // Before a library runs. What a kernel of Linux lacks, the first child says.
-            self.note_lacks(&[Lack::Everything.to_string()]);
+            self.note_lacks(&[MissingLimit::Everything.to_string()]);
         }
         self.supervisor.clone()
     }
@@ -53,7 +53,7 @@ impl Isolation {
     /// The same with so many bytes for all that children say and nobody has taken yet.
     #[must_use]
     pub fn within(self, pending_bytes: usize) -> Self {
-        Self { pending: Pending::new(pending_bytes), ..self }
+        Self { pending: MessageMemory::new(pending_bytes), ..self }
     }
 
     /// Logs what this system cannot hold, each only once.
@@ -68,7 +68,7 @@ impl Isolation {
 }
 
 /// Serves the parent until its end, which is the end of this process. `confined` is what became of the
-/// [limits](Order::limit) of this process: without them the library is not loaded.
-pub fn serve_parent(streams: Streams, order: &Order, confined: Result<Vec<Lack>, ConfineError>) -> ! {
-    plyd_worker::serve(streams, order, confined, |library, _, output| Desk::in_child(library, order, output))
+/// [limits](ChildOrder::limit) of this process: without them the library is not loaded.
+pub fn serve_parent(streams: ChildStreams, order: &ChildOrder, confined: Result<Vec<MissingLimit>, ConfineError>) -> ! {
+    plyd_worker::serve(streams, order, confined, |library, _, output| SessionWork::in_child(library, order, output))
 }

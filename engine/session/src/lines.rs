@@ -12,7 +12,7 @@ use tokio::io::{AsyncRead, ReadBuf};
 
 /// Input from a client.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Line {
+pub enum ClientLine {
     /// A line without its end.
     Text(String),
     /// A line that is longer than allowed: its beginning. The rest of it is skipped.
@@ -70,7 +70,7 @@ impl<R: Input> LineReader<R> {
     ///
     /// # Errors
     /// Those of the stream: the client is gone.
-    pub async fn next(&mut self, reads: bool) -> io::Result<Option<Line>> {
+    pub async fn next(&mut self, reads: bool) -> io::Result<Option<ClientLine>> {
         if !reads {
             self.reader.gone().await;
             return Err(io::ErrorKind::ConnectionReset.into());
@@ -93,10 +93,10 @@ impl<R: Input> LineReader<R> {
         }
     }
 
-    fn take_buffered(&mut self) -> Option<Line> {
+    fn take_buffered(&mut self) -> Option<ClientLine> {
         loop {
             if self.looks_for_foreign && !self.skipping && is_tls(&self.buffer[self.start..]) {
-                return Some(Line::Foreign("TLS"));
+                return Some(ClientLine::Foreign("TLS"));
             }
             let end = memchr(b'\n', &self.buffer[self.scanned..]).map(|at| self.scanned + at);
             let rest_counts = self.ended && self.start < self.buffer.len();
@@ -116,7 +116,7 @@ impl<R: Input> LineReader<R> {
                 return Some(self.take_whole(end));
             }
             let is_http = self.looks_for_foreign && is_http(bytes);
-            let line = if is_http { Line::Foreign("HTTP") } else { decode(bytes, self.longest) };
+            let line = if is_http { ClientLine::Foreign("HTTP") } else { decode(bytes, self.longest) };
             self.start = self.buffer.len().min(end + 1);
             self.scanned = self.start;
             if !std::mem::take(&mut self.skipping) {
@@ -128,7 +128,7 @@ impl<R: Input> LineReader<R> {
 
 impl<R> LineReader<R> {
     /// Takes the long line that the buffer begins with, with its memory: it shall not be there twice.
-    fn take_whole(&mut self, end: usize) -> Line {
+    fn take_whole(&mut self, end: usize) -> ClientLine {
         let rest = self.buffer.split_off(self.buffer.len().min(end + 1));
         let mut bytes = std::mem::replace(&mut self.buffer, rest);
         self.scanned = 0;
@@ -136,9 +136,9 @@ impl<R> LineReader<R> {
         match String::from_utf8(bytes) {
             Ok(mut text) => {
                 text.truncate(text.trim_end_matches('\r').len());
-                Line::Text(text)
+                ClientLine::Text(text)
             }
-            Err(error) => Line::NotUtf8(String::from_utf8_lossy(error.as_bytes()).into_owned()),
+            Err(error) => ClientLine::NotUtf8(String::from_utf8_lossy(error.as_bytes()).into_owned()),
         }
     }
 }
@@ -171,19 +171,19 @@ fn is_http(line: &[u8]) -> bool {
     !version.is_empty() && version.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.')
 }
 
-fn too_long(bytes: &[u8]) -> Line {
+fn too_long(bytes: &[u8]) -> ClientLine {
     let beginning = &bytes[..bytes.len().min(BEGINNING)];
-    Line::TooLong(String::from_utf8_lossy(beginning).into_owned())
+    ClientLine::TooLong(String::from_utf8_lossy(beginning).into_owned())
 }
 
-fn decode(bytes: &[u8], longest: usize) -> Line {
+fn decode(bytes: &[u8], longest: usize) -> ClientLine {
     if bytes.len() > longest {
         return too_long(bytes);
     }
     let text = String::from_utf8_lossy(bytes);
     match text {
-        Cow::Borrowed(text) => Line::Text(text.trim_end_matches('\r').to_owned()),
-        Cow::Owned(text) => Line::NotUtf8(text),
+        Cow::Borrowed(text) => ClientLine::Text(text.trim_end_matches('\r').to_owned()),
+        Cow::Owned(text) => ClientLine::NotUtf8(text),
     }
 }
 
@@ -192,11 +192,11 @@ mod tests {
     use super::*;
     use crate::client::Pipe;
 
-    async fn lines(input: &[u8], longest: usize) -> Vec<Line> {
+    async fn lines(input: &[u8], longest: usize) -> Vec<ClientLine> {
         let mut reader = LineReader::new(Pipe(input), longest, true);
         let mut lines = Vec::new();
         while let Some(line) = reader.next(true).await.unwrap() {
-            if matches!(line, Line::Foreign(_)) {
+            if matches!(line, ClientLine::Foreign(_)) {
                 return vec![line];
             }
             lines.push(line);
@@ -205,8 +205,8 @@ mod tests {
         lines
     }
 
-    fn text(text: &str) -> Line {
-        Line::Text(text.into())
+    fn text(text: &str) -> ClientLine {
+        ClientLine::Text(text.into())
     }
 
     #[tokio::test]
@@ -217,8 +217,11 @@ mod tests {
 
     #[tokio::test]
     async fn a_bad_line_is_reported_and_the_next_one_read() {
-        assert_eq!(lines(b"1234\n12345\nok\n", 4).await, [text("1234"), Line::TooLong("12345".into()), text("ok")]);
-        assert_eq!(lines(b"\xff\xfe\nok\n", 4).await, [Line::NotUtf8("\u{fffd}\u{fffd}".into()), text("ok")]);
+        assert_eq!(
+            lines(b"1234\n12345\nok\n", 4).await,
+            [text("1234"), ClientLine::TooLong("12345".into()), text("ok")]
+        );
+        assert_eq!(lines(b"\xff\xfe\nok\n", 4).await, [ClientLine::NotUtf8("\u{fffd}\u{fffd}".into()), text("ok")]);
     }
 
     #[tokio::test]
@@ -226,7 +229,7 @@ mod tests {
         let mut input = vec![b'x'; 1_000_000];
         input.extend_from_slice(b"\nok\n");
         let mut reader = LineReader::new(Pipe(input.as_slice()), 100, true);
-        assert_eq!(reader.next(true).await.unwrap(), Some(Line::TooLong("x".repeat(BEGINNING))));
+        assert_eq!(reader.next(true).await.unwrap(), Some(ClientLine::TooLong("x".repeat(BEGINNING))));
         assert_eq!(reader.next(true).await.unwrap(), Some(text("ok")));
         assert!(reader.buffer.capacity() < 100_000);
     }
@@ -236,9 +239,9 @@ mod tests {
         for line in
             ["GET / HTTP/1.1\r\nHost: x\r\n", "PRI * HTTP/2.0\r\n\r\n", "POST /x?y=isready HTTP/1.0 \n", "HTTP/9\n"]
         {
-            assert_eq!(lines(line.as_bytes(), 99).await, [Line::Foreign("HTTP")], "{line}");
+            assert_eq!(lines(line.as_bytes(), 99).await, [ClientLine::Foreign("HTTP")], "{line}");
         }
-        assert_eq!(lines(b"\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03", 99).await, [Line::Foreign("TLS")]);
+        assert_eq!(lines(b"\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03", 99).await, [ClientLine::Foreign("TLS")]);
         for line in ["position fen HTTP/", "go HTTP/1.1x", "HTTP/1.1 is spoken", "xHTTP/1.1"] {
             assert_eq!(lines(line.as_bytes(), 99).await, [text(line)]);
         }

@@ -1,11 +1,11 @@
 //! The options of a session.
 
-use crate::EngineSettings;
+use crate::SharedSettings;
 use plyd_explain::Speech;
 use plyd_formats::{Variant, alias};
 use plyd_host::{Catalog, GameOption, GameOptionKind, Library, plain_name};
 use plyd_player::option_value::{number, truth};
-use plyd_player::{Effect, OptionRefused, SearchOptions};
+use plyd_player::{OptionRefused, SearchOptionEffect, SearchOptions};
 use plyd_protocol::{ErrorCode, OptionLine, OptionValue, excerpt, quote};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -46,7 +46,7 @@ pub struct SessionOptions {
 
 /// The effect of a `setoption` beyond storing a value.
 #[derive(Debug)]
-pub enum Change {
+pub enum OptionEffect {
     /// Nothing.
     Done,
     /// To forget what searches have learnt.
@@ -71,11 +71,11 @@ pub enum SettingRefused {
     },
 }
 
-impl From<Effect> for Change {
-    fn from(effect: Effect) -> Self {
+impl From<SearchOptionEffect> for OptionEffect {
+    fn from(effect: SearchOptionEffect) -> Self {
         match effect {
-            Effect::None => Self::Done,
-            Effect::Forget => Self::Forget,
+            SearchOptionEffect::None => Self::Done,
+            SearchOptionEffect::Forget => Self::Forget,
         }
     }
 }
@@ -88,7 +88,7 @@ impl SessionOptions {
     /// What `refused` returns.
     pub fn from_settings(
         catalog: &Catalog,
-        settings: &EngineSettings,
+        settings: &SharedSettings,
         mut refused: impl FnMut(SettingRefused) -> Result<(), SettingRefused>,
     ) -> Result<Self, SettingRefused> {
         let game = default_game(catalog, &settings.game).or_else(|reason| refused(reason).map(|()| None))?;
@@ -103,8 +103,8 @@ impl SessionOptions {
         };
         for (name, value) in &settings.options {
             match options.set(catalog, name, value) {
-                Ok(Change::Done | Change::Forget) => {}
-                Ok(Change::Game(library)) => options.game = Some(library),
+                Ok(OptionEffect::Done | OptionEffect::Forget) => {}
+                Ok(OptionEffect::Game(library)) => options.game = Some(library),
                 Err(reason) => refused(SettingRefused::Option { name: name.clone(), reason })?,
             }
         }
@@ -173,12 +173,12 @@ impl SessionOptions {
     ///
     /// # Errors
     /// No such option, or not a value for it; nothing has changed then.
-    pub fn set(&mut self, catalog: &Catalog, name: &str, value: &str) -> Result<Change, OptionRefused> {
+    pub fn set(&mut self, catalog: &Catalog, name: &str, value: &str) -> Result<OptionEffect, OptionRefused> {
         let is = |option: &str| name.eq_ignore_ascii_case(option);
         if chooses_game(name) {
-            return find_game(catalog, value).map(Change::Game);
+            return find_game(catalog, value).map(OptionEffect::Game);
         } else if let Some(effect) = self.search.set(name, value) {
-            return effect.map(Change::from);
+            return effect.map(OptionEffect::from);
         } else if is(PONDER) {
             self.ponder = truth(PONDER, value)?;
         } else if is(MOVE_OVERHEAD) {
@@ -192,10 +192,10 @@ impl SessionOptions {
         } else {
             return self.set_of_game(catalog, name, value);
         }
-        Ok(Change::Done)
+        Ok(OptionEffect::Done)
     }
 
-    fn set_of_game(&mut self, catalog: &Catalog, name: &str, value: &str) -> Result<Change, OptionRefused> {
+    fn set_of_game(&mut self, catalog: &Catalog, name: &str, value: &str) -> Result<OptionEffect, OptionRefused> {
         let Some((game, option)) = option_of_game(catalog, name) else {
             let lines = self.all_lines(catalog);
             let suggestion = nearest(name, lines.iter().map(|line| line.name.as_str()))
@@ -209,7 +209,7 @@ impl SessionOptions {
             .accept(value)
             .map_err(|error| OptionRefused::new(ErrorCode::BadValue, excerpt(&error.to_string())))?;
         self.of_games.insert((game.id().to_owned(), option.name.clone()), value);
-        Ok(Change::Done)
+        Ok(OptionEffect::Done)
     }
 
     /// The values set for the options of this game, as far as this version of it accepts them.

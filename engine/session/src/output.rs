@@ -13,7 +13,7 @@ const ENOUGH: usize = 1_024;
 /// Lines of one session on their way out, written in batches. Lines that must arrive are always taken; info lines are
 /// dropped while more than the limit waits for a slow client, and the latest result among them is kept for later.
 #[derive(Debug)]
-pub(crate) struct Output {
+pub(crate) struct OutputBuffer {
     /// Bytes, as a client may take a part of a letter.
     waiting: Vec<u8>,
     written: usize,
@@ -31,7 +31,7 @@ pub(crate) struct Output {
     grown: usize,
 }
 
-impl Output {
+impl OutputBuffer {
     /// An empty queue. `limit` is in bytes. A client that reads nothing for `patience` counts as gone.
     pub(crate) fn new(limit: usize, patience: Duration) -> Self {
         let (waiting, progress) = (Vec::new(), Instant::now());
@@ -168,7 +168,7 @@ impl Output {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyd_protocol::{Bound, Score};
+    use plyd_protocol::{Score, ScoreBound};
 
     fn info(depth: u32) -> Info {
         Info { depth: Some(depth), score: Some(Score::Points(0)), ..Info::default() }
@@ -176,7 +176,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_slow_client_loses_info_lines_but_not_the_last_one_before_bestmove() {
-        let mut output = Output::new(40, Duration::from_secs(1));
+        let mut output = OutputBuffer::new(40, Duration::from_secs(1));
         (1..=5).for_each(|depth| output.push_info(info(depth)));
         output.push_info(Info { nodes: Some(1), ..Info::default() });
         output.push(&Reply::BestMove { best: None, ponder: None });
@@ -190,10 +190,10 @@ mod tests {
 
     #[tokio::test]
     async fn a_slow_client_gets_the_lower_bound_that_belongs_to_bestmove() {
-        let mut output = Output::new(20, Duration::from_secs(1));
+        let mut output = OutputBuffer::new(20, Duration::from_secs(1));
         (1..=3).for_each(|depth| output.push_info(info(depth)));
-        output.push_info(Info { bound: Some(Bound::Lower), ..info(4) });
-        output.push_info(Info { bound: Some(Bound::Upper), ..info(4) });
+        output.push_info(Info { bound: Some(ScoreBound::Lower), ..info(4) });
+        output.push_info(Info { bound: Some(ScoreBound::Upper), ..info(4) });
         output.push(&Reply::BestMove { best: None, ponder: None });
         let mut written = Vec::new();
         output.finish(&mut written).await.unwrap();
@@ -206,7 +206,7 @@ mod tests {
     #[tokio::test]
     async fn a_client_may_take_a_part_of_a_letter() {
         let (mut ours, mut theirs) = tokio::io::duplex(2);
-        let mut output = Output::new(20, Duration::from_secs(9));
+        let mut output = OutputBuffer::new(20, Duration::from_secs(9));
         output.push(&Reply::InfoString("αβ −∞ ক্ষ".into()));
         let reading = tokio::spawn(async move {
             let mut read = String::new();
@@ -221,7 +221,7 @@ mod tests {
     #[tokio::test]
     async fn a_client_that_takes_nothing_is_given_up() {
         let (mut ours, _theirs) = tokio::io::duplex(1);
-        let mut output = Output::new(20, Duration::from_millis(20));
+        let mut output = OutputBuffer::new(20, Duration::from_millis(20));
         output.push(&Reply::ReadyOk);
         assert_eq!(output.finish(&mut ours).await.unwrap_err().kind(), io::ErrorKind::TimedOut);
     }
@@ -229,7 +229,7 @@ mod tests {
     #[test]
     fn further_lines_that_a_slow_client_has_not_taken_have_a_bound() {
         const LIMIT: usize = 1 << 12;
-        let mut output = Output::new(LIMIT, Duration::from_secs(1));
+        let mut output = OutputBuffer::new(LIMIT, Duration::from_secs(1));
         while !output.is_full() {
             output.push(&Reply::ReadyOk);
         }
@@ -241,7 +241,7 @@ mod tests {
     #[tokio::test]
     async fn a_client_that_takes_a_few_bytes_now_and_then_is_given_up() {
         let (mut ours, mut theirs) = tokio::io::duplex(1);
-        let mut output = Output::new(20, Duration::from_millis(200));
+        let mut output = OutputBuffer::new(20, Duration::from_millis(200));
         (0..100).for_each(|_| output.push(&Reply::ReadyOk));
         let reading = tokio::spawn(async move {
             let mut count = 0;
@@ -260,7 +260,7 @@ mod tests {
     async fn a_client_that_reads_slowly_but_steadily_costs_no_more_memory_the_longer_it_reads() {
         const LIMIT: usize = 1 << 14;
         let (mut ours, mut theirs) = tokio::io::duplex(1 << 12);
-        let mut output = Output::new(LIMIT, Duration::from_secs(9));
+        let mut output = OutputBuffer::new(LIMIT, Duration::from_secs(9));
         let (mut most, mut read) = (0, [0; 1 << 10]);
         for _ in 0..2_000 {
             while !output.is_full() {

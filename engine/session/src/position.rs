@@ -1,9 +1,9 @@
 //! The position of a session, with errors and results in the form of the protocol.
 
 use crate::options::NO_GAME;
-use plyd_formats::{Setup, setups};
-use plyd_host::{Fault, Library, OpenError, Position};
-use plyd_protocol::{ErrorCode, PositionText, Reply, Standing, excerpt, quote};
+use plyd_formats::{PositionSetup, setups};
+use plyd_host::{Library, LibraryFault, OpenError, Position};
+use plyd_protocol::{ErrorCode, GameStatus, PositionText, Reply, excerpt, quote};
 use plyd_rules::{Move, Outcome, Player, Turn};
 use serde::{Deserialize, Serialize};
 use std::io;
@@ -47,8 +47,8 @@ pub(crate) fn no_call() -> PositionRefused {
     PositionRefused { code: ErrorCode::OutOfResources, text }
 }
 
-impl From<Fault> for PositionRefused {
-    fn from(fault: Fault) -> Self {
+impl From<LibraryFault> for PositionRefused {
+    fn from(fault: LibraryFault) -> Self {
         Self { code: ErrorCode::Plugin, text: excerpt(&fault.to_string()) }
     }
 }
@@ -97,7 +97,7 @@ fn open_setup(library: &Arc<Library>, options: &[(String, String)], text: &str) 
         Err(refused @ OpenError::Refused(_)) => refused,
         opened => return opened,
     };
-    let is_framed = |setup: &Setup| {
+    let is_framed = |setup: &PositionSetup| {
         let behind = text.split_once(setup.text.as_str()).map(|(_, behind)| behind.trim_start());
         let is_sign = |behind: &str| behind.is_empty() || behind.starts_with(['"', '\'', ',', ';', '|', '[']);
         let is_frame = |behind: &str| is_sign(behind) && !behind.contains(char::is_alphabetic);
@@ -137,7 +137,7 @@ fn find_move(position: &Position, text: &str) -> Result<Move, PositionRefused> {
 ///
 /// # Errors
 /// The library failed.
-pub(crate) fn not_legal(position: &Position, text: &str) -> Result<PositionRefused, Fault> {
+pub(crate) fn not_legal(position: &Position, text: &str) -> Result<PositionRefused, LibraryFault> {
     not_legal_among(position, text, &|moves| texts(position, moves))
 }
 
@@ -148,8 +148,8 @@ pub(crate) fn not_legal(position: &Position, text: &str) -> Result<PositionRefus
 pub fn not_legal_among(
     position: &Position,
     text: &str,
-    write: &dyn Fn(&[Move]) -> Result<String, Fault>,
-) -> Result<PositionRefused, Fault> {
+    write: &dyn Fn(&[Move]) -> Result<String, LibraryFault>,
+) -> Result<PositionRefused, LibraryFault> {
     let is_forbidden = position.forbids(text)?;
     let text = quote(text);
     let outcome = position.outcome()?;
@@ -171,12 +171,12 @@ pub fn not_legal_among(
 ///
 /// # Errors
 /// The library failed.
-pub fn move_texts(position: &Position) -> Result<String, Fault> {
+pub fn move_texts(position: &Position) -> Result<String, LibraryFault> {
     texts(position, &position.legal_moves()?)
 }
 
 /// One text for all of them, because there may be a million.
-fn texts(position: &Position, moves: &[Move]) -> Result<String, Fault> {
+fn texts(position: &Position, moves: &[Move]) -> Result<String, LibraryFault> {
     let mut joined = String::new();
     for &mv in moves {
         if !joined.is_empty() {
@@ -192,7 +192,7 @@ fn texts(position: &Position, moves: &[Move]) -> Result<String, Fault> {
 ///
 /// # Errors
 /// The library failed.
-pub fn chances(position: &Position) -> Result<String, Fault> {
+pub fn chances(position: &Position) -> Result<String, LibraryFault> {
     if position.turn()? != Turn::Chance {
         return Ok(String::new());
     }
@@ -210,7 +210,7 @@ pub fn chances(position: &Position) -> Result<String, Fault> {
 ///
 /// # Errors
 /// The library failed.
-pub(crate) fn first_move_text(position: &Position) -> Result<Option<String>, Fault> {
+pub(crate) fn first_move_text(position: &Position) -> Result<Option<String>, LibraryFault> {
     if position.turn()? == Turn::Chance {
         return Ok(None);
     }
@@ -237,16 +237,16 @@ pub(crate) fn legal_or_first(position: &Position, wanted: Option<&str>) -> Resul
 ///
 /// # Errors
 /// The library failed, or the game cannot give a result.
-pub fn result(position: &Position) -> Result<Standing, Fault> {
-    Ok(position.ending()?.map_or(Standing::Ongoing, |ending| standing(ending.outcome)))
+pub fn result(position: &Position) -> Result<GameStatus, LibraryFault> {
+    Ok(position.ending()?.map_or(GameStatus::Ongoing, |ending| standing(ending.outcome)))
 }
 
-fn standing(outcome: Outcome) -> Standing {
+fn standing(outcome: Outcome) -> GameStatus {
     match outcome {
-        Outcome::Ongoing | Outcome::Unknown => Standing::Ongoing,
-        Outcome::Win(Player::Max) => Standing::P1Win,
-        Outcome::Win(Player::Min) => Standing::P2Win,
-        Outcome::Draw | Outcome::DrawIfClaimed => Standing::Draw,
-        Outcome::Utility(value) => Standing::Utility(value),
+        Outcome::Ongoing | Outcome::Unknown => GameStatus::Ongoing,
+        Outcome::Win(Player::Max) => GameStatus::P1Win,
+        Outcome::Win(Player::Min) => GameStatus::P2Win,
+        Outcome::Draw | Outcome::DrawIfClaimed => GameStatus::Draw,
+        Outcome::Utility(value) => GameStatus::Utility(value),
     }
 }

@@ -1,9 +1,10 @@
 //! The places of the searches that run at the same time, and those that wait for their turn.
 //!
-//! A search may last for ever, and nobody takes its place away. So whoever has many places leaves some to others: an owner
-//! gets a further one only while it has fewer than three times as many as are free. Alone it has three quarters of all, and
-//! of three places or fewer all; a second one then gets three quarters of the rest, and so on. So a newcomer begins at once.
-//! Those that wait come in the order in which they asked, except for those whose owner has too many now.
+//! A search may last for ever, and nobody takes its place away. So whoever has many places leaves some to others: an
+//! owner gets a further one only while it has fewer than three times as many as are free. Alone it has three quarters
+//! of all, and of three places or fewer all; a second one then gets three quarters of the rest, and so on. So a
+//! newcomer begins at once. Those that wait come in the order in which they asked, except for those whose owner has too
+//! many now.
 
 use std::collections::{BTreeMap, HashMap};
 use std::net::IpAddr;
@@ -24,23 +25,23 @@ pub enum Owner {
 
 /// So many places.
 #[derive(Debug)]
-pub(crate) struct Queue {
-    state: Mutex<State>,
+pub(crate) struct TaskQueue {
+    state: Mutex<QueueState>,
 }
 
 #[derive(Debug)]
-struct State {
+struct QueueState {
     free: usize,
     /// The places of each owner that has any.
     of: HashMap<Owner, usize>,
     /// In the order in which they came.
-    waiting: BTreeMap<u64, Waiting>,
+    waiting: BTreeMap<u64, QueuedSession>,
     /// The number of the next one that waits.
     next: u64,
 }
 
 #[derive(Debug)]
-struct Waiting {
+struct QueuedSession {
     owner: Option<Owner>,
     sender: oneshot::Sender<Permit>,
 }
@@ -48,27 +49,27 @@ struct Waiting {
 /// A place, free again when it is dropped.
 #[derive(Debug)]
 pub(crate) struct Permit {
-    queue: Arc<Queue>,
+    queue: Arc<TaskQueue>,
     owner: Option<Owner>,
 }
 
 /// Somebody who waits for a place, until this is dropped.
 #[derive(Debug)]
-pub(crate) struct Turn {
-    queue: Arc<Queue>,
+pub(crate) struct QueueTurn {
+    queue: Arc<TaskQueue>,
     number: u64,
     receiver: oneshot::Receiver<Permit>,
 }
 
-impl Queue {
+impl TaskQueue {
     /// With so many places, all of them free.
     pub(crate) fn new(places: usize) -> Arc<Self> {
-        let state = State { free: places, of: HashMap::new(), waiting: BTreeMap::new(), next: 0 };
+        let state = QueueState { free: places, of: HashMap::new(), waiting: BTreeMap::new(), next: 0 };
         Arc::new(Self { state: Mutex::new(state) })
     }
 
     /// A place for a search of this owner, or its turn to be waited for.
-    pub(crate) fn take(self: &Arc<Self>, owner: Option<Owner>) -> Result<Permit, Turn> {
+    pub(crate) fn take(self: &Arc<Self>, owner: Option<Owner>) -> Result<Permit, QueueTurn> {
         let mut state = self.state();
         // Those that wait may not have it now either, so nobody is passed over.
         if state.may_have(owner.as_ref()) {
@@ -78,24 +79,24 @@ impl Queue {
         let (sender, receiver) = oneshot::channel();
         let number = state.next;
         state.next += 1;
-        state.waiting.insert(number, Waiting { owner, sender });
-        Err(Turn { queue: Arc::clone(self), number, receiver })
+        state.waiting.insert(number, QueuedSession { owner, sender });
+        Err(QueueTurn { queue: Arc::clone(self), number, receiver })
     }
 
     /// Gives the free places to those that wait and may have one.
     fn hand_out(self: &Arc<Self>) {
-        while let Some(Waiting { owner, sender }) = { self.state().next_turn() } {
+        while let Some(QueuedSession { owner, sender }) = { self.state().next_turn() } {
             // If it does not wait any more, the place is free again.
             let _ = sender.send(Permit { queue: Arc::clone(self), owner });
         }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, QueueState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl State {
+impl QueueState {
     fn may_have(&self, owner: Option<&Owner>) -> bool {
         let count = owner.and_then(|owner| self.of.get(owner)).copied().unwrap_or_default();
         count < TIMES_THE_FREE.saturating_mul(self.free)
@@ -120,7 +121,7 @@ impl State {
     }
 
     /// Takes a place for the first that waits and may have one, who waits no longer.
-    fn next_turn(&mut self) -> Option<Waiting> {
+    fn next_turn(&mut self) -> Option<QueuedSession> {
         if self.free == 0 {
             return None;
         }
@@ -138,14 +139,14 @@ impl Drop for Permit {
     }
 }
 
-impl Turn {
+impl QueueTurn {
     /// Waits for the place. To drop the future loses nothing. `None` if it has come already.
     pub(crate) async fn come(&mut self) -> Option<Permit> {
         (&mut self.receiver).await.ok()
     }
 }
 
-impl Drop for Turn {
+impl Drop for QueueTurn {
     fn drop(&mut self) {
         // A place that has come meanwhile is given back with the receiver.
         self.queue.state().waiting.remove(&self.number);
@@ -161,7 +162,7 @@ mod tests {
     }
 
     /// As many places as this owner gets.
-    fn take_all(queue: &Arc<Queue>, owner: Option<&Owner>) -> Vec<Permit> {
+    fn take_all(queue: &Arc<TaskQueue>, owner: Option<&Owner>) -> Vec<Permit> {
         std::iter::from_fn(|| queue.take(owner.cloned()).ok()).collect()
     }
 
@@ -169,13 +170,13 @@ mod tests {
     fn an_owner_leaves_places_to_others_and_nobody_else_does() {
         let one = owner("one");
         for (places, most) in [(1, 1), (2, 2), (3, 3), (4, 3), (8, 6), (256, 192), (1 << 20, 3 << 18)] {
-            let queue = Queue::new(places);
+            let queue = TaskQueue::new(places);
             let first = take_all(&queue, one.as_ref());
             assert_eq!(first.len(), most, "of {places}");
             assert_eq!(take_all(&queue, None).len(), places - most, "of {places}");
         }
         // Each finds a place, however many of the others take what they can get.
-        let queue = Queue::new(256);
+        let queue = TaskQueue::new(256);
         let taken = ["a", "b", "c", "d", "e"].map(|name| take_all(&queue, owner(name).as_ref()));
         assert_eq!(taken.each_ref().map(Vec::len), [192, 48, 12, 3, 1]);
         drop(taken);
@@ -184,7 +185,7 @@ mod tests {
 
     #[tokio::test]
     async fn turns_come_in_order_except_for_owners_that_have_too_many() {
-        let queue = Queue::new(4);
+        let queue = TaskQueue::new(4);
         let (many, few) = (owner("many"), owner("few"));
         let mut taken = take_all(&queue, many.as_ref());
         let mut waiting = [(); 2].map(|()| queue.take(many.clone()).expect_err("it has its three"));
@@ -209,7 +210,7 @@ mod tests {
 
     #[test]
     fn who_waits_no_longer_takes_no_place() {
-        let queue = Queue::new(1);
+        let queue = TaskQueue::new(1);
         let permit = queue.take(None).expect("it is free");
         let [first, second] = [(); 2].map(|()| queue.take(None).expect_err("it is taken"));
         drop(first);

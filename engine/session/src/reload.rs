@@ -1,8 +1,8 @@
 //! Taking up new builds of libraries while sessions play.
 
 use crate::Engine;
-use crate::engine::{Games, News, folders};
-use plyd_host::{Catalog, ContentHash, LoadError, Look, Trial, Trials, Verdict};
+use crate::engine::{LoadedGames, News, folders};
+use plyd_host::{Catalog, ContentHash, FolderScan, LibraryTrial, LoadError, TrialVerdict, Trials};
 use plyd_protocol::{one_line, shown};
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
@@ -21,12 +21,12 @@ const READ_TIMEOUT: Duration = Duration::from_secs(60);
 #[derive(Debug, Default)]
 pub struct Reloads {
     wanted: Notify,
-    progress: watch::Sender<Progress>,
+    progress: watch::Sender<ReloadProgress>,
 }
 
 /// How far the requests have come.
 #[derive(Clone, Debug, Default)]
-pub struct Progress {
+pub struct ReloadProgress {
     /// The number of the newest request; 0 if there was none.
     pub asked: u64,
     /// The number of the newest request that was answered.
@@ -107,7 +107,7 @@ impl Reloads {
 
     /// Hears of all requests and answers.
     #[must_use]
-    pub fn watch(&self) -> watch::Receiver<Progress> {
+    pub fn watch(&self) -> watch::Receiver<ReloadProgress> {
         self.progress.subscribe()
     }
 
@@ -131,8 +131,8 @@ impl Reloads {
 ///
 /// Nothing waits for the trial of a library: a look takes effect as soon as the folders are read, and again with every
 /// verdict. A newer look replaces the older one, which then has no further effect. Trials that both looks want
-/// continue; all others are ended. Requests are answered when the newest look has ended. The first look is the one of the
-/// start, if that has left libraries untried.
+/// continue; all others are ended. Requests are answered when the newest look has ended. The first look is the one of
+/// the start, if that has left libraries untried.
 pub async fn reload_on<F: Future<Output = Vec<ReloadChange>>>(
     engine: &Arc<Engine>,
     reloads: &Reloads,
@@ -144,7 +144,7 @@ pub async fn reload_on<F: Future<Output = Vec<ReloadChange>>>(
         let trials = Trials::new(trial.clone(), move |content, verdict| drop(sender.send((content, verdict))));
         (trial, trials)
     });
-    let mut look = trials.as_ref().and_then(|(_, trials)| Reload::of_start(engine, trials));
+    let mut look = trials.as_ref().and_then(|(_, trials)| RunningReload::of_start(engine, trials));
     let mut newest = 0;
     loop {
         let step = tokio::select! {
@@ -152,18 +152,18 @@ pub async fn reload_on<F: Future<Output = Vec<ReloadChange>>>(
                 newest = number;
                 let others = also().await;
                 match &trials {
-                    Some((trial, trials)) => Reload::begin(engine, trial, trials, others).await,
-                    None => Step::failed(others, "there is no program to try libraries with"),
+                    Some((trial, trials)) => RunningReload::begin(engine, trial, trials, others).await,
+                    None => ReloadStep::failed(others, "there is no program to try libraries with"),
                 }
             }
             Some(judged) = verdicts.recv(), if look.is_some() => match (look.take(), &trials) {
-                (Some(under_way), Some((_, trials))) => Reload::judge(under_way, engine, trials, judged).await,
+                (Some(under_way), Some((_, trials))) => RunningReload::judge(under_way, engine, trials, judged).await,
                 _ => continue,
             },
         };
         match step {
-            Step::Tries(under_way) => look = Some(*under_way),
-            Step::Done(result) => {
+            ReloadStep::Tries(under_way) => look = Some(*under_way),
+            ReloadStep::Done(result) => {
                 look = None;
                 // Nobody has asked for the rest of the start.
                 if newest > 0 {
@@ -175,13 +175,13 @@ pub async fn reload_on<F: Future<Output = Vec<ReloadChange>>>(
 }
 
 /// How far a look has come.
-enum Step {
+enum ReloadStep {
     /// Libraries are still being tried.
-    Tries(Box<Reload>),
+    Tries(Box<RunningReload>),
     Done(Reloaded),
 }
 
-impl Step {
+impl ReloadStep {
     fn failed(others: Vec<ReloadChange>, reason: &str) -> Self {
         tracing::error!("the games were not reloaded: {reason}");
         let failure = ReloadChange::Failed { what: "games".into(), reason: reason.into() };
@@ -190,16 +190,16 @@ impl Step {
 }
 
 /// A look in progress: some of its files may still be in a trial.
-struct Reload {
-    look: Look,
+struct RunningReload {
+    look: FolderScan,
     /// The games when it began.
-    before: Arc<Games>,
+    before: Arc<LoadedGames>,
     news: News,
     /// What else was read again.
     others: Vec<ReloadChange>,
 }
 
-impl Reload {
+impl RunningReload {
     /// Has those libraries tried that the start has left.
     fn of_start(engine: &Engine, trials: &Trials) -> Option<Self> {
         let (look, news) = engine.take_unfinished()?;
@@ -208,14 +208,20 @@ impl Reload {
     }
 
     /// Reads the folders, and takes up what is known to be harmless.
-    async fn begin(engine: &Arc<Engine>, trial: &Trial, trials: &Trials, others: Vec<ReloadChange>) -> Step {
+    async fn begin(
+        engine: &Arc<Engine>,
+        trial: &LibraryTrial,
+        trials: &Trials,
+        others: Vec<ReloadChange>,
+    ) -> ReloadStep {
         let before = engine.games();
         let (plugins, earlier, trial) = (engine.settings.plugins.clone(), Arc::clone(&before), trial.clone());
         let loading = engine.loading();
-        let look = in_time(move || Look::again(&folders(&plugins), &earlier.catalog, plugins.cache(), &trial, loading));
+        let look =
+            in_time(move || FolderScan::again(&folders(&plugins), &earlier.catalog, plugins.cache(), &trial, loading));
         let look = match look.await {
             Ok(look) => look,
-            Err(reason) => return Step::failed(others, &reason),
+            Err(reason) => return ReloadStep::failed(others, &reason),
         };
         let untried = look.untried();
         if !untried.is_empty() {
@@ -230,17 +236,17 @@ impl Reload {
         mut self,
         engine: &Arc<Engine>,
         trials: &Trials,
-        (content, verdict): (ContentHash, Verdict),
-    ) -> Step {
+        (content, verdict): (ContentHash, TrialVerdict),
+    ) -> ReloadStep {
         if self.look.judge(&content, &verdict) {
             self.take_up(engine, trials).await
         } else {
-            Step::Tries(Box::new(self))
+            ReloadStep::Tries(Box::new(self))
         }
     }
 
     /// Makes the games count that are loaded by now.
-    async fn take_up(self, engine: &Arc<Engine>, trials: &Trials) -> Step {
+    async fn take_up(self, engine: &Arc<Engine>, trials: &Trials) -> ReloadStep {
         let Self { mut look, before, mut news, others } = self;
         let earlier = Arc::clone(&before);
         let loading = in_time(move || {
@@ -249,27 +255,27 @@ impl Reload {
         });
         let (look, catalog) = match loading.await {
             Ok(loaded) => loaded,
-            Err(reason) => return Step::failed(others, &reason),
+            Err(reason) => return ReloadStep::failed(others, &reason),
         };
         let is_done = !look.has_untried();
         news.tell(&engine.games().catalog, &catalog);
         let result = compare(&before.catalog, &catalog);
         match engine.with_options(catalog) {
             Ok(games) => engine.replace_games(games),
-            Err(reason) if is_done => return Step::failed(others, &reason.to_string()),
+            Err(reason) if is_done => return ReloadStep::failed(others, &reason.to_string()),
             Err(_) => {}
         }
         if !is_done {
             // With a library that loads games from texts come the texts.
             trials.want(look.untried());
-            return Step::Tries(Box::new(Self { look, before, news, others }));
+            return ReloadStep::Tries(Box::new(Self { look, before, news, others }));
         }
         let count =
             |is_meant: fn(&ReloadChange) -> bool| result.changes.iter().filter(|change| is_meant(change)).count();
         let (loaded, unchanged) = (count(|change| !change.is_failure()), result.unchanged);
         let refused = count(ReloadChange::is_failure);
         tracing::info!(loaded, unchanged, refused, "the plugin folders were read again");
-        Step::Done(Reloaded { changes: others.into_iter().chain(result.changes).collect(), unchanged })
+        ReloadStep::Done(Reloaded { changes: others.into_iter().chain(result.changes).collect(), unchanged })
     }
 }
 

@@ -20,28 +20,28 @@ mod task;
 mod waiting;
 
 use crate::client::{Input, Transport};
-use crate::event::{Event, Sound};
+use crate::event::{CheckedReplies, WorkerEvent};
 use crate::lines::LineReader;
-use crate::output::Output;
-use crate::turn::Turn;
-use crate::work::Places;
+use crate::output::OutputBuffer;
+use crate::turn::TurnBudget;
+use crate::work::PermitSlot;
 use crate::{Activity, Engine, SessionOptions};
-use board::Board;
-use call::Call;
-use grant::Granting;
-use hired::Hired;
+use board::SessionPosition;
+use call::LineInProgress;
+use grant::PendingGrant;
+use hired::SessionWorker;
 use plyd_host::{ContentHash, Library};
 use plyd_player::{ClientTablebases, SearchTable};
-use plyd_protocol::{Command, ErrorCode, Mode, Reply, Request, Watching};
-use plyd_search::Lag;
-use plyd_worker::{Attention, Crashes, Moment, Place, Signal};
-use questions::Questions;
-use refusal::Refusal;
+use plyd_protocol::{ClientRequest, Command, ErrorCode, Mode, Reply, WatchedTreePart};
+use plyd_search::MoveLag;
+use plyd_worker::{Attention, Crashes, MessagePermit, Moment, Signal};
+use questions::PendingQuestions;
+use refusal::SettingRefusal;
 use std::collections::HashMap;
 use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use task::{Stopping, Task, Told};
+use task::{SessionTask, Stopping, TaskMessage};
 use tokio::io::AsyncWrite;
 use tokio::sync::watch;
 use tokio::time::Instant;
@@ -78,31 +78,31 @@ struct Session {
     engine: Arc<Engine>,
     options: SessionOptions,
     /// The last position that was accepted.
-    board: Option<Board>,
+    board: Option<SessionPosition>,
     /// Why a newer one was not.
-    refusal: Option<Refusal>,
+    refusal: Option<SettingRefusal>,
     /// The number of the latest position.
     boards: u64,
     /// The worker with its library, if it has needed one.
-    hired: Option<Box<Hired>>,
+    hired: Option<Box<SessionWorker>>,
     /// What the worker is asked, and is to be asked.
-    questions: Questions,
+    questions: PendingQuestions,
     /// The position of the question whose answer is being taken.
-    asked_about: Option<Board>,
+    asked_about: Option<SessionPosition>,
     /// What searches in a child have of the memory for tables; `None` without children.
-    granting: Option<Granting>,
+    granting: Option<PendingGrant>,
     /// The crashes of libraries that it has seen.
     crashes: HashMap<ContentHash, Crashes>,
     /// The place of the task that it starts next.
-    places: Places,
+    places: PermitSlot,
     /// The knowledge learnt by its searches.
     tablebases: Arc<ClientTablebases>,
     table: Arc<SearchTable>,
     table_origin: Option<TableOrigin>,
     /// Whether the table may hold memory.
     has_table: bool,
-    /// Whether the next `isready` has the next search prepared: a game begins or was chosen, or searches have other room
-    /// or another network.
+    /// Whether the next `isready` has the next search prepared: a game begins or was chosen, or searches have other
+    /// room or another network.
     is_unready: bool,
     /// Whether a search has run since the table was last forgotten or freed.
     has_learnt: bool,
@@ -113,14 +113,14 @@ struct Session {
     mode: Mode,
     debug: bool,
     /// The part of the trees of its searches that the client watches.
-    watching: Option<Watching>,
-    running: Option<Task>,
+    watching: Option<WatchedTreePart>,
+    running: Option<SessionTask>,
     /// A call of the library, which keeps lines waiting.
-    call: Option<Call>,
+    call: Option<LineInProgress>,
     /// The cost of the moves of this game on its clock, outside the searches.
-    lag: Lag,
+    lag: MoveLag,
     waiting: WaitingLines,
-    output: Output,
+    output: OutputBuffer,
     had_errors: bool,
     /// No more commands are taken.
     closing: bool,
@@ -160,11 +160,11 @@ pub async fn serve<R: Input, W: AsyncWrite + Unpin>(
 ) -> SessionEnd {
     let limits = &engine.settings.session;
     let mut lines = LineReader::new(reader, limits.max_line_bytes, transport.is_connection());
-    let output = Output::new(limits.output_bytes, limits.write_time());
+    let output = OutputBuffer::new(limits.output_bytes, limits.write_time());
     let _counted = engine.counters.session();
     let mut session = Session::new(Arc::clone(&engine), output, transport);
     session.open_start_position();
-    let mut turn = Turn::default();
+    let mut turn = TurnBudget::default();
     while !session.is_done() {
         // Others have their turn even if this client always has something to do.
         turn.spend(session.output.take_grown()).await;
@@ -181,7 +181,7 @@ pub async fn serve<R: Input, W: AsyncWrite + Unpin>(
 }
 
 impl Session {
-    fn new(engine: Arc<Engine>, output: Output, transport: Transport) -> Self {
+    fn new(engine: Arc<Engine>, output: OutputBuffer, transport: Transport) -> Self {
         Self {
             options: engine.games().options.clone(),
             tablebases: Arc::new(ClientTablebases::new(Arc::clone(&engine.tablebases))),
@@ -192,11 +192,11 @@ impl Session {
             has_learnt: false,
             boards: 0,
             hired: None,
-            questions: Questions::default(),
+            questions: PendingQuestions::default(),
             asked_about: None,
-            granting: Granting::new(&engine),
+            granting: PendingGrant::new(&engine),
             crashes: HashMap::new(),
-            places: Places::default(),
+            places: PermitSlot::default(),
             engine,
             board: None,
             refusal: None,
@@ -207,7 +207,7 @@ impl Session {
             watching: None,
             running: None,
             call: None,
-            lag: Lag::default(),
+            lag: MoveLag::default(),
             waiting: WaitingLines::default(),
             output,
             had_errors: false,
@@ -240,10 +240,10 @@ impl Session {
     /// Says at which position a library has failed, as a line that its author can try again. Of a position that
     /// cannot be set up the client has just sent that line.
     fn say_where(&mut self) {
-        let of_task = || self.running.as_ref().map(Task::board);
+        let of_task = || self.running.as_ref().map(SessionTask::board);
         let Some(board) = self.asked_about.as_ref().or_else(of_task) else { return };
         let command = Command::Position(board.setup.text.clone());
-        let line = Request { command: &command, mode: self.mode };
+        let line = ClientRequest { command: &command, mode: self.mode };
         let text = format!("the library of `{}` was at: {line}", board.library.id());
         self.output.push(&Reply::InfoString(text));
     }
@@ -262,13 +262,13 @@ impl Session {
 
     /// Whether what the worker says is taken. While something of the task waits for the client, the rest must wait too.
     fn takes_events(&self) -> bool {
-        !self.running.as_ref().is_some_and(Task::is_blocked)
+        !self.running.as_ref().is_some_and(SessionTask::is_blocked)
     }
 
     /// The client has taken what came before, or all but a little.
     fn give_place_back(&mut self) {
         if self.has_room() {
-            self.running.iter_mut().for_each(Task::give_place_back);
+            self.running.iter_mut().for_each(SessionTask::give_place_back);
         }
     }
 
@@ -346,7 +346,7 @@ impl Session {
     }
 
     /// From now on this is the position.
-    fn put(&mut self, board: Board) {
+    fn put(&mut self, board: SessionPosition) {
         self.transport.visit().iter().for_each(|visit| visit.play(&board.library));
         (self.board, self.refusal) = (Some(board), None);
     }
@@ -360,7 +360,7 @@ impl Session {
     /// A search that only its client could end ends with the client.
     fn stop_endless(&mut self) {
         let ended = self.input_ended.is_some() && !self.transport.is_script();
-        if ended && self.running.as_ref().is_some_and(Task::is_held) {
+        if ended && self.running.as_ref().is_some_and(SessionTask::is_held) {
             self.stop();
         }
     }
@@ -382,9 +382,9 @@ impl Session {
     }
 
     /// Takes an event of the task.
-    fn take_event(&mut self, event: Event, place: Option<Place>) {
+    fn take_event(&mut self, event: WorkerEvent, place: Option<MessagePermit>) {
         let has_room = self.has_room();
-        if matches!(event, Event::Ended { .. }) {
+        if matches!(event, WorkerEvent::Ended { .. }) {
             // Another one may run in its place.
             self.places.put(None);
         }
@@ -394,17 +394,17 @@ impl Session {
 
     /// Says what has waited for the client.
     fn tell_next(&mut self) {
-        let told = self.running.as_mut().and_then(Task::next);
+        let told = self.running.as_mut().and_then(SessionTask::next);
         told.into_iter().for_each(|told| self.tell(told));
     }
 
-    fn tell(&mut self, told: Told) {
+    fn tell(&mut self, told: TaskMessage) {
         let Some(running) = &mut self.running else { return };
         match told {
-            Told::Event(Event::Began { order, .. }) => {
+            TaskMessage::Event(WorkerEvent::Began { order, .. }) => {
                 order.into_iter().for_each(|order| self.say_in_time(Reply::InfoString(order)));
             }
-            Told::Event(Event::Line(line)) => {
+            TaskMessage::Event(WorkerEvent::Line(line)) => {
                 running.note(&line);
                 match line {
                     Reply::Info(info) => self.output.push_info(info),
@@ -413,17 +413,17 @@ impl Session {
                     line => self.say_in_time(line),
                 }
             }
-            Told::LastLine(line) => {
+            TaskMessage::LastLine(line) => {
                 running.count_nodes(&line);
                 self.say_in_time(line);
             }
-            Told::Event(Event::Remarks(remarks)) => {
+            TaskMessage::Event(WorkerEvent::Remarks(remarks)) => {
                 let library = self.board.as_ref().map_or("", |board| board.library.id());
                 remarks.iter().for_each(|text| self.engine.log_once(library, text));
             }
-            Told::Event(Event::Ended { lines: Sound(lines), last }) => self.finish(lines, last),
+            TaskMessage::Event(WorkerEvent::Ended { lines: CheckedReplies(lines), last }) => self.finish(lines, last),
             // These are answers to questions.
-            Told::Event(Event::Opened(_) | Event::Answered(_) | Event::Legal(_)) => {}
+            TaskMessage::Event(WorkerEvent::Opened(_) | WorkerEvent::Answered(_) | WorkerEvent::Legal(_)) => {}
         }
     }
 

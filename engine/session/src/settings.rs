@@ -1,6 +1,6 @@
 //! The settings that concern sessions and their games.
 
-use plyd_host::{Builds, Cache};
+use plyd_host::{BuildChoice, Cache};
 use plyd_player::SearchSettings;
 use plyd_settings::{GIBIBYTE, HOUR, MAX_MEBIBYTES, YEAR, settings};
 use plyd_worker::LEAST_PENDING;
@@ -10,7 +10,7 @@ use std::time::Duration;
 
 /// The settings of all sessions of a process.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct EngineSettings {
+pub struct SharedSettings {
     /// The initial game of a session. Empty: chess if it is loaded, or tictactoe, or the first by name.
     pub game: String,
     /// The folders of game libraries.
@@ -79,10 +79,10 @@ pub enum PluginProcessor {
 }
 
 impl PluginProcessor {
-    pub(crate) fn builds(self) -> Builds {
+    pub(crate) fn builds(self) -> BuildChoice {
         match self {
-            Self::Auto => Builds::ForProcessor,
-            Self::Baseline => Builds::Plain,
+            Self::Auto => BuildChoice::ForProcessor,
+            Self::Baseline => BuildChoice::Plain,
         }
     }
 }
@@ -91,8 +91,8 @@ impl PluginProcessor {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PluginIsolation {
-    /// As the command does by default: `plyd serve` and `plyd web` all in processes of their own, all other commands the
-    /// foreign ones.
+    /// As the command does by default: `plyd serve` and `plyd web` all in processes of their own, all other commands
+    /// the foreign ones.
     #[default]
     Default,
     /// In a process of its own for each session.

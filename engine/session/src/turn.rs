@@ -10,17 +10,17 @@ const STEP: usize = 1 << 10;
 
 /// What is left of a turn.
 #[derive(Debug)]
-pub(crate) struct Turn(usize);
+pub(crate) struct TurnBudget(usize);
 
-impl Default for Turn {
+impl Default for TurnBudget {
     fn default() -> Self {
         Self(TURN)
     }
 }
 
-impl Turn {
-    /// A step was done that has read or written so many bytes. If it was the last one of this turn, everything else that
-    /// is ready goes first, timers and input too.
+impl TurnBudget {
+    /// A step was done that has read or written so many bytes. If it was the last one of this turn, everything else
+    /// that is ready goes first, timers and input too.
     pub(crate) async fn spend(&mut self, bytes: usize) {
         self.0 = self.0.saturating_sub(STEP + bytes);
         if self.0 == 0 {
@@ -41,7 +41,7 @@ mod tests {
         let (steps, counted) = (Arc::<AtomicU64>::default(), Arc::<AtomicU64>::default());
         let (working, counting) = (Arc::clone(&steps), Arc::clone(&counted));
         let worker = tokio::spawn(async move {
-            let mut turn = Turn::default();
+            let mut turn = TurnBudget::default();
             while counting.load(Relaxed) < 10 {
                 working.fetch_add(1, Relaxed);
                 turn.spend(0).await;
@@ -53,7 +53,7 @@ mod tests {
         }
         worker.await.unwrap();
         assert!(steps.load(Relaxed) <= 11 * (TURN / STEP) as u64, "{steps:?}");
-        let mut turn = Turn::default();
+        let mut turn = TurnBudget::default();
         turn.spend(TURN - STEP - 1).await;
         assert_eq!(turn.0, 1);
         turn.spend(0).await;

@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 /// The visit of a client: the session says what it does, and the server that it should end. Neither waits for the
 /// other.
 #[derive(Debug)]
-pub struct Visit {
+pub struct ClientVisit {
     does: AtomicU8,
     /// Of all its searches.
     nodes: AtomicU64,
@@ -20,14 +20,14 @@ pub struct Visit {
     is_kicked: AtomicBool,
     ends: CancellationToken,
     drained: CancellationToken,
-    builds: Builds,
+    builds: BuildNotices,
 }
 
 /// New builds of games that somebody works on: each session of a game gets a line when one is there. Clones are one.
 #[derive(Clone, Debug, Default)]
-pub struct Builds(watch::Sender<String>);
+pub struct BuildNotices(watch::Sender<String>);
 
-impl Builds {
+impl BuildNotices {
     /// Sends the id of a game with a new build to all sessions.
     pub fn tell(&self, game: &str) {
         self.0.send_replace(game.to_owned());
@@ -73,11 +73,16 @@ impl Activity {
     }
 }
 
-impl Visit {
-    /// One that ends with the server, at `shutdown`, and as soon as it is idle once the server is `drained`. Its searches
-    /// belong to this `owner`. It receives `builds`.
+impl ClientVisit {
+    /// One that ends with the server, at `shutdown`, and as soon as it is idle once the server is `drained`. Its
+    /// searches belong to this `owner`. It receives `builds`.
     #[must_use]
-    pub fn new(shutdown: &CancellationToken, drained: CancellationToken, owner: Option<Owner>, builds: Builds) -> Self {
+    pub fn new(
+        shutdown: &CancellationToken,
+        drained: CancellationToken,
+        owner: Option<Owner>,
+        builds: BuildNotices,
+    ) -> Self {
         Self {
             does: AtomicU8::new(Activity::Idle as u8),
             nodes: AtomicU64::new(0),
@@ -91,7 +96,7 @@ impl Visit {
     }
 
     /// The builds that the session receives.
-    pub(crate) fn builds(&self) -> &Builds {
+    pub(crate) fn builds(&self) -> &BuildNotices {
         &self.builds
     }
 
@@ -170,7 +175,8 @@ mod tests {
     #[test]
     fn one_visit_is_kicked_and_all_end_with_the_server() {
         let shutdown = CancellationToken::new();
-        let [one, other] = [(); 2].map(|()| Visit::new(&shutdown, CancellationToken::new(), None, Builds::default()));
+        let [one, other] =
+            [(); 2].map(|()| ClientVisit::new(&shutdown, CancellationToken::new(), None, BuildNotices::default()));
         one.kick();
         assert!(one.ends().is_cancelled() && one.is_kicked());
         assert!(!other.ends().is_cancelled() && !shutdown.is_cancelled());

@@ -1,6 +1,7 @@
 //! The work that a game's library does for a session, in this process or in a child.
 //!
-//! Everything that a session asks is plain data, a [`Request`], so that it can be asked of either. A [`Desk`] does it.
+//! Everything that a session asks is plain data, a [`WorkerRequest`], so that it can be asked of either. A
+//! [`SessionWork`] does it.
 
 mod clock;
 mod desk;
@@ -17,18 +18,18 @@ mod tree_lines;
 mod wdl;
 
 use clock::MoveClock;
-pub(crate) use desk::{Desk, Means, Start};
+pub(crate) use desk::{InitialPosition, SearchResources, SessionWork};
 pub(crate) use explain::request;
 pub(crate) use info_lines::plugin_error;
-pub(crate) use place::Places;
-pub(crate) use record::Record;
-use report::Report;
-pub(crate) use search::Order;
+pub(crate) use place::PermitSlot;
+pub(crate) use record::RecordToRead;
+use report::TaskReporter;
+pub(crate) use search::SearchOrder;
 
 use crate::position::{self, PositionRefused};
 use plyd_host::{Library, Position};
 use plyd_player::{ClientTablebases, NetworkFile, Quota, SearchOptions, SearchTable};
-use plyd_protocol::{Explain, Mode, PositionText, Query, Reply, Response, Standing, TurnOf};
+use plyd_protocol::{ExplainLimits, GameStatus, Mode, PositionText, Query, Reply, Response, TurnOf};
 use plyd_rules::{Player, Turn};
 use plyd_search::{Budget, Control};
 use plyd_worker::{LONG_ANSWER, LONG_TEXT, LONG_TREE, SHORT_MESSAGE};
@@ -38,13 +39,13 @@ use std::time::Duration;
 
 /// A position as a client has set it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Setup {
+pub(crate) struct ClientSetup {
     /// The values set for the game's options.
     pub(crate) options: Vec<(String, String)>,
     pub(crate) text: PositionText,
 }
 
-impl Setup {
+impl ClientSetup {
     /// Opens the position, see [`position::open`].
     pub(crate) fn open(
         &self,
@@ -57,7 +58,7 @@ impl Setup {
 
 /// A question about a position, whose answer takes no search.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum Question {
+pub(crate) enum PositionQuestion {
     /// `query`
     Query(Query),
     /// `d`
@@ -67,14 +68,14 @@ pub(crate) enum Question {
     /// `known`, in the units of this mode; whether searches let mirrored positions share an entry.
     Known { mode: Mode, symmetry: bool },
     /// `read`; of the position only the game matters.
-    Read(Record),
+    Read(RecordToRead),
     /// `eval`, by the network of these options too
     Evaluate(Box<SearchOptions>),
 }
 
-impl Question {
-    /// The lines of the answer, by those whose searches have left this table. A long one is given up if nobody waits for
-    /// it any more.
+impl PositionQuestion {
+    /// The lines of the answer, by those whose searches have left this table. A long one is given up if nobody waits
+    /// for it any more.
     ///
     /// # Errors
     /// The library failed, or what it was asked to read is no game of it.
@@ -111,7 +112,7 @@ fn respond(query: Query, position: &Position) -> Result<Response, PositionRefuse
         Query::Turn => Response::Turn(turn_of(position.turn()?)),
         Query::P1Turn => Response::Truth(position.turn()? == Player::Max),
         Query::P2Turn => Response::Truth(position.turn()? == Player::Min),
-        Query::GameOver => Response::Truth(position::result(position)? != Standing::Ongoing),
+        Query::GameOver => Response::Truth(position::result(position)? != GameStatus::Ongoing),
         Query::Result => Response::Result(position::result(position)?),
         Query::Moves => Response::Moves(position::move_texts(position)?),
         Query::Chances => Response::Chances(position::chances(position)?),
@@ -119,7 +120,8 @@ fn respond(query: Query, position: &Position) -> Result<Response, PositionRefuse
     })
 }
 
-/// The position as searches with these options value it. A network that is not for the game is not used; searches say so.
+/// The position as searches with these options value it. A network that is not for the game is not used; searches say
+/// so.
 fn valued<'a>(position: &Position, options: &'a SearchOptions) -> (Position, Option<&'a NetworkFile>) {
     options.valued(position.clone()).unwrap_or_else(|_| (position.clone(), None))
 }
@@ -173,38 +175,38 @@ fn turn_name(turn: Turn) -> &'static str {
 
 /// Work on a position that takes a thread for a while, and can be stopped.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) enum Job {
+pub(crate) enum TaskJob {
     /// `go`
-    Search(Order),
+    Search(SearchOrder),
     /// `go perft`, of this depth
     Perft(u32),
     /// `explain`, with the options for searches
-    Explain(Explain, SearchOptions),
+    Explain(ExplainLimits, SearchOptions),
 }
 
-/// The kind of a [`Job`].
+/// The kind of a [`TaskJob`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum JobKind {
     Search,
     Perft,
     Explain,
 }
 
-/// What a session asks. The first four are questions, with one answer each; [`Request::Start`] begins the task; the rest
-/// has no end.
+/// What a session asks. The first four are questions, with one answer each; [`WorkerRequest::Start`] begins the task;
+/// the rest has no end.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) enum Request {
+pub(crate) enum WorkerRequest {
     /// To set this position up; the one before stays if that fails.
-    Open(Setup),
+    Open(ClientSetup),
     /// To answer a question about the position.
-    Ask(Question),
+    Ask(PositionQuestion),
     /// To find the move of this text if it is legal, or else the first legal one.
     FindLegal(Option<String>),
-    /// To make the table that searches with these options take, or to empty it, in a child of so many MiB, and to compare
-    /// their network with the game.
+    /// To make the table that searches with these options take, or to empty it, in a child of so many MiB, and to
+    /// compare their network with the game.
     GetReady(Box<SearchOptions>, usize),
     /// To begin a task.
-    Start(Box<Job>, Grant),
+    Start(Box<TaskJob>, Grant),
     /// To forget what searches have learnt.
     Forget,
     /// To free the table, which no search uses.
@@ -233,7 +235,7 @@ impl Grant {
 }
 
 /// What a job shares with others.
-struct Shared {
+struct JobResources {
     /// What the searches of a session have learnt.
     table: Arc<SearchTable>,
     /// The threads that there are for searches, beyond the one that each has.
@@ -247,14 +249,14 @@ struct Shared {
 }
 
 /// The last lines of a job, and then the one that says that it is over.
-pub(crate) type Ended = (Vec<Reply>, Option<Reply>);
+pub(crate) type LastReplies = (Vec<Reply>, Option<Reply>);
 
-impl Job {
-    pub(crate) fn kind(&self) -> Kind {
+impl TaskJob {
+    pub(crate) fn kind(&self) -> JobKind {
         match self {
-            Self::Search(_) => Kind::Search,
-            Self::Perft(_) => Kind::Perft,
-            Self::Explain(..) => Kind::Explain,
+            Self::Search(_) => JobKind::Search,
+            Self::Perft(_) => JobKind::Perft,
+            Self::Explain(..) => JobKind::Explain,
         }
     }
 
@@ -276,13 +278,13 @@ impl Job {
     }
 
     /// Does the work, on this thread.
-    fn run(&self, position: &Position, shared: &Shared, report: &Report) -> Ended {
+    fn run(&self, position: &Position, shared: &JobResources, report: &TaskReporter) -> LastReplies {
         let ended = match self {
             Self::Search(order) => search::run(position, order, shared, report),
             Self::Perft(depth) => perft::count(position, *depth, &shared.control, report),
             Self::Explain(explain, options) => {
                 let told = request(explain, options)
-                    .map_err(explain::Refusal::from)
+                    .map_err(explain::ExplainRefusal::from)
                     .and_then(|request| explain::tell(position, explain, (&request, options), shared, report));
                 let lines = told.err().map(Reply::from).into_iter().collect();
                 (lines, Some(Reply::ExplainDone))
@@ -296,15 +298,15 @@ impl Job {
 }
 
 /// The line that says that a job is over, which found this move.
-pub(crate) fn last_line(kind: Kind, best: Option<String>, mode: Mode) -> Option<Reply> {
+pub(crate) fn last_line(kind: JobKind, best: Option<String>, mode: Mode) -> Option<Reply> {
     match kind {
-        Kind::Search => Some(Reply::best_move(best, None, mode)),
-        Kind::Perft => None,
-        Kind::Explain => Some(Reply::ExplainDone),
+        JobKind::Search => Some(Reply::best_move(best, None, mode)),
+        JobKind::Perft => None,
+        JobKind::Explain => Some(Reply::ExplainDone),
     }
 }
 
 /// The last lines of a job that cannot begin.
-pub(crate) fn refused(kind: Kind, mode: Mode, reason: PositionRefused) -> Ended {
+pub(crate) fn refused(kind: JobKind, mode: Mode, reason: PositionRefused) -> LastReplies {
     (vec![reason.into()], last_line(kind, None, mode))
 }

@@ -1,6 +1,6 @@
 //! A session in memory, without a process and without games: the loop itself.
 
-use plyd_session::{Engine, EngineSettings, Pipe, SessionEnd, Transport, serve};
+use plyd_session::{Engine, Pipe, SessionEnd, SharedSettings, Transport, serve};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex};
@@ -10,8 +10,8 @@ use tokio_util::sync::CancellationToken;
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// An engine that finds no game, so that these tests need no built library.
-fn engine(change: impl FnOnce(&mut EngineSettings)) -> Arc<Engine> {
-    let mut settings = EngineSettings::default();
+fn engine(change: impl FnOnce(&mut SharedSettings)) -> Arc<Engine> {
+    let mut settings = SharedSettings::default();
     settings.plugins.standard_folders = false;
     change(&mut settings);
     Engine::new(settings, None, None).expect("an engine without games is one")

@@ -5,7 +5,7 @@ use toml::Value;
 
 /// The kind of values of a setting.
 #[derive(Debug, Clone, Copy)]
-pub enum Kind {
+pub enum SettingKind {
     /// Any string.
     Text,
     /// True or false.
@@ -26,12 +26,12 @@ pub enum Kind {
     /// One of a few words.
     OneOf(&'static [&'static str]),
     /// What the crate of the setting says.
-    Own(&'static Own),
+    Own(&'static CrateKind),
 }
 
 /// A kind of values that one crate has.
 #[derive(Debug)]
-pub struct Own {
+pub struct CrateKind {
     /// The right values in words, to follow "must be".
     pub expected: &'static str,
     /// A right value, as a variable of the environment has it.
@@ -42,7 +42,7 @@ pub struct Own {
     pub read: fn(&str) -> Value,
 }
 
-impl Kind {
+impl SettingKind {
     /// The right values in words, to follow "must be".
     #[must_use]
     pub fn expected(&self) -> String {
@@ -113,7 +113,7 @@ impl Kind {
     }
 }
 
-impl Own {
+impl CrateKind {
     /// The text as a string, for kinds whose values are strings.
     #[must_use]
     pub fn read_string(text: &str) -> Value {
@@ -133,7 +133,8 @@ impl Own {
     }
 }
 
-/// The path, absolute from a folder. Settings are text, so a path below a folder whose name is not Unicode cannot be set.
+/// The path, absolute from a folder. Settings are text, so a path below a folder whose name is not Unicode cannot be
+/// set.
 #[must_use]
 pub fn absolute(base: &Path, path: &str) -> Option<String> {
     let path = Some(path).filter(|path| !path.is_empty())?;

@@ -12,9 +12,9 @@ mod section;
 mod setting;
 
 pub use flag::{Flag, Takes};
-pub use kind::{Kind, Own, absolute};
+pub use kind::{CrateKind, SettingKind, absolute};
 pub use section::{Section, path_bytes, path_length};
-pub use setting::{Reload, Setting};
+pub use setting::{ReloadEffect, Setting};
 
 /// The longest time that most settings can give, in seconds: an hour. A wait that long is as good as none, and its end
 /// still counts.

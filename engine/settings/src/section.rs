@@ -16,8 +16,8 @@ pub trait Section {
 /// name: type = default, kind, flag FLAG, reload RELOAD;
 /// ```
 ///
-/// with any number of flags, and a rule for reloads if that is not [`Never`](crate::Reload::Never). The crate depends on
-/// `serde`, by which the struct is read and written.
+/// with any number of flags, and a rule for reloads if that is not [`Never`](crate::ReloadEffect::Never). The crate
+/// depends on `serde`, by which the struct is read and written.
 ///
 /// ```
 /// use plyd_settings::{Section, settings};
@@ -63,7 +63,7 @@ macro_rules! settings {
         impl $crate::Section for $name {
             const SETTINGS: &'static [$crate::Setting] = {
                 #[allow(unused_imports, clippy::allow_attributes, reason = "few sections need all")]
-                use $crate::{Flag, Kind::*, Reload, Takes};
+                use $crate::{Flag, ReloadEffect, SettingKind::*, Takes};
                 &[$($crate::Setting {
                     path: {
                         const PATH: [u8; $crate::path_length($section, stringify!($field))] =
@@ -81,8 +81,8 @@ macro_rules! settings {
             };
         }
     };
-    (@reload) => { Reload::Never };
-    (@reload $reload:ident) => { Reload::$reload };
+    (@reload) => { ReloadEffect::Never };
+    (@reload $reload:ident) => { ReloadEffect::$reload };
 }
 
 /// The length of the path of a field in a section.

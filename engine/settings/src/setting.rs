@@ -1,6 +1,6 @@
 //! A setting.
 
-use crate::{Flag, Kind};
+use crate::{Flag, SettingKind};
 use toml::{Table, Value};
 
 /// All that there is to know of a setting, but for its type and its default, which its [section](crate::Section) has.
@@ -9,18 +9,18 @@ pub struct Setting {
     /// The section, a dot and the name; a few are in no section.
     pub path: &'static str,
     /// The right values.
-    pub kind: Kind,
+    pub kind: SettingKind,
     /// Its purpose, in whole sentences and with the unit, as its row has it: see [`meaning`](Self::meaning).
     pub text: &'static str,
     /// The flags that set it.
     pub flags: &'static [Flag],
     /// When a change counts in a server that runs.
-    pub reload: Reload,
+    pub reload: ReloadEffect,
 }
 
 /// When a change counts in a server that runs. A setting itself is read at the start, and at no other time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reload {
+pub enum ReloadEffect {
     /// After a restart.
     Never,
     /// The file that it names is read again at a reload.
@@ -34,9 +34,9 @@ impl Setting {
     #[must_use]
     pub fn meaning(&self) -> String {
         let reload = match self.reload {
-            Reload::Never => "",
-            Reload::File => " The file is read again at SIGHUP.",
-            Reload::Noticed => " A running server notices a change of the file within seconds.",
+            ReloadEffect::Never => "",
+            ReloadEffect::File => " The file is read again at SIGHUP.",
+            ReloadEffect::Noticed => " A running server notices a change of the file within seconds.",
         };
         format!("{}{}{reload}", self.text.trim_ascii_start(), self.kind.note())
     }

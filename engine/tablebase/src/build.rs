@@ -4,8 +4,8 @@ use crate::checkpoint::{self, Checkpoint};
 use crate::container::NewFile;
 use crate::positions::{BYTES, MOST_POSITIONS, Positions};
 use crate::scores::Scores;
-use crate::walk::{Goal, Stage, Walk};
-use crate::{BuildError, FileError, Identity, Known, write};
+use crate::walk::{Goal, TableWalk, WalkStage};
+use crate::{BuildError, SolvedPosition, TableFileError, TableIdentity, write};
 use plyd_rules::{Facts, Game, Moves, RepetitionKey, Verdict, Want};
 use serde::{Deserialize, Serialize};
 use std::fs;
@@ -15,28 +15,29 @@ use std::path::{Path, PathBuf};
 
 /// A table to be built.
 #[derive(Debug)]
-pub struct Build<'a, G: Game> {
+pub struct TablebaseBuild<'a, G: Game> {
     game: &'a G,
     root: &'a G::State,
-    identity: Identity,
+    identity: TableIdentity,
     most: usize,
     unfinished: Option<PathBuf>,
 }
 
 /// How far a build is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
+pub struct BuildProgress {
     /// The positions found so far.
     pub positions: u64,
     /// The positions that the present sweep has valued.
     pub done: u64,
-    /// The number of the present sweep, from 1. A game in which no position comes again needs one, or a few if it is long.
+    /// The number of the present sweep, from 1. A game in which no position comes again needs one, or a few if it is
+    /// long.
     pub sweep: u32,
 }
 
 /// What a build does next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum NextStep {
     /// It goes on.
     GoOn,
     /// It writes what it has, and goes on.
@@ -47,16 +48,16 @@ pub enum Step {
 
 /// The end of a build.
 #[derive(Debug)]
-pub enum Ended {
+pub enum BuildEnd {
     /// The table is there.
-    Built(Built),
+    Built(BuiltTable),
     /// It was told to stop, with so many positions found; they are kept beside the table.
     Stopped(u64),
 }
 
 /// A table that was built.
 #[derive(Debug)]
-pub struct Built {
+pub struct BuiltTable {
     /// The unfinished positions, each with its value.
     pub positions: u64,
     /// The size of the file.
@@ -64,12 +65,12 @@ pub struct Built {
     /// The sweeps it took.
     pub sweeps: u32,
     /// What is known of the first position.
-    pub root: Known,
+    pub root: SolvedPosition,
 }
 
 /// A file of a build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Which {
+pub enum BuildFile {
     /// The table.
     Table,
     /// What a build has found that is not finished.
@@ -77,12 +78,12 @@ pub enum Which {
 }
 
 /// Where a build puts its files.
-pub trait Files {
+pub trait BuildFiles {
     /// Puts a file in its place, once all of it is written.
     ///
     /// # Errors
     /// It cannot be written.
-    fn put(&mut self, which: Which, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()>;
+    fn put(&mut self, which: BuildFile, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()>;
 
     /// Removes the file of what was found, as the table is there.
     fn remove_unfinished(&mut self);
@@ -90,21 +91,21 @@ pub trait Files {
 
 /// The files of a build by itself: the table has this path, and what is unfinished is beside it.
 #[derive(Debug)]
-pub struct Beside<'a>(pub &'a Path);
+pub struct FilesBeside<'a>(pub &'a Path);
 
-impl Files for Beside<'_> {
-    fn put(&mut self, which: Which, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+impl BuildFiles for FilesBeside<'_> {
+    fn put(&mut self, which: BuildFile, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
         let mut file = NewFile::new(&which.path(self.0))?;
         write(&mut file)?;
         file.put()
     }
 
     fn remove_unfinished(&mut self) {
-        let _ = fs::remove_file(Which::Unfinished.path(self.0));
+        let _ = fs::remove_file(BuildFile::Unfinished.path(self.0));
     }
 }
 
-impl Which {
+impl BuildFile {
     /// The place of the file: what is unfinished is beside the table.
     #[must_use]
     pub fn path(self, table: &Path) -> PathBuf {
@@ -115,7 +116,7 @@ impl Which {
     }
 }
 
-impl<'a, G: Game> Build<'a, G> {
+impl<'a, G: Game> TablebaseBuild<'a, G> {
     /// A table of all positions that can be reached from `root`, in at most `memory` bytes: at most 16 for each
     /// position. It goes on from the file `unfinished` of an earlier build.
     ///
@@ -124,7 +125,7 @@ impl<'a, G: Game> Build<'a, G> {
     pub fn new(
         game: &'a G,
         root: &'a G::State,
-        identity: Identity,
+        identity: TableIdentity,
         memory: u64,
         unfinished: Option<PathBuf>,
     ) -> Result<Self, BuildError> {
@@ -152,39 +153,39 @@ impl<'a, G: Game> Build<'a, G> {
     /// It cannot be built or written.
     pub fn run(
         self,
-        files: &mut dyn Files,
+        files: &mut dyn BuildFiles,
         may_go_on: &dyn Fn() -> bool,
-        step: &mut dyn FnMut(Progress) -> Step,
-    ) -> Result<Ended, BuildError> {
+        step: &mut dyn FnMut(BuildProgress) -> NextStep,
+    ) -> Result<BuildEnd, BuildError> {
         let Self { game, root, identity, most, unfinished } = self;
         let Checkpoint { positions, scores, stage } = match unfinished {
             Some(path) => {
                 let unfinished = checkpoint::open(&path, &identity).map_err(BuildError::Unfinished)?;
                 let found = unfinished.positions();
                 match unfinished.read(most, may_go_on) {
-                    Err(FileError::Stopped) => return Ok(Ended::Stopped(found)),
+                    Err(TableFileError::Stopped) => return Ok(BuildEnd::Stopped(found)),
                     read => read.map_err(BuildError::Unfinished)?,
                 }
             }
             None => Checkpoint {
                 positions: Positions::new(most)?,
                 scores: Scores::new(),
-                stage: Stage::first(&game.facts()),
+                stage: WalkStage::first(&game.facts()),
             },
         };
-        let mut walk = Walk::new(game, Goal::Build, positions, scores, stage);
-        let pause = &mut |positions: &mut Positions, scores: &Scores, stage: Stage| {
+        let mut walk = TableWalk::new(game, Goal::Build, positions, scores, stage);
+        let pause = &mut |positions: &mut Positions, scores: &Scores, stage: WalkStage| {
             let wanted = step(progress(positions, stage));
-            if wanted != Step::GoOn {
+            if wanted != NextStep::GoOn {
                 let mut write = |output: &mut dyn Write| checkpoint::write(output, &identity, positions, scores, stage);
-                files.put(Which::Unfinished, &mut write).map_err(BuildError::Unwritten)?;
+                files.put(BuildFile::Unfinished, &mut write).map_err(BuildError::Unwritten)?;
             }
-            Ok(if wanted == Step::Stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+            Ok(if wanted == NextStep::Stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         };
         let is_whole = walk.run::<BuildError>(root, pause)?;
         let positions = walk.positions.len() as u64;
         if !is_whole {
-            return Ok(Ended::Stopped(positions));
+            return Ok(BuildEnd::Stopped(positions));
         }
         let sweeps = walk.stage.sweep + 1;
         let known = walk.root(root).known();
@@ -193,14 +194,14 @@ impl<'a, G: Game> Build<'a, G> {
             bytes = write::write(output, &identity, &mut walk.positions, &walk.scores)?;
             Ok(())
         };
-        files.put(Which::Table, &mut write).map_err(BuildError::Unwritten)?;
+        files.put(BuildFile::Table, &mut write).map_err(BuildError::Unwritten)?;
         files.remove_unfinished();
-        Ok(Ended::Built(Built { positions, bytes, sweeps, root: known }))
+        Ok(BuildEnd::Built(BuiltTable { positions, bytes, sweeps, root: known }))
     }
 }
 
-pub(crate) fn progress(positions: &Positions, stage: Stage) -> Progress {
-    Progress { positions: positions.len() as u64, done: stage.done, sweep: stage.sweep + 1 }
+pub(crate) fn progress(positions: &Positions, stage: WalkStage) -> BuildProgress {
+    BuildProgress { positions: positions.len() as u64, done: stage.done, sweep: stage.sweep + 1 }
 }
 
 /// Why no table can be built of a game with these facts.

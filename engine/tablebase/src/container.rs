@@ -9,7 +9,7 @@
 //! | as the header says | the content |
 //! | 32 | SHA-256 of the content |
 
-use crate::FileError;
+use crate::TableFileError;
 use plyd_host::ContentHash;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -28,7 +28,7 @@ pub(crate) const PART: usize = 3 << 18;
 
 /// A kind of file.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Kind {
+pub(crate) struct FileKind {
     /// How it begins.
     pub(crate) magic: &'static [u8; 8],
     /// Its name for people.
@@ -44,7 +44,7 @@ struct Header<A> {
 
 /// A file whose header was read.
 #[derive(Debug)]
-pub(crate) struct Opened<A> {
+pub(crate) struct OpenedContainer<A> {
     pub(crate) about: A,
     content_bytes: u64,
     sums: ContentHash,
@@ -97,7 +97,7 @@ impl Write for NewFile {
 /// Writes a file, and says how many bytes it has.
 pub(crate) fn write(
     output: &mut dyn Write,
-    kind: Kind,
+    kind: FileKind,
     about: impl Serialize,
     content_bytes: u64,
     content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -106,7 +106,7 @@ pub(crate) fn write(
     if header.len() > LONGEST_HEADER {
         return Err(io::Error::other(format!("its header would have more than {LONGEST_HEADER} bytes")));
     }
-    let mut output = Summed { inner: output, sum: Sha256::new(), bytes: 0 };
+    let mut output = ChecksumWriter { inner: output, sum: Sha256::new(), bytes: 0 };
     output.write_all(kind.magic)?;
     output.write_all(&(header.len() as u32).to_le_bytes())?;
     output.write_all(&header)?;
@@ -121,34 +121,34 @@ pub(crate) fn write(
 }
 
 /// Opens a file and reads its header.
-pub(crate) fn open<A: DeserializeOwned>(path: &Path, kind: Kind) -> Result<Opened<A>, FileError> {
+pub(crate) fn open<A: DeserializeOwned>(path: &Path, kind: FileKind) -> Result<OpenedContainer<A>, TableFileError> {
     // Nobody may ever write into the other end of a pipe, and a device may have no end.
     if !fs::metadata(path)?.is_file() {
-        return Err(FileError::Foreign(kind.name));
+        return Err(TableFileError::Foreign(kind.name));
     }
     let mut file = File::open(path)?;
     let mut start = [0; 12];
     if !is_filled(&mut file, &mut start)? || start[..8] != *kind.magic {
-        return Err(FileError::Foreign(kind.name));
+        return Err(TableFileError::Foreign(kind.name));
     }
     let length = start[8..].iter().rev().fold(0, |length, &byte| length << 8 | usize::from(byte));
     if length > LONGEST_HEADER {
-        return Err(FileError::Header);
+        return Err(TableFileError::Header);
     }
     let mut header = vec![0; length + SUM];
     if !is_filled(&mut file, &mut header)? {
-        return Err(FileError::Header);
+        return Err(TableFileError::Header);
     }
     let (header, sum) = header.split_at(length);
     let digest = Sha256::new().chain_update(start).chain_update(header).finalize();
     if digest[..] != *sum {
-        return Err(FileError::Header);
+        return Err(TableFileError::Header);
     }
-    let Header { content_bytes, about } = serde_json::from_slice(header).map_err(|_| FileError::Header)?;
+    let Header { content_bytes, about } = serde_json::from_slice(header).map_err(|_| TableFileError::Header)?;
     let around = (start.len() + length + 2 * SUM) as u64;
     let (found, expected) = (file.metadata()?.len(), content_bytes.saturating_add(around));
     if found != expected {
-        return Err(FileError::Size { found, expected });
+        return Err(TableFileError::Size { found, expected });
     }
     let mut sums = [0; 2 * SUM];
     sums[..SUM].copy_from_slice(sum);
@@ -156,10 +156,10 @@ pub(crate) fn open<A: DeserializeOwned>(path: &Path, kind: Kind) -> Result<Opene
     file.seek(SeekFrom::End(-(SUM as i64)))?;
     file.read_exact(&mut sums[SUM..])?;
     file.seek(SeekFrom::Start(start))?;
-    Ok(Opened { about, content_bytes, sums: ContentHash::of(&sums), file })
+    Ok(OpenedContainer { about, content_bytes, sums: ContentHash::of(&sums), file })
 }
 
-impl<A> Opened<A> {
+impl<A> OpenedContainer<A> {
     /// The size of its content.
     pub(crate) fn content_bytes(&self) -> u64 {
         self.content_bytes
@@ -171,8 +171,8 @@ impl<A> Opened<A> {
     }
 
     /// Reads the content and checks it, as long as it may go on.
-    pub(crate) fn content(self, may_go_on: &dyn Fn() -> bool) -> Result<(A, Vec<u8>), FileError> {
-        let memory = || FileError::Memory(self.content_bytes);
+    pub(crate) fn content(self, may_go_on: &dyn Fn() -> bool) -> Result<(A, Vec<u8>), TableFileError> {
+        let memory = || TableFileError::Memory(self.content_bytes);
         let bytes = usize::try_from(self.content_bytes).map_err(|_| memory())?;
         let mut content = Vec::new();
         content.try_reserve_exact(bytes).map_err(|_| memory())?;
@@ -181,15 +181,19 @@ impl<A> Opened<A> {
     }
 
     /// The same, one [part](PART) after another. They are what was written only if this returns what they are about.
-    pub(crate) fn parts(mut self, may_go_on: &dyn Fn() -> bool, take: &mut dyn FnMut(&[u8])) -> Result<A, FileError> {
+    pub(crate) fn parts(
+        mut self,
+        may_go_on: &dyn Fn() -> bool,
+        take: &mut dyn FnMut(&[u8]),
+    ) -> Result<A, TableFileError> {
         let (mut digest, mut part, mut left) = (Sha256::new(), vec![0; PART], self.content_bytes);
         while left > 0 {
             if !may_go_on() {
-                return Err(FileError::Stopped);
+                return Err(TableFileError::Stopped);
             }
             part.truncate(usize::try_from(left).unwrap_or(PART));
             if !is_filled(&mut self.file, &mut part)? {
-                return Err(FileError::Content);
+                return Err(TableFileError::Content);
             }
             left -= part.len() as u64;
             digest.update(&part);
@@ -197,7 +201,7 @@ impl<A> Opened<A> {
         }
         let mut sum = [0; SUM];
         if !is_filled(&mut self.file, &mut sum)? || digest.finalize()[..] != sum {
-            return Err(FileError::Content);
+            return Err(TableFileError::Content);
         }
         Ok(self.about)
     }
@@ -213,13 +217,13 @@ fn is_filled(file: &mut File, buffer: &mut [u8]) -> io::Result<bool> {
 }
 
 /// Writes, and keeps a checksum.
-struct Summed<W> {
+struct ChecksumWriter<W> {
     inner: W,
     sum: Sha256,
     bytes: u64,
 }
 
-impl<W: Write> Summed<W> {
+impl<W: Write> ChecksumWriter<W> {
     /// Writes the checksum of all since the last one.
     fn end(&mut self) -> io::Result<()> {
         let sum = self.sum.finalize_reset();
@@ -228,7 +232,7 @@ impl<W: Write> Summed<W> {
     }
 }
 
-impl<W: Write> Write for Summed<W> {
+impl<W: Write> Write for ChecksumWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.inner.write(bytes)?;
         self.sum.update(&bytes[..written]);

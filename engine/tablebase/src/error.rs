@@ -1,12 +1,12 @@
 //! Why a table was not built, not read or not confirmed.
 
-use crate::walk::Contradiction;
+use crate::walk::WalkFault;
 use std::collections::TryReserveError;
 use std::io;
 
 /// Why a file is not used. The text continues a sentence that begins with the file's path.
 #[derive(Debug, thiserror::Error)]
-pub enum FileError {
+pub enum TableFileError {
     /// It cannot be read or written.
     #[error("cannot be read: {0}")]
     Io(#[from] io::Error),
@@ -49,13 +49,13 @@ pub enum BuildError {
     Refused(&'static str),
     /// The game does what no table can tell, or is too large.
     #[error(transparent)]
-    Contradiction(#[from] Contradiction),
+    Contradiction(#[from] WalkFault),
     /// There is no memory.
     #[error("there is no memory for so many positions: {0}")]
     Memory(#[from] TryReserveError),
     /// What is there of an earlier build cannot be used.
     #[error("the unfinished table {0}")]
-    Unfinished(FileError),
+    Unfinished(TableFileError),
     /// A file was not written.
     #[error("cannot write the table: {0}")]
     Unwritten(io::Error),
@@ -66,7 +66,7 @@ pub enum BuildError {
 pub enum VerifyError {
     /// The walk found a fault of it.
     #[error(transparent)]
-    Contradiction(#[from] Contradiction),
+    Contradiction(#[from] WalkFault),
     /// There is no memory for the walk.
     #[error("there is no memory for so many positions: {0}")]
     Memory(#[from] TryReserveError),

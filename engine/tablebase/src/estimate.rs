@@ -7,12 +7,13 @@ use std::time::{Duration, Instant};
 const TIME: Duration = Duration::from_millis(200);
 /// The plies of a game that goes on for ever.
 const MOST_PLIES: u32 = 1_000;
-/// What a walk does with a position beside calling the game, such as to look it up, in seconds: mostly a wait for memory.
+/// What a walk does with a position beside calling the game, such as to look it up, in seconds: mostly a wait for
+/// memory.
 const LOOK_UP: f64 = 3e-7;
 
 /// What is known of a game before a build.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Estimate {
+pub struct BuildEstimate {
     /// The average number of moves in a position of random games.
     pub moves: f64,
     /// The average time of playing a move, in seconds.
@@ -21,7 +22,7 @@ pub struct Estimate {
     pub has_cycles: bool,
 }
 
-impl Estimate {
+impl BuildEstimate {
     /// About how long a sweep through so many positions takes, in seconds.
     #[must_use]
     pub fn seconds(&self, positions: u64) -> f64 {
@@ -30,7 +31,7 @@ impl Estimate {
 }
 
 /// Plays random games for a fifth of a second.
-pub fn estimate<G: Game>(game: &G, root: &G::State) -> Estimate {
+pub fn estimate<G: Game>(game: &G, root: &G::State) -> BuildEstimate {
     let facts: Facts = game.facts();
     let mut buffer = vec![Move(0); facts.max_moves as usize];
     let (start, mut random) = (Instant::now(), 1_u64);
@@ -56,5 +57,5 @@ pub fn estimate<G: Game>(game: &G, root: &G::State) -> Estimate {
         }
     }
     let step = start.elapsed().as_secs_f64() / positions.max(1) as f64;
-    Estimate { moves: moves as f64 / positions.max(1) as f64, step, has_cycles: facts.repetition.is_some() }
+    BuildEstimate { moves: moves as f64 / positions.max(1) as f64, step, has_cycles: facts.repetition.is_some() }
 }

@@ -1,7 +1,7 @@
 //! The tables of some folders: known by their headers from the beginning, read when a search first needs them.
 
 use crate::table::TableFile;
-use crate::{FileError, Identity, Tablebase};
+use crate::{SolvedTable, TableFileError, TableIdentity};
 use plyd_host::{ContentHash, LoadedGame};
 use std::collections::HashMap;
 use std::fs;
@@ -19,10 +19,10 @@ const WAIT: Duration = Duration::from_millis(2);
 /// The tables of some folders. All searches of a process share them.
 #[derive(Debug, Default)]
 pub struct Tablebases {
-    tables: Vec<Table>,
+    tables: Vec<FolderTable>,
     /// The bytes that tables may still take.
     memory: AtomicU64,
-    left: Vec<Left>,
+    left: Vec<UnusedTable>,
 }
 
 /// Memory for the tables of a game, in another process. Dropped, it is given back.
@@ -34,7 +34,7 @@ pub struct Reserved {
 
 /// A table that is not used, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Left {
+pub struct UnusedTable {
     /// Its file, or a folder that cannot be read.
     pub path: PathBuf,
     /// The reason, which continues a sentence that begins with the path.
@@ -43,30 +43,30 @@ pub struct Left {
 
 /// A table whose header was read.
 #[derive(Debug)]
-pub struct Table {
+pub struct FolderTable {
     path: PathBuf,
-    identity: Identity,
+    identity: TableIdentity,
     /// What it takes in memory.
     bytes: u64,
     hash: ContentHash,
-    content: Mutex<Content>,
+    content: Mutex<TableContent>,
 }
 
 #[derive(Debug)]
-struct Content {
-    table: State,
+struct TableContent {
+    table: TableState,
     /// The libraries that were asked, by the content of their files, and whether they have the same rules.
-    libraries: HashMap<ContentHash, Result<(), Left>>,
+    libraries: HashMap<ContentHash, Result<(), UnusedTable>>,
 }
 
 #[derive(Debug)]
-enum State {
+enum TableState {
     Unread,
-    Read(Arc<Tablebase>),
-    Left(Left),
+    Read(Arc<SolvedTable>),
+    Left(UnusedTable),
 }
 
-impl Left {
+impl UnusedTable {
     fn new(path: &Path, reason: impl ToString) -> Self {
         Self { path: path.to_path_buf(), reason: reason.to_string() }
     }
@@ -81,14 +81,14 @@ impl Tablebases {
             let files = match files(folder) {
                 Ok(files) => files,
                 Err(error) => {
-                    left.push(Left::new(folder, format!("cannot be read: {error}")));
+                    left.push(UnusedTable::new(folder, format!("cannot be read: {error}")));
                     continue;
                 }
             };
             for path in files {
                 match TableFile::open(&path) {
-                    Ok(file) => tables.push(Table::new(path, &file)),
-                    Err(error) => left.push(Left::new(&path, error)),
+                    Ok(file) => tables.push(FolderTable::new(path, &file)),
+                    Err(error) => left.push(UnusedTable::new(&path, error)),
                 }
             }
         }
@@ -97,12 +97,12 @@ impl Tablebases {
 
     /// The files that are not used for what their headers say, and folders that cannot be read.
     #[must_use]
-    pub fn left(&self) -> &[Left] {
+    pub fn left(&self) -> &[UnusedTable] {
         &self.left
     }
 
-    /// Takes memory for the tables of the game with this id, as far as there is any, for a process of its own that reads
-    /// them.
+    /// Takes memory for the tables of the game with this id, as far as there is any, for a process of its own that
+    /// reads them.
     #[must_use]
     pub fn reserve(self: &Arc<Self>, game: &str) -> Reserved {
         let wanted: u64 = self.tables.iter().filter(|table| table.identity.game == game).map(|table| table.bytes).sum();
@@ -115,14 +115,14 @@ impl Tablebases {
     }
 
     /// The files whose headers were read.
-    pub fn tables(&self) -> impl Iterator<Item = &Table> {
+    pub fn tables(&self) -> impl Iterator<Item = &FolderTable> {
         self.tables.iter()
     }
 
     /// The tables for searches of this game, and those that are about it and cannot be used. They are read if no search
     /// has read them before, as long as it may go on.
     #[must_use]
-    pub fn of(&self, game: &LoadedGame, may_go_on: &dyn Fn() -> bool) -> (Vec<Arc<Tablebase>>, Vec<Left>) {
+    pub fn of(&self, game: &LoadedGame, may_go_on: &dyn Fn() -> bool) -> (Vec<Arc<SolvedTable>>, Vec<UnusedTable>) {
         let (mut found, mut left) = (Vec::new(), Vec::new());
         for table in self.tables.iter().filter(|table| table.identity.names(game)) {
             match table.get(game, &self.memory, may_go_on) {
@@ -162,16 +162,16 @@ fn files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-impl Table {
+impl FolderTable {
     fn new(path: PathBuf, file: &TableFile) -> Self {
-        let content = Content { table: State::Unread, libraries: HashMap::new() };
+        let content = TableContent { table: TableState::Unread, libraries: HashMap::new() };
         let (identity, hash) = (file.identity().clone(), file.hash().clone());
         Self { path, identity, bytes: file.bytes(), hash, content: Mutex::new(content) }
     }
 
     /// Whose rules it is about.
     #[must_use]
-    pub fn identity(&self) -> &Identity {
+    pub fn identity(&self) -> &TableIdentity {
         &self.identity
     }
 
@@ -193,31 +193,30 @@ impl Table {
         game: &LoadedGame,
         memory: &AtomicU64,
         may_go_on: &dyn Fn() -> bool,
-    ) -> Option<Result<Arc<Tablebase>, Left>> {
+    ) -> Option<Result<Arc<SolvedTable>, UnusedTable>> {
         let mut content = self.lock(may_go_on)?;
         let library = game.library();
-        let checked = content
-            .libraries
-            .entry(library.content().clone())
-            .or_insert_with(|| self.identity.open(library).map(drop).map_err(|error| Left::new(&self.path, error)));
+        let checked = content.libraries.entry(library.content().clone()).or_insert_with(|| {
+            self.identity.open(library).map(drop).map_err(|error| UnusedTable::new(&self.path, error))
+        });
         if let Err(left) = checked {
             return Some(Err(left.clone()));
         }
-        if matches!(content.table, State::Unread) {
+        if matches!(content.table, TableState::Unread) {
             content.table = match self.read(memory, may_go_on) {
-                Ok(table) => State::Read(Arc::new(table)),
-                Err(FileError::Stopped) => return None,
-                Err(error) => State::Left(Left::new(&self.path, error)),
+                Ok(table) => TableState::Read(Arc::new(table)),
+                Err(TableFileError::Stopped) => return None,
+                Err(error) => TableState::Left(UnusedTable::new(&self.path, error)),
             };
         }
         match &content.table {
-            State::Unread => None,
-            State::Read(table) => Some(Ok(table.clone())),
-            State::Left(left) => Some(Err(left.clone())),
+            TableState::Unread => None,
+            TableState::Read(table) => Some(Ok(table.clone())),
+            TableState::Left(left) => Some(Err(left.clone())),
         }
     }
 
-    fn lock(&self, may_go_on: &dyn Fn() -> bool) -> Option<MutexGuard<'_, Content>> {
+    fn lock(&self, may_go_on: &dyn Fn() -> bool) -> Option<MutexGuard<'_, TableContent>> {
         loop {
             match self.content.try_lock() {
                 Ok(content) => return Some(content),
@@ -229,14 +228,14 @@ impl Table {
         }
     }
 
-    fn read(&self, memory: &AtomicU64, may_go_on: &dyn Fn() -> bool) -> Result<Tablebase, FileError> {
+    fn read(&self, memory: &AtomicU64, may_go_on: &dyn Fn() -> bool) -> Result<SolvedTable, TableFileError> {
         let file = TableFile::open(&self.path)?;
         if *file.identity() != self.identity {
-            return Err(FileError::Nonsense("it was replaced by another one while plyd was running"));
+            return Err(TableFileError::Nonsense("it was replaced by another one while plyd was running"));
         }
         let bytes = file.bytes();
         let take = |left: u64| left.checked_sub(bytes);
-        memory.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take).map_err(|_| FileError::Memory(bytes))?;
+        memory.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take).map_err(|_| TableFileError::Memory(bytes))?;
         file.read(may_go_on).inspect_err(|_| {
             memory.fetch_add(bytes, Ordering::Relaxed);
         })

@@ -1,7 +1,7 @@
 //! Whose rules a table is about.
 
-use crate::FileError;
-use crate::score::Rank;
+use crate::TableFileError;
+use crate::score::ScoreRank;
 use crate::walk::key_kind;
 use plyd_host::{Library, LoadedGame, Position};
 use plyd_rules::{Game, Move, Moves, Want};
@@ -9,11 +9,11 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
 
-/// The rules of a table and the position it was built from. It names no file and no version of a library: every build of
-/// the same rules that gives positions the same keys can use the table.
+/// The rules of a table and the position it was built from. It names no file and no version of a library: every build
+/// of the same rules that gives positions the same keys can use the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Identity {
+pub struct TableIdentity {
     /// The id of the game.
     pub game: String,
     /// The options of the game that have not their defaults.
@@ -23,13 +23,13 @@ pub struct Identity {
     /// The major version of the interface, which defines keys and outcomes.
     pub interface: u16,
     /// What the rules do near that position.
-    pub signature: Signature,
+    pub signature: RulesSignature,
 }
 
 /// What the rules of a game do near a position: the number of move sequences, and what they lead to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Signature {
+pub struct RulesSignature {
     /// The number of move sequences of one ply, of two plies and so on, as `perft` counts them.
     pub perft: Vec<u64>,
     /// A hash of the outcomes, the players to move and the keys at their ends, as 64 hexadecimal digits.
@@ -41,13 +41,13 @@ const MOST_PLIES: u32 = 16;
 /// No longer sequences are counted than there are so many of.
 const MOST_SEQUENCES: u64 = 20_000;
 
-impl Signature {
+impl RulesSignature {
     /// Of a game near one of its positions.
     ///
     /// # Errors
     /// The game failed; the text is its reason.
     pub fn of<G: Game>(game: &G, root: &G::State) -> Result<Self, String> {
-        let mut counter = Counter { game, want: key_kind(&game.facts()), digest: Sha256::new(), sequences: 0 };
+        let mut counter = SequenceCounter { game, want: key_kind(&game.facts()), digest: Sha256::new(), sequences: 0 };
         let mut perft = Vec::new();
         for plies in 1..=MOST_PLIES {
             let (before, digest) = (counter.sequences, counter.digest.clone());
@@ -66,14 +66,14 @@ impl Signature {
     }
 }
 
-struct Counter<'a, G> {
+struct SequenceCounter<'a, G> {
     game: &'a G,
     want: Want,
     digest: Sha256,
     sequences: u64,
 }
 
-impl<G: Game> Counter<'_, G> {
+impl<G: Game> SequenceCounter<'_, G> {
     /// Adds the sequences of this length; `false` if there are too many.
     fn count(&mut self, state: &G::State, plies: u32) -> Result<bool, String> {
         let mut moves = vec![Move(0); self.game.facts().max_moves as usize];
@@ -81,7 +81,7 @@ impl<G: Game> Counter<'_, G> {
         if step.is_error() {
             return Err(self.game.last_error(state));
         }
-        if Rank::of_end(step.outcome()).is_some() {
+        if ScoreRank::of_end(step.outcome()).is_some() {
             return Ok(true);
         }
         for &mv in &moves[..step.count()] {
@@ -101,7 +101,7 @@ impl<G: Game> Counter<'_, G> {
                 return Ok(false);
             }
             // No key is asked for of what is over.
-            let (key, outcome) = match Rank::of_end(step.outcome()) {
+            let (key, outcome) = match ScoreRank::of_end(step.outcome()) {
                 None => (step.key, i64::MAX),
                 Some(end) => (0, end.number()),
             };
@@ -113,7 +113,7 @@ impl<G: Game> Counter<'_, G> {
     }
 }
 
-impl Identity {
+impl TableIdentity {
     /// Of a position without moves before it, as it was opened.
     ///
     /// # Errors
@@ -126,7 +126,7 @@ impl Identity {
             options: game.changed_options(),
             setup: position.setup().map_err(|fault| fault.to_string())?,
             interface: library.abi_version().0,
-            signature: Signature::of(game, position.state())?,
+            signature: RulesSignature::of(game, position.state())?,
         })
     }
 
@@ -141,8 +141,8 @@ impl Identity {
     ///
     /// # Errors
     /// They are not.
-    pub fn open(&self, library: &Arc<Library>) -> Result<Position, FileError> {
-        let refused = |text: String| FileError::Rules(text);
+    pub fn open(&self, library: &Arc<Library>) -> Result<Position, TableFileError> {
+        let refused = |text: String| TableFileError::Rules(text);
         if self.game != library.id() {
             return Err(refused(format!("its game is `{}`", self.game)));
         }
@@ -152,7 +152,7 @@ impl Identity {
         }
         let position = Position::open(library, &self.options, &self.setup);
         let position = position.map_err(|error| refused(format!("its position does not open: {error}")))?;
-        let found = Signature::of(position.game(), position.state()).map_err(refused)?;
+        let found = RulesSignature::of(position.game(), position.state()).map_err(refused)?;
         let expected = &self.signature;
         match found {
             _ if found == *expected => Ok(position),

@@ -1,12 +1,12 @@
 //! Solved games in files: the value of every position that can be reached from one, and the distance to the end.
 //!
-//! A [`Build`] walks all positions of any [`Game`](plyd_rules::Game) and writes a file; [`verify`] walks them again and
-//! checks that each value follows from those of its children. [`Tablebase`] is such a file in memory, which answers the
-//! key of a position with what is [`Known`] of it. An [`Identity`] tells whose rules a file is about. [`Tablebases`] are
-//! the files of some folders.
+//! A [`TablebaseBuild`] walks all positions of any [`Game`](plyd_rules::Game) and writes a file; [`verify`] walks them
+//! again and checks that each value follows from those of its children. [`SolvedTable`] is such a file in memory, which
+//! answers the key of a position with what is [`SolvedPosition`] of it. An [`TableIdentity`] tells whose rules a file
+//! is about. [`Tablebases`] are the files of some folders.
 //!
-//! Architecture invariant: no terminal, no search, and no clock but that of an estimate. The walk knows a game by its trait alone,
-//! and a position by its key alone: it needs at most 16 bytes for each.
+//! Architecture invariant: no terminal, no search, and no clock but that of an estimate. The walk knows a game by its
+//! trait alone, and a position by its key alone: it needs at most 16 bytes for each.
 //!
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
@@ -26,14 +26,16 @@ mod verify;
 mod walk;
 mod write;
 
-pub use build::{Beside, Build, Built, Ended, Files, Progress, Step as BuildStep, Which};
+pub use build::{
+    BuildEnd, BuildFile, BuildFiles, BuildProgress, BuiltTable, FilesBeside, NextStep as BuildStep, TablebaseBuild,
+};
 pub use container::NewFile;
-pub use error::{BuildError, FileError, VerifyError};
-pub use estimate::{Estimate, estimate};
-pub use folders::{ENDING, Left, Reserved, Table, Tablebases};
-pub use identity::{Identity, Signature};
+pub use error::{BuildError, TableFileError, VerifyError};
+pub use estimate::{BuildEstimate, estimate};
+pub use folders::{ENDING, FolderTable, Reserved, Tablebases, UnusedTable};
+pub use identity::{RulesSignature, TableIdentity};
 pub use positions::MOST_POSITIONS;
-pub use score::{Known, Value};
-pub use table::{TableFile, Tablebase};
+pub use score::{SolvedPosition, SolvedScore};
+pub use table::{SolvedTable, TableFile};
 pub use verify::verify;
-pub use walk::Contradiction;
+pub use walk::WalkFault;

@@ -18,13 +18,13 @@ const LEAST_NEW: usize = 1 << 12;
 /// The average number of keys between two entries of the directory.
 const KEYS_PER_BUCKET: usize = 16;
 
-/// The key of a position, scattered evenly over all numbers: a bijection, so two positions have the same one only if they
-/// have the same key.
+/// The key of a position, scattered evenly over all numbers: a bijection, so two positions have the same one only if
+/// they have the same key.
 pub(crate) use plyd_rules::splitmix64::mixed as scatter;
 
 /// What is kept of a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Entry {
+pub(crate) struct PositionEntry {
     /// The number of its rank, see [`Scores`](crate::scores::Scores).
     pub(crate) code: u16,
     /// What the walk notes.
@@ -35,12 +35,12 @@ pub(crate) struct Entry {
 #[derive(Debug)]
 pub(crate) struct Positions {
     keys: Vec<u64>,
-    entries: Vec<Entry>,
+    entries: Vec<PositionEntry>,
     /// Where the keys with each beginning begin.
     directory: Vec<u32>,
     /// The bits that a key is shifted by to find its place in the directory.
     shift: u32,
-    new: HashMap<u64, Entry, BuildHasherDefault<Scattered>>,
+    new: HashMap<u64, PositionEntry, BuildHasherDefault<IdentityHasher>>,
     most: usize,
 }
 
@@ -54,7 +54,7 @@ impl Positions {
     }
 
     /// Adds a position whose key comes after all others. Nothing is found before they are [directed](Self::direct).
-    pub(crate) fn push(&mut self, key: u64, entry: Entry) {
+    pub(crate) fn push(&mut self, key: u64, entry: PositionEntry) {
         self.keys.push(key);
         self.entries.push(entry);
     }
@@ -71,13 +71,13 @@ impl Positions {
 
     /// What is kept under a scattered key.
     #[inline]
-    pub(crate) fn get(&self, key: u64) -> Option<Entry> {
+    pub(crate) fn get(&self, key: u64) -> Option<PositionEntry> {
         self.new.get(&key).copied().or_else(|| self.place(key).map(|place| self.entries[place]))
     }
 
     /// Changes what is kept of a position that is there.
     #[inline]
-    pub(crate) fn set(&mut self, key: u64, entry: Entry) {
+    pub(crate) fn set(&mut self, key: u64, entry: PositionEntry) {
         if let Some(old) = self.new.get_mut(&key) {
             *old = entry;
         } else if let Some(place) = self.place(key) {
@@ -86,7 +86,7 @@ impl Positions {
     }
 
     /// Adds a position that is not there; `false` if there is no room.
-    pub(crate) fn insert(&mut self, key: u64, entry: Entry) -> bool {
+    pub(crate) fn insert(&mut self, key: u64, entry: PositionEntry) -> bool {
         if self.len() == self.most {
             return false;
         }
@@ -98,7 +98,7 @@ impl Positions {
     }
 
     /// All of them, in the order of their scattered keys.
-    pub(crate) fn sorted(&mut self) -> impl ExactSizeIterator<Item = (u64, Entry)> {
+    pub(crate) fn sorted(&mut self) -> impl ExactSizeIterator<Item = (u64, PositionEntry)> {
         self.merge();
         self.keys.iter().copied().zip(self.entries.iter().copied())
     }
@@ -126,7 +126,7 @@ impl Positions {
         new.sort_unstable_by_key(|(key, _)| *key);
         let mut left = self.keys.len();
         self.keys.resize(left + new.len(), 0);
-        self.entries.resize(left + new.len(), Entry::default());
+        self.entries.resize(left + new.len(), PositionEntry::default());
         for place in (0..self.keys.len()).rev() {
             // With the last of the new ones all others are where they belong.
             let Some(&(key, entry)) = new.last() else { break };
@@ -162,9 +162,9 @@ impl Positions {
 
 /// A hasher of keys that are scattered already.
 #[derive(Debug, Default)]
-struct Scattered(u64);
+struct IdentityHasher(u64);
 
-impl Hasher for Scattered {
+impl Hasher for IdentityHasher {
     fn finish(&self) -> u64 {
         self.0
     }
@@ -189,17 +189,17 @@ mod tests {
         let mut positions = Positions::new(MOST).unwrap();
         let mut expected = BTreeMap::new();
         for number in 0..MOST as u64 {
-            let (key, entry) = (scatter(number), Entry { code: number as u16, mark: (number >> 16) as u16 });
+            let (key, entry) = (scatter(number), PositionEntry { code: number as u16, mark: (number >> 16) as u16 });
             assert!(positions.get(key).is_none() && positions.insert(key, entry));
             expected.insert(key, entry);
             if number % 3 == 0 {
-                let (key, entry) = (scatter(number / 2), Entry { code: 7, mark: 9 });
+                let (key, entry) = (scatter(number / 2), PositionEntry { code: 7, mark: 9 });
                 positions.set(key, entry);
                 expected.insert(key, entry);
             }
         }
         assert_eq!(positions.len(), MOST);
-        assert!(!positions.insert(scatter(MOST as u64), Entry::default()), "there is room for no more");
+        assert!(!positions.insert(scatter(MOST as u64), PositionEntry::default()), "there is room for no more");
         assert!(expected.iter().all(|(&key, &entry)| positions.get(key) == Some(entry)));
         assert!(positions.sorted().eq(expected.clone()));
         let mut again = Positions::new(MOST).unwrap();
@@ -212,9 +212,9 @@ mod tests {
     #[test]
     fn a_position_takes_less_than_is_promised() {
         // The columns, the directory, and a map and a list of a thirty-second: a map is at least 7/16 full.
-        let map = (size_of::<(u64, Entry)>() + 1) as f64 * 16.0 / 7.0;
-        let new = (map + size_of::<(u64, Entry)>() as f64) / 32.0;
-        let each = (size_of::<u64>() + size_of::<Entry>()) as f64 + 4.0 * 2.0 / KEYS_PER_BUCKET as f64 + new;
+        let map = (size_of::<(u64, PositionEntry)>() + 1) as f64 * 16.0 / 7.0;
+        let new = (map + size_of::<(u64, PositionEntry)>() as f64) / 32.0;
+        let each = (size_of::<u64>() + size_of::<PositionEntry>()) as f64 + 4.0 * 2.0 / KEYS_PER_BUCKET as f64 + new;
         assert!(each < BYTES as f64, "{each}");
     }
 }

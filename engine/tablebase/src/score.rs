@@ -4,7 +4,7 @@ use plyd_rules::{Outcome, Player, UTILITY_LIMIT};
 
 /// What a position is worth if both players play as well as possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Value {
+pub enum SolvedScore {
     /// This player wins.
     Win(Player),
     /// The utility of the game's end, from MAX's view. 0 is a draw.
@@ -13,9 +13,9 @@ pub enum Value {
 
 /// What is known of an unfinished position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Known {
+pub struct SolvedPosition {
     /// Its value.
-    pub value: Value,
+    pub value: SolvedScore,
     /// The plies to the end of the game, if the player for whom the value is good plays for a short game and the other
     /// one for a long game; 0 for a draw, for which nobody hurries.
     pub distance: u32,
@@ -24,15 +24,15 @@ pub struct Known {
 /// What is known of a position as one number: MAX wants the highest. A win is better than any utility, a good end the
 /// better the sooner it comes, and a bad one the later.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Rank(i64);
+pub(crate) struct ScoreRank(i64);
 
-/// The most plies that a [`Rank`] can tell.
+/// The most plies that a [`ScoreRank`] can tell.
 const MOST_PLIES: i64 = u16::MAX as i64;
 const STEPS: i64 = MOST_PLIES + 1;
 /// The value of a win, beyond all utilities.
 const WIN: i64 = UTILITY_LIMIT as i64 + 1;
 
-impl Rank {
+impl ScoreRank {
     /// That of a draw, and of a position of which nothing is known yet.
     pub(crate) const DRAW: Self = Self(0);
 
@@ -70,15 +70,15 @@ impl Rank {
         is_value.then_some(Self(number))
     }
 
-    pub(crate) fn known(self) -> Known {
+    pub(crate) fn known(self) -> SolvedPosition {
         let (value, left) = (self.0.abs() / STEPS, self.0.abs() % STEPS);
         let distance = if self.0 == 0 { 0 } else { (MOST_PLIES - left) as u32 };
         let value = match self.0.signum() {
-            1 if value == WIN => Value::Win(Player::Max),
-            -1 if value == WIN => Value::Win(Player::Min),
-            sign => Value::Utility((sign * value) as i32),
+            1 if value == WIN => SolvedScore::Win(Player::Max),
+            -1 if value == WIN => SolvedScore::Win(Player::Min),
+            sign => SolvedScore::Utility((sign * value) as i32),
         };
-        Known { value, distance }
+        SolvedPosition { value, distance }
     }
 }
 
@@ -86,33 +86,33 @@ impl Rank {
 mod tests {
     use super::*;
 
-    fn rank(outcome: Outcome, plies: u32) -> Rank {
-        (0..plies).fold(Rank::of_end(outcome).unwrap(), |rank, _| rank.one_ply_farther().unwrap())
+    fn rank(outcome: Outcome, plies: u32) -> ScoreRank {
+        (0..plies).fold(ScoreRank::of_end(outcome).unwrap(), |rank, _| rank.one_ply_farther().unwrap())
     }
 
     #[test]
     fn what_goes_in_comes_out() {
         use Outcome::{Draw, Utility, Win};
         for (outcome, value) in [
-            (Win(Player::Max), Value::Win(Player::Max)),
-            (Win(Player::Min), Value::Win(Player::Min)),
-            (Utility(UTILITY_LIMIT), Value::Utility(UTILITY_LIMIT)),
-            (Utility(-UTILITY_LIMIT), Value::Utility(-UTILITY_LIMIT)),
-            (Utility(-1), Value::Utility(-1)),
+            (Win(Player::Max), SolvedScore::Win(Player::Max)),
+            (Win(Player::Min), SolvedScore::Win(Player::Min)),
+            (Utility(UTILITY_LIMIT), SolvedScore::Utility(UTILITY_LIMIT)),
+            (Utility(-UTILITY_LIMIT), SolvedScore::Utility(-UTILITY_LIMIT)),
+            (Utility(-1), SolvedScore::Utility(-1)),
         ] {
             for distance in [0, 1, 700, 65_535] {
                 let rank = rank(outcome, distance);
-                assert_eq!(rank.known(), Known { value, distance }, "{outcome:?}");
-                assert_eq!(Rank::from_number(rank.number()), Some(rank));
+                assert_eq!(rank.known(), SolvedPosition { value, distance }, "{outcome:?}");
+                assert_eq!(ScoreRank::from_number(rank.number()), Some(rank));
             }
             assert_eq!(rank(outcome, 65_535).one_ply_farther(), None, "{outcome:?}");
         }
         for outcome in [Draw, Outcome::DrawIfClaimed, Utility(0)] {
-            assert_eq!(rank(outcome, 9).known(), Known { value: Value::Utility(0), distance: 0 });
+            assert_eq!(rank(outcome, 9).known(), SolvedPosition { value: SolvedScore::Utility(0), distance: 0 });
         }
-        assert_eq!(Rank::of_end(Outcome::Ongoing), None);
+        assert_eq!(ScoreRank::of_end(Outcome::Ongoing), None);
         for number in [1, -5, 65_535, i64::MIN, i64::MAX, (WIN + 1) * STEPS] {
-            assert_eq!(Rank::from_number(number), None, "{number}");
+            assert_eq!(ScoreRank::from_number(number), None, "{number}");
         }
     }
 

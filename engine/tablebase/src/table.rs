@@ -1,22 +1,22 @@
 //! A table in memory.
 
-use crate::container::{self, Kind, Opened};
+use crate::container::{self, FileKind, OpenedContainer};
 use crate::positions::{MOST_POSITIONS, scatter};
-use crate::score::Rank;
+use crate::score::ScoreRank;
 use crate::walk::key_kind;
-use crate::{FileError, Identity, Known};
+use crate::{SolvedPosition, TableFileError, TableIdentity};
 use plyd_host::ContentHash;
 use plyd_rules::{Game, Moves};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
-pub(crate) const KIND: Kind = Kind { magic: b"plydTB01", name: "table" };
+pub(crate) const KIND: FileKind = FileKind { magic: b"plydTB01", name: "table" };
 
 /// What a file is about.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(crate) struct About {
-    pub(crate) identity: Identity,
+pub(crate) struct TableHeader {
+    pub(crate) identity: TableIdentity,
     pub(crate) positions: u64,
     /// The numbers of all ranks, ascending.
     pub(crate) scores: Vec<i64>,
@@ -24,14 +24,14 @@ pub(crate) struct About {
 
 /// The places of things in the content: where each bucket begins, the keys, the numbers of ranks.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Layout {
+pub(crate) struct ContentLayout {
     positions: usize,
     /// The first bytes of a key, which tell its bucket and are not written.
     bucket_bytes: usize,
     score_bytes: usize,
 }
 
-impl Layout {
+impl ContentLayout {
     pub(crate) fn new(positions: usize, scores: usize) -> Self {
         let bucket_bytes = match positions {
             0..0x400 => 0,
@@ -74,36 +74,36 @@ impl Layout {
 
 /// A table: what is known of every unfinished position that can be reached from one.
 #[derive(Debug)]
-pub struct Tablebase {
-    identity: Identity,
-    layout: Layout,
-    ranks: Vec<Rank>,
+pub struct SolvedTable {
+    identity: TableIdentity,
+    layout: ContentLayout,
+    ranks: Vec<ScoreRank>,
     content: Vec<u8>,
 }
 
 /// A file whose header was read.
 #[derive(Debug)]
-pub struct TableFile(Opened<About>);
+pub struct TableFile(OpenedContainer<TableHeader>);
 
 impl TableFile {
     /// Opens a file, and reads its header.
     ///
     /// # Errors
     /// It cannot be read, its header is damaged, or it is no table.
-    pub fn open(path: &Path) -> Result<Self, FileError> {
-        let opened = container::open::<About>(path, KIND)?;
-        let About { positions, scores, .. } = &opened.about;
+    pub fn open(path: &Path) -> Result<Self, TableFileError> {
+        let opened = container::open::<TableHeader>(path, KIND)?;
+        let TableHeader { positions, scores, .. } = &opened.about;
         let positions = usize::try_from(*positions).ok().filter(|positions| *positions <= MOST_POSITIONS);
-        let positions = positions.ok_or(FileError::Nonsense("it has too many positions"))?;
-        if Layout::new(positions, scores.len()).bytes() != opened.content_bytes() {
-            return Err(FileError::Nonsense("its content has another size than its positions"));
+        let positions = positions.ok_or(TableFileError::Nonsense("it has too many positions"))?;
+        if ContentLayout::new(positions, scores.len()).bytes() != opened.content_bytes() {
+            return Err(TableFileError::Nonsense("its content has another size than its positions"));
         }
         Ok(Self(opened))
     }
 
     /// Whose rules it is about.
     #[must_use]
-    pub fn identity(&self) -> &Identity {
+    pub fn identity(&self) -> &TableIdentity {
         &self.0.about.identity
     }
 
@@ -128,20 +128,20 @@ impl TableFile {
     ///
     /// # Errors
     /// It cannot be read, is damaged, or was not read to its end.
-    pub fn read(self, may_go_on: &dyn Fn() -> bool) -> Result<Tablebase, FileError> {
-        let (About { identity, positions, scores }, content) = self.0.content(may_go_on)?;
-        let layout = Layout::new(positions as usize, scores.len());
-        let ranks = scores.into_iter().map(Rank::from_number).collect::<Option<Vec<_>>>();
-        let ranks = ranks.ok_or(FileError::Nonsense("a value is none"))?;
-        let table = Tablebase { identity, layout, ranks, content };
-        if table.is_sound() { Ok(table) } else { Err(FileError::Nonsense("its positions are in no order")) }
+    pub fn read(self, may_go_on: &dyn Fn() -> bool) -> Result<SolvedTable, TableFileError> {
+        let (TableHeader { identity, positions, scores }, content) = self.0.content(may_go_on)?;
+        let layout = ContentLayout::new(positions as usize, scores.len());
+        let ranks = scores.into_iter().map(ScoreRank::from_number).collect::<Option<Vec<_>>>();
+        let ranks = ranks.ok_or(TableFileError::Nonsense("a value is none"))?;
+        let table = SolvedTable { identity, layout, ranks, content };
+        if table.is_sound() { Ok(table) } else { Err(TableFileError::Nonsense("its positions are in no order")) }
     }
 }
 
-impl Tablebase {
+impl SolvedTable {
     /// Whose rules it is about.
     #[must_use]
-    pub fn identity(&self) -> &Identity {
+    pub fn identity(&self) -> &TableIdentity {
         &self.identity
     }
 
@@ -154,13 +154,13 @@ impl Tablebase {
     /// What is known of the position with this key: the symmetric one if the game has one, otherwise its own.
     #[inline]
     #[must_use]
-    pub fn probe(&self, key: u64) -> Option<Known> {
-        self.rank(scatter(key)).map(Rank::known)
+    pub fn probe(&self, key: u64) -> Option<SolvedPosition> {
+        self.rank(scatter(key)).map(ScoreRank::known)
     }
 
     /// What is known of this state of a game with the table's rules.
     #[must_use]
-    pub fn of_state<G: Game>(&self, game: &G, state: &G::State) -> Option<Known> {
+    pub fn of_state<G: Game>(&self, game: &G, state: &G::State) -> Option<SolvedPosition> {
         self.probe(game.examine(state, key_kind(&game.facts()), &mut Moves::new(&mut [])).key)
     }
 
@@ -176,12 +176,12 @@ impl Tablebase {
         })
     }
 
-    pub(crate) fn ranks(&self) -> &[Rank] {
+    pub(crate) fn ranks(&self) -> &[ScoreRank] {
         &self.ranks
     }
 
     #[inline]
-    fn rank(&self, key: u64) -> Option<Rank> {
+    fn rank(&self, key: u64) -> Option<ScoreRank> {
         let bucket = self.layout.bucket(key);
         let (mut start, mut end) = (self.begin(bucket), self.begin(bucket + 1));
         let bytes = self.layout.key_bytes();
@@ -223,7 +223,7 @@ impl Tablebase {
 
     /// Whether the content can be what it says: nothing that is looked up later lies outside.
     fn is_sound(&self) -> bool {
-        let Layout { positions, .. } = self.layout;
+        let ContentLayout { positions, .. } = self.layout;
         let buckets = self.layout.buckets();
         let begins_are_sorted = (0..buckets).all(|bucket| self.begin(bucket) <= self.begin(bucket + 1));
         begins_are_sorted

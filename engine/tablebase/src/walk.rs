@@ -11,8 +11,8 @@
 //! has a level: it is a child of one with a lower level. A sweep enters it by a move from above, and lowers its level
 //! where it finds a shorter way.
 
-use crate::positions::{Entry, Positions, scatter};
-use crate::score::Rank;
+use crate::positions::{PositionEntry, Positions, scatter};
+use crate::score::ScoreRank;
 use crate::scores::{MOST_SCORES, Scores};
 use plyd_rules::{Facts, Game, Move, Moves, Player, Step, Turn, Want};
 use serde::{Deserialize, Serialize};
@@ -28,7 +28,7 @@ const STEPS_BETWEEN_PAUSES: u32 = 1 << 5;
 /// Where the walk is, apart from the positions: enough to go on later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(crate) struct Stage {
+pub(crate) struct WalkStage {
     /// The number of the sweep, from 0.
     pub(crate) sweep: u32,
     /// The most plies of a path in this sweep.
@@ -54,7 +54,7 @@ pub(crate) enum Goal {
 
 /// Why a walk cannot go on: what the game does, or what the table says.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Contradiction {
+pub enum WalkFault {
     /// The game gave an error.
     #[error("the game failed: {0}")]
     Fault(String),
@@ -93,21 +93,21 @@ pub enum Contradiction {
 }
 
 /// What the owner of a walk hears between its steps.
-pub(crate) type Pause<'p, E> = &'p mut dyn FnMut(&mut Positions, &Scores, Stage) -> Result<ControlFlow<()>, E>;
+pub(crate) type Pause<'p, E> = &'p mut dyn FnMut(&mut Positions, &Scores, WalkStage) -> Result<ControlFlow<()>, E>;
 
 /// A walk on its way.
 #[derive(Debug)]
-pub(crate) struct Walk<'a, G: Game> {
+pub(crate) struct TableWalk<'a, G: Game> {
     game: &'a G,
     facts: Facts,
     goal: Goal,
     key: Want,
     pub(crate) positions: Positions,
     pub(crate) scores: Scores,
-    pub(crate) stage: Stage,
+    pub(crate) stage: WalkStage,
     /// The states of the path, and more that are left from longer ones.
     states: Vec<G::State>,
-    path: Vec<Node>,
+    path: Vec<PathPosition>,
     /// The moves of all nodes of the path.
     moves: Vec<Move>,
     until_pause: u32,
@@ -115,20 +115,20 @@ pub(crate) struct Walk<'a, G: Game> {
 
 /// A position of the path.
 #[derive(Clone, Copy, Debug)]
-struct Node {
+struct PathPosition {
     key: u64,
     turn: Player,
     /// The places of its moves that are left, in the list of all.
     next: usize,
     end: usize,
-    best: Option<Rank>,
+    best: Option<ScoreRank>,
 }
 
 /// What a walk notes of a position: its level, the player to move, and where it is in its sweep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Mark(u16);
+struct WalkMark(u16);
 
-impl Mark {
+impl WalkMark {
     const MIN_TO_MOVE: u16 = 4;
     const LEVEL_SHIFT: u32 = 3;
     /// No sweep has left it behind.
@@ -160,12 +160,12 @@ impl Mark {
 }
 
 /// The mark of a position of a table that is verified, before the walk comes there and sees whose turn it is.
-pub(crate) const UNVISITED: u16 = ((MOST_LEVELS as u16) - 1) << Mark::LEVEL_SHIFT | Mark::FRESH;
+pub(crate) const UNVISITED: u16 = ((MOST_LEVELS as u16) - 1) << WalkMark::LEVEL_SHIFT | WalkMark::FRESH;
 
 /// The mark of a position in a file: where it was on a path that is gone it is fresh.
 pub(crate) fn at_rest(mark: u16) -> u16 {
-    let mark = Mark(mark);
-    if mark.state() == Mark::OPEN { Mark::new(mark.level(), mark.turn(), Mark::FRESH).0 } else { mark.0 }
+    let mark = WalkMark(mark);
+    if mark.state() == WalkMark::OPEN { WalkMark::new(mark.level(), mark.turn(), WalkMark::FRESH).0 } else { mark.0 }
 }
 
 /// The key by which a table of a game with these facts knows positions.
@@ -173,7 +173,7 @@ pub(crate) fn key_kind(facts: &Facts) -> Want {
     if facts.abilities.symmetry { Want::SYMMETRIC_KEY } else { Want::KEY }
 }
 
-impl Stage {
+impl WalkStage {
     pub(crate) fn first(facts: &Facts) -> Self {
         let is_bounded = facts.repetition.is_none() && facts.max_plies != Facts::UNBOUNDED;
         let levels = if is_bounded { (facts.max_plies as usize + 1).clamp(2, MOST_LEVELS) } else { FIRST_LEVELS };
@@ -187,8 +187,8 @@ impl Stage {
     }
 }
 
-impl<'a, G: Game> Walk<'a, G> {
-    pub(crate) fn new(game: &'a G, goal: Goal, positions: Positions, scores: Scores, stage: Stage) -> Self {
+impl<'a, G: Game> TableWalk<'a, G> {
+    pub(crate) fn new(game: &'a G, goal: Goal, positions: Positions, scores: Scores, stage: WalkStage) -> Self {
         let facts = game.facts();
         let (states, path, moves) = (Vec::new(), Vec::new(), Vec::new());
         let (key, until_pause) = (key_kind(&facts), STEPS_BETWEEN_PAUSES);
@@ -196,12 +196,12 @@ impl<'a, G: Game> Walk<'a, G> {
     }
 
     /// Sweeps until the values of all positions are known; `false` if a pause has ended it. The root is unfinished.
-    pub(crate) fn run<E: From<Contradiction>>(&mut self, root: &G::State, pause: Pause<'_, E>) -> Result<bool, E> {
+    pub(crate) fn run<E: From<WalkFault>>(&mut self, root: &G::State, pause: Pause<'_, E>) -> Result<bool, E> {
         loop {
             if !self.sweep(root, pause)? {
                 return Ok(false);
             }
-            let Stage { levels, done, changed, unsettled, has_news, .. } = self.stage;
+            let WalkStage { levels, done, changed, unsettled, has_news, .. } = self.stage;
             let left = self.positions.len() as u64 - done;
             if left == 0 && (!unsettled || changed == 0) {
                 return Ok(true);
@@ -215,20 +215,20 @@ impl<'a, G: Game> Walk<'a, G> {
     }
 
     /// What is known of the root.
-    pub(crate) fn root(&self, root: &G::State) -> Rank {
+    pub(crate) fn root(&self, root: &G::State) -> ScoreRank {
         let step = self.game.examine(root, self.key, &mut Moves::new(&mut []));
-        self.positions.get(scatter(step.key)).map_or(Rank::DRAW, |entry| self.scores.rank(entry.code))
+        self.positions.get(scatter(step.key)).map_or(ScoreRank::DRAW, |entry| self.scores.rank(entry.code))
     }
 
-    fn too_long(&self, left: u64) -> Contradiction {
+    fn too_long(&self, left: u64) -> WalkFault {
         match self.goal {
-            Goal::Build => Contradiction::Levels,
-            Goal::Verify => Contradiction::Unreachable(left),
+            Goal::Build => WalkFault::Levels,
+            Goal::Verify => WalkFault::Unreachable(left),
         }
     }
 
     /// Visits all positions once; `false` if a pause has ended it.
-    fn sweep<E: From<Contradiction>>(&mut self, root: &G::State, pause: Pause<'_, E>) -> Result<bool, E> {
+    fn sweep<E: From<WalkFault>>(&mut self, root: &G::State, pause: Pause<'_, E>) -> Result<bool, E> {
         self.path.clear();
         self.moves.clear();
         self.states.clear();
@@ -238,9 +238,9 @@ impl<'a, G: Game> Walk<'a, G> {
         let entry = match (self.positions.get(key), self.goal) {
             (Some(entry), _) => entry,
             (None, Goal::Build) => self.add(key, turn, 0)?,
-            (None, Goal::Verify) => return Err(Contradiction::Missing.into()),
+            (None, Goal::Verify) => return Err(WalkFault::Missing.into()),
         };
-        if Mark(entry.mark).state() == Mark::done(self.stage.sweep) {
+        if WalkMark(entry.mark).state() == WalkMark::done(self.stage.sweep) {
             return Ok(true);
         }
         self.enter(key, turn, entry)?;
@@ -259,7 +259,7 @@ impl<'a, G: Game> Walk<'a, G> {
 
     /// Plays the next move of the last position of the path, and enters the position it leads to if this sweep has not
     /// been there.
-    fn play(&mut self, node: Node) -> Result<(), Contradiction> {
+    fn play(&mut self, node: PathPosition) -> Result<(), WalkFault> {
         let ply = self.path.len();
         self.path[ply - 1].next += 1;
         let mv = self.moves[node.next];
@@ -271,22 +271,22 @@ impl<'a, G: Game> Walk<'a, G> {
         let turn = self.player(ply, step)?;
         let key = scatter(step.key);
         let known = self.positions.get(key);
-        if let Some(end) = Rank::of_end(step.outcome()) {
+        if let Some(end) = ScoreRank::of_end(step.outcome()) {
             if known.is_some() {
-                return Err(Contradiction::Ending);
+                return Err(WalkFault::Ending);
             }
             return self.take(ply - 1, end);
         }
         let entry = match known {
             Some(entry) => self.meet(key, turn, entry)?,
             None if self.goal == Goal::Build => self.add(key, turn, ply)?,
-            None => return Err(Contradiction::Missing),
+            None => return Err(WalkFault::Missing),
         };
-        let mark = Mark(entry.mark);
+        let mark = WalkMark(entry.mark);
         match mark.state() {
-            state if state == Mark::done(self.stage.sweep) => {}
-            Mark::OPEN if self.facts.repetition.is_none() => return Err(Contradiction::Endless),
-            Mark::OPEN => self.stage.unsettled = true,
+            state if state == WalkMark::done(self.stage.sweep) => {}
+            WalkMark::OPEN if self.facts.repetition.is_none() => return Err(WalkFault::Endless),
+            WalkMark::OPEN => self.stage.unsettled = true,
             _ if ply >= self.stage.levels => self.stage.unsettled = true,
             _ => return self.enter(key, turn, entry),
         }
@@ -294,34 +294,34 @@ impl<'a, G: Game> Walk<'a, G> {
     }
 
     /// Looks at a position that is known already, at the end of the path.
-    fn meet(&mut self, key: u64, turn: Player, entry: Entry) -> Result<Entry, Contradiction> {
-        let (mark, ply) = (Mark(entry.mark), self.path.len());
-        let is_first = self.goal == Goal::Verify && mark.state() == Mark::FRESH;
+    fn meet(&mut self, key: u64, turn: Player, entry: PositionEntry) -> Result<PositionEntry, WalkFault> {
+        let (mark, ply) = (WalkMark(entry.mark), self.path.len());
+        let is_first = self.goal == Goal::Verify && mark.state() == WalkMark::FRESH;
         if mark.turn() != turn && !is_first {
-            return Err(Contradiction::Turn);
+            return Err(WalkFault::Turn);
         }
         if mark.level() <= ply {
             return Ok(entry);
         }
         self.stage.has_news = true;
-        let entry = Entry { mark: Mark::new(ply, turn, mark.state()).0, ..entry };
+        let entry = PositionEntry { mark: WalkMark::new(ply, turn, mark.state()).0, ..entry };
         self.positions.set(key, entry);
         Ok(entry)
     }
 
     /// Adds a position at the end of the path.
-    fn add(&mut self, key: u64, turn: Player, level: usize) -> Result<Entry, Contradiction> {
-        let code = self.scores.code(Rank::DRAW).ok_or(Contradiction::Scores)?;
-        let entry = Entry { code, mark: Mark::new(level.min(MOST_LEVELS - 1), turn, Mark::FRESH).0 };
+    fn add(&mut self, key: u64, turn: Player, level: usize) -> Result<PositionEntry, WalkFault> {
+        let code = self.scores.code(ScoreRank::DRAW).ok_or(WalkFault::Scores)?;
+        let entry = PositionEntry { code, mark: WalkMark::new(level.min(MOST_LEVELS - 1), turn, WalkMark::FRESH).0 };
         if !self.positions.insert(key, entry) {
-            return Err(Contradiction::Positions(self.positions.most()));
+            return Err(WalkFault::Positions(self.positions.most()));
         }
         self.stage.has_news = true;
         Ok(entry)
     }
 
     /// Adds a position to the path, with its moves.
-    fn enter(&mut self, key: u64, turn: Player, entry: Entry) -> Result<(), Contradiction> {
+    fn enter(&mut self, key: u64, turn: Player, entry: PositionEntry) -> Result<(), WalkFault> {
         let (ply, next) = (self.path.len(), self.moves.len());
         self.moves.resize(next + self.facts.max_moves as usize, Move(0));
         let mut out = Moves::new(&mut self.moves[next..]);
@@ -330,54 +330,52 @@ impl<'a, G: Game> Walk<'a, G> {
             return Err(self.fault(ply));
         }
         self.moves.truncate(next + step.count());
-        let mark = Mark(entry.mark);
-        self.positions.set(key, Entry { mark: Mark::new(mark.level(), turn, Mark::OPEN).0, ..entry });
-        self.path.push(Node { key, turn, next, end: self.moves.len(), best: None });
+        let mark = WalkMark(entry.mark);
+        self.positions.set(key, PositionEntry { mark: WalkMark::new(mark.level(), turn, WalkMark::OPEN).0, ..entry });
+        self.path.push(PathPosition { key, turn, next, end: self.moves.len(), best: None });
         Ok(())
     }
 
     /// Takes a child into account.
-    fn take(&mut self, parent: usize, child: Rank) -> Result<(), Contradiction> {
-        let rank = child.one_ply_farther().ok_or(Contradiction::Distance)?;
-        let Node { turn, best, .. } = &mut self.path[parent];
+    fn take(&mut self, parent: usize, child: ScoreRank) -> Result<(), WalkFault> {
+        let rank = child.one_ply_farther().ok_or(WalkFault::Distance)?;
+        let PathPosition { turn, best, .. } = &mut self.path[parent];
         *best = Some(best.map_or(rank, |best| best.better_for(*turn, rank)));
         Ok(())
     }
 
     /// Values the last position of the path, and removes it from there.
-    fn leave(&mut self, node: Node) -> Result<(), Contradiction> {
+    fn leave(&mut self, node: PathPosition) -> Result<(), WalkFault> {
         self.path.pop();
         let ply = self.path.len();
         // An unfinished position has a move.
-        let rank = node.best.ok_or_else(|| Contradiction::Fault("an unfinished position has no moves".into()))?;
-        let Some(old) = self.positions.get(node.key) else { return Err(Contradiction::Missing) };
-        let code = self.scores.code(rank).ok_or(Contradiction::Scores)?;
+        let rank = node.best.ok_or_else(|| WalkFault::Fault("an unfinished position has no moves".into()))?;
+        let Some(old) = self.positions.get(node.key) else { return Err(WalkFault::Missing) };
+        let code = self.scores.code(rank).ok_or(WalkFault::Scores)?;
         if code != old.code {
             if self.goal == Goal::Verify {
-                return Err(Contradiction::Value);
+                return Err(WalkFault::Value);
             }
             self.stage.changed += 1;
         }
-        let mark = Mark::new(Mark(old.mark).level(), node.turn, Mark::done(self.stage.sweep)).0;
-        self.positions.set(node.key, Entry { code, mark });
+        let mark = WalkMark::new(WalkMark(old.mark).level(), node.turn, WalkMark::done(self.stage.sweep)).0;
+        self.positions.set(node.key, PositionEntry { code, mark });
         self.stage.done += 1;
         self.moves.truncate(self.path.last().map_or(0, |parent| parent.end));
         if ply > 0 { self.take(ply - 1, rank) } else { Ok(()) }
     }
 
     /// Whose turn it is in the state at this ply.
-    fn player(&self, ply: usize, step: Step) -> Result<Player, Contradiction> {
+    fn player(&self, ply: usize, step: Step) -> Result<Player, WalkFault> {
         match step.turn() {
             _ if step.is_error() => Err(self.fault(ply)),
             Turn::Max => Ok(Player::Max),
             Turn::Min => Ok(Player::Min),
-            Turn::Chance => {
-                Err(Contradiction::Fault("it is the turn of chance, which the game did not declare".into()))
-            }
+            Turn::Chance => Err(WalkFault::Fault("it is the turn of chance, which the game did not declare".into())),
         }
     }
 
-    fn fault(&self, ply: usize) -> Contradiction {
-        Contradiction::Fault(self.game.last_error(&self.states[ply]))
+    fn fault(&self, ply: usize) -> WalkFault {
+        WalkFault::Fault(self.game.last_error(&self.states[ply]))
     }
 }

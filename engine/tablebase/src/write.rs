@@ -1,10 +1,10 @@
 //! Writes a table: the keys shortened by what their place tells, and as few bytes for a value as there are values.
 
-use crate::Identity;
+use crate::TableIdentity;
 use crate::container;
 use crate::positions::Positions;
 use crate::scores::Scores;
-use crate::table::{About, KIND, Layout};
+use crate::table::{ContentLayout, KIND, TableHeader};
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
@@ -12,7 +12,7 @@ use std::io::{self, Write};
 /// they were found.
 pub(crate) fn write(
     output: &mut dyn Write,
-    identity: &Identity,
+    identity: &TableIdentity,
     positions: &mut Positions,
     scores: &Scores,
 ) -> io::Result<u64> {
@@ -23,8 +23,8 @@ pub(crate) fn write(
     for (number, (_, code)) in (0..).zip(&ranks) {
         numbers[usize::from(*code)] = number;
     }
-    let layout = Layout::new(positions.len(), ranks.len());
-    let about = About {
+    let layout = ContentLayout::new(positions.len(), ranks.len());
+    let about = TableHeader {
         identity: identity.clone(),
         positions: positions.len() as u64,
         scores: ranks.iter().map(|(rank, _)| rank.number()).collect(),

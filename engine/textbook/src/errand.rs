@@ -1,16 +1,16 @@
 //! The search inside a library, on an errand of the program.
 
-use crate::{AlphaBeta, Interrupted, Method, Minimax, NEVER, Observer, Supervisor, Tree};
+use crate::{AlphaBeta, Method, Minimax, NEVER, Observer, TreeWalk, WalkInterrupted, WalkSupervisor};
 use plyd_rules::Game;
 use plyd_rules::inside::{End, Errand, Findings};
 
-impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
-    /// Does an errand, as the search inside a library. What was found is in [`Tree::findings`], even if the walk was
-    /// interrupted or the game panicked.
+impl<G: Game, O: Observer, S: WalkSupervisor> TreeWalk<'_, G, O, S> {
+    /// Does an errand, as the search inside a library. What was found is in [`TreeWalk::findings`], even if the walk
+    /// was interrupted or the game panicked.
     ///
     /// # Errors
-    /// The supervisor ended the walk, or the game did: then [`Tree::fault`] says why.
-    pub fn do_errand(&mut self, errand: &Errand<'_>) -> Result<i32, Interrupted> {
+    /// The supervisor ended the walk, or the game did: then [`TreeWalk::fault`] says why.
+    pub fn do_errand(&mut self, errand: &Errand<'_>) -> Result<i32, WalkInterrupted> {
         let Errand { method, turn, depth, moves, nodes } = *errand;
         self.forget(depth as usize);
         self.resume(nodes);
@@ -23,7 +23,7 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         }
     }
 
-    /// The findings of [`Tree::do_errand`], which ended in this way.
+    /// The findings of [`TreeWalk::do_errand`], which ended in this way.
     #[must_use]
     pub fn findings(&self, end: End) -> Findings {
         Findings {

@@ -5,46 +5,52 @@
 //! It is a recursion of its own, so that games without chance pay nothing for it. Values are expectations from MAX's
 //! view.
 
-use crate::star::{Expectations, Star, Unsearched, is_bounded};
+use crate::star::{Expectations, Star, UnsearchedOutcomes, is_bounded};
 use crate::{
-    AlphaBeta, Conventions, Interrupted, Judgement, LeafKind, Method, Observer, PrincipalVariation, Row, StarCut,
-    StarSide, Supervisor, Tree, tell,
+    AlphaBeta, Conventions, Judgement, LeafKind, Method, Observer, PrincipalVariation, StarCut, StarSide, TreeWalk,
+    VariationRow, WalkInterrupted, WalkSupervisor, tell,
 };
 use plyd_rules::{Chance, Game, Move, Moves, Player, Step, Turn, Want};
 
 /// An unfinished node with its moves, or its outcomes, in the arena.
 #[derive(Clone, Copy)]
-struct Inner {
+struct InnerNode {
     ply: usize,
     first: usize,
     count: usize,
     turn: Turn,
 }
 
-impl Inner {
+impl InnerNode {
     fn end(self) -> usize {
         self.first + self.count
     }
 }
 
-impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
-    /// Searches the first `count` moves or outcomes of the root of a game with chance, found by [`Tree::examine_root`],
-    /// to `depth` by method `M`, and returns the expectation. It is also kept in [`Tree::root_expectation`]; at a
-    /// player's root that and the best line are there even if the walk was interrupted. The line ends at the first
-    /// chance node. At a chance root, outcomes that are left out count as impossible.
+impl<G: Game, O: Observer, S: WalkSupervisor> TreeWalk<'_, G, O, S> {
+    /// Searches the first `count` moves or outcomes of the root of a game with chance, found by
+    /// [`TreeWalk::examine_root`], to `depth` by method `M`, and returns the expectation. It is also kept in
+    /// [`TreeWalk::root_expectation`]; at a player's root that and the best line are there even if the walk was
+    /// interrupted. The line ends at the first chance node. At a chance root, outcomes that are left out count as
+    /// impossible.
     ///
     /// # Errors
-    /// The supervisor ended the walk, or the game did: then [`Tree::fault`] says why.
-    pub fn expect_root<M: Method>(&mut self, turn: Turn, depth: u32, count: usize) -> Result<f64, Interrupted> {
+    /// The supervisor ended the walk, or the game did: then [`TreeWalk::fault`] says why.
+    pub fn expect_root<M: Method>(&mut self, turn: Turn, depth: u32, count: usize) -> Result<f64, WalkInterrupted> {
         self.begin(depth as usize)?;
         self.pv.grow(self.states.len() - 1);
         let window = Expectations::OPEN;
         tell!(self, enter(window.entered(0, depth as usize, 0, Move(0), turn)));
-        self.expect::<M>(Inner { ply: 0, first: 0, count, turn }, window, PrincipalVariation::ROOT)
+        self.expect::<M>(InnerNode { ply: 0, first: 0, count, turn }, window, PrincipalVariation::ROOT)
     }
 
     /// The expectation of an unfinished node; its best line goes to `row`.
-    fn expect<M: Method>(&mut self, node: Inner, window: Expectations, row: Row) -> Result<f64, Interrupted> {
+    fn expect<M: Method>(
+        &mut self,
+        node: InnerNode,
+        window: Expectations,
+        row: VariationRow,
+    ) -> Result<f64, WalkInterrupted> {
         if node.ply + 1 >= self.states.len() && !self.deepen(node.ply) {
             return Err(self.too_long(node.ply));
         }
@@ -60,11 +66,11 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
     /// The best child of a player's node.
     fn choice<M: Method, const MAX: bool>(
         &mut self,
-        node: Inner,
+        node: InnerNode,
         mut window: Expectations,
-        row: Row,
-    ) -> Result<f64, Interrupted> {
-        let Inner { ply, first, .. } = node;
+        row: VariationRow,
+    ) -> Result<f64, WalkInterrupted> {
+        let InnerNode { ply, first, .. } = node;
         let (end, entered) = (node.end(), window);
         let mut best = None;
         let mut kept = PrincipalVariation::row(ply + 1);
@@ -102,8 +108,13 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
     }
 
     /// The average over the outcomes of a chance node.
-    fn average<M: Method>(&mut self, node: Inner, window: Expectations, row: Row) -> Result<f64, Interrupted> {
-        let Inner { ply, first, .. } = node;
+    fn average<M: Method>(
+        &mut self,
+        node: InnerNode,
+        window: Expectations,
+        row: VariationRow,
+    ) -> Result<f64, WalkInterrupted> {
+        let InnerNode { ply, first, .. } = node;
         let (chance, total) = (self.chance(), self.weigh(ply, first, node.count)?);
         tell!(self, weights(ply, &self.weights[first..first + node.count]));
         if !is_bounded(chance) {
@@ -114,9 +125,9 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         let (mut left, mut outside) = (total, None);
         for place in first..node.end() {
             let weight = self.weights[place];
-            let open = Unsearched::unknown(left, chance);
+            let open = UnsearchedOutcomes::unknown(left, chance);
             left -= u64::from(weight);
-            let rest = Unsearched::unknown(left, chance);
+            let rest = UnsearchedOutcomes::unknown(left, chance);
             let needed = star.needed(weight, rest);
             if let Some(side) = missed_by_all::<M>(needed, all, self.conventions) {
                 return Ok(self.star_cut::<M>(ply, star.cut(side, place - first, open), window, row));
@@ -150,7 +161,7 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         }
         let value = match outside {
             // Rounding does not move a bound into the window.
-            Some(side) => star.cut(side, node.count, Unsearched::unknown(left, chance)).bound,
+            Some(side) => star.cut(side, node.count, UnsearchedOutcomes::unknown(left, chance)).bound,
             None => star.expectation(),
         };
         if ply == 0 {
@@ -162,8 +173,13 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
 
     /// The same in a game without bounds, as textbooks begin: any outcome could outweigh all others, so all of them are
     /// searched, and none is handed a window.
-    fn whole_average<M: Method>(&mut self, node: Inner, total: u64, row: Row) -> Result<f64, Interrupted> {
-        let Inner { ply, first, .. } = node;
+    fn whole_average<M: Method>(
+        &mut self,
+        node: InnerNode,
+        total: u64,
+        row: VariationRow,
+    ) -> Result<f64, WalkInterrupted> {
+        let InnerNode { ply, first, .. } = node;
         let mut star = Star::new(Expectations::OPEN, total);
         for place in first..node.end() {
             if ply == 0 {
@@ -188,11 +204,11 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
     #[inline]
     fn expected_child<M: Method>(
         &mut self,
-        parent: Inner,
+        parent: InnerNode,
         place: usize,
         window: Expectations,
-        row: Row,
-    ) -> Result<Option<f64>, Interrupted> {
+        row: VariationRow,
+    ) -> Result<Option<f64>, WalkInterrupted> {
         let (ply, end) = (parent.ply + 1, parent.end());
         let is_horizon = ply == self.horizon_ply;
         let mv = self.arena[place];
@@ -221,16 +237,16 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
             self.horizon = true;
             return self.expected_leaf(ply, step.value(), LeafKind::Horizon, row);
         }
-        let node = Inner { ply, first: end, count: step.count(), turn: step.turn() };
+        let node = InnerNode { ply, first: end, count: step.count(), turn: step.turn() };
         self.expect::<M>(node, window, row).map(Some)
     }
 
     /// Writes the weights of `count` outcomes of the chance state at this ply, which are in the arena from `first` on,
-    /// to the same places of [`Tree::weights`], and returns their sum.
+    /// to the same places of [`TreeWalk::weights`], and returns their sum.
     ///
     /// # Errors
     /// The game failed: it gave an outcome no weight.
-    pub fn weigh(&mut self, ply: usize, first: usize, count: usize) -> Result<u64, Interrupted> {
+    pub fn weigh(&mut self, ply: usize, first: usize, count: usize) -> Result<u64, WalkInterrupted> {
         if ply == 0 {
             return self.weigh_root(count);
         }
@@ -245,7 +261,7 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
     }
 
     /// The same for the root, from whose outcomes some may have been left out: a game weighs all of them together.
-    fn weigh_root(&mut self, count: usize) -> Result<u64, Interrupted> {
+    fn weigh_root(&mut self, count: usize) -> Result<u64, WalkInterrupted> {
         self.reserve(count);
         let (chosen, room) = self.arena.split_at_mut(count);
         let mut out = Moves::new(&mut room[..self.facts.max_moves as usize]);
@@ -285,7 +301,7 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
     }
 
     /// Leaves a chance node whose value has missed its window.
-    fn star_cut<M: Method>(&mut self, ply: usize, cut: StarCut, window: Expectations, row: Row) -> f64 {
+    fn star_cut<M: Method>(&mut self, ply: usize, cut: StarCut, window: Expectations, row: VariationRow) -> f64 {
         tell!(self, star_cut(ply, cut));
         self.pv.clear(row);
         self.expected::<M>(ply, cut.bound, window)
@@ -298,7 +314,13 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         value
     }
 
-    fn expected_leaf(&mut self, ply: usize, value: i32, kind: LeafKind, row: Row) -> Result<Option<f64>, Interrupted> {
+    fn expected_leaf(
+        &mut self,
+        ply: usize,
+        value: i32,
+        kind: LeafKind,
+        row: VariationRow,
+    ) -> Result<Option<f64>, WalkInterrupted> {
         let value = self.bounded(value)?;
         self.pv.clear(row);
         tell!(self, leaf(ply, value, kind));

@@ -1,17 +1,17 @@
 //! The walk of a game that searches by itself, as a library with this very search inside does: the program's side.
 
-use crate::{Interrupted, Method, Observer, PrincipalVariation, Supervisor, Tree};
+use crate::{Method, Observer, PrincipalVariation, TreeWalk, WalkInterrupted, WalkSupervisor};
 use plyd_rules::inside::{Counted, End, Errand, Findings, Leave};
 use plyd_rules::{Game, Move, Player};
 
 /// Hands the supervisor of a walk to a game.
-struct Handed<'s, S> {
+struct SupervisorHandle<'s, S> {
     supervisor: &'s mut S,
     moves: &'s [Move],
     depth: u32,
 }
 
-impl<S: Supervisor> Leave for Handed<'_, S> {
+impl<S: WalkSupervisor> Leave for SupervisorHandle<'_, S> {
     fn grant(&mut self, visited: u64) -> u64 {
         self.supervisor.grant(visited)
     }
@@ -23,24 +23,28 @@ impl<S: Supervisor> Leave for Handed<'_, S> {
     }
 }
 
-impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
+impl<G: Game, O: Observer, S: WalkSupervisor> TreeWalk<'_, G, O, S> {
     /// Lets the game search the root, if it can by this method. The search has begun, and the root is counted.
     pub(crate) fn search_inside<M: Method>(
         &mut self,
         turn: Player,
         depth: u32,
         count: usize,
-    ) -> Option<Result<i32, Interrupted>> {
+    ) -> Option<Result<i32, WalkInterrupted>> {
         let method = M::NUMBER?;
         let nodes = self.nodes();
         let moves = &self.arena[..count];
-        let mut leave = Handed { supervisor: &mut self.supervisor, moves, depth: depth.min(self.plies as u32) };
+        let mut leave =
+            SupervisorHandle { supervisor: &mut self.supervisor, moves, depth: depth.min(self.plies as u32) };
         let errand = Errand { method, turn, depth, moves, nodes };
         let findings = self.game.search_inside(&self.states[0], &errand, &mut leave)?;
         Some(self.take_over(findings))
     }
 
-    fn take_over(&mut self, Findings { best, seldepth, horizon, nodes, end }: Findings) -> Result<i32, Interrupted> {
+    fn take_over(
+        &mut self,
+        Findings { best, seldepth, horizon, nodes, end }: Findings,
+    ) -> Result<i32, WalkInterrupted> {
         self.resume(nodes);
         self.horizon = horizon;
         self.seldepth = seldepth as usize;
@@ -56,21 +60,21 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
             (End::Failed(reason), _) => self.end_with(reason),
             (End::Finished | End::Stopped, _) => self.ended = true,
         }
-        Err(Interrupted)
+        Err(WalkInterrupted)
     }
 
     /// Lets the game count the leaves behind the root's move, if it can.
-    pub(crate) fn count_inside(&mut self, mv: Move, depth: u32) -> Option<Result<u64, Interrupted>> {
+    pub(crate) fn count_inside(&mut self, mv: Move, depth: u32) -> Option<Result<u64, WalkInterrupted>> {
         let nodes = self.nodes();
-        let mut leave = Handed { supervisor: &mut self.supervisor, moves: &[], depth };
+        let mut leave = SupervisorHandle { supervisor: &mut self.supervisor, moves: &[], depth };
         let Counted { leaves, nodes, end } = self.game.count_inside(&self.states[0], mv, depth, nodes, &mut leave)?;
         self.resume(nodes);
         Some(match end {
             End::Finished => Ok(leaves),
-            End::Stopped => Err(Interrupted),
+            End::Stopped => Err(WalkInterrupted),
             End::Failed(reason) => {
                 self.end_with(reason);
-                Err(Interrupted)
+                Err(WalkInterrupted)
             }
         })
     }

@@ -1,7 +1,7 @@
 //! What becomes of a position by a rule of repetition that forbids moves, makes players lose, compares boards, or
 //! exempts a move.
 
-use crate::{NEVER, Observer, Path, Repeated, Supervisor, Tree};
+use crate::{NEVER, Observer, Path, RepeatedPosition, TreeWalk, WalkSupervisor};
 use plyd_rules::{Game, Move, Moves, Outcome, Ruling, Step, Turn, Want};
 
 /// What becomes of a position by the rule of repetition. `since` is the lowest ply of the path on which this
@@ -24,14 +24,15 @@ pub enum Judgement {
     },
 }
 
-impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
+impl<G: Game, O: Observer, S: WalkSupervisor> TreeWalk<'_, G, O, S> {
     /// The form of a recursion that this game needs: [`NEVER`], [`WORTH`](crate::WORTH) or [`JUDGED`](crate::JUDGED).
     #[must_use]
     pub fn repeats(&self) -> u8 {
         self.path.as_ref().map_or(NEVER, Path::kind)
     }
 
-    /// What a step has to ask for, so that [`Tree::judge`] can judge: a key, and where moves are forbidden the moves.
+    /// What a step has to ask for, so that [`TreeWalk::judge`] can judge: a key, and where moves are forbidden the
+    /// moves.
     #[must_use]
     pub fn judged_want(&self) -> Want {
         let Some(path) = &self.path else { return Want::OUTCOME };
@@ -39,11 +40,11 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
     }
 
     /// Judges the position at `ply`, to which `mover` has moved by `mv`, and records it. Its step had
-    /// [`Tree::judged_want`], and its moves are in the arena from `first` on. Nothing becomes of a position that is
+    /// [`TreeWalk::judged_want`], and its moves are in the arena from `first` on. Nothing becomes of a position that is
     /// finished anyway.
     pub fn judge(&mut self, ply: usize, mover: Turn, mv: Move, step: Step, first: usize) -> Judgement {
         let Some(path) = self.path.as_mut().filter(|_| step.is_ongoing()) else { return Judgement::GoesOn };
-        let position = Position { ply, mover, mv, step };
+        let position = JudgedPosition { ply, mover, mv, step };
         position.judge(path, self.game, (&self.states[ply], &self.arena[first..]), &mut self.beyond)
     }
 
@@ -58,19 +59,19 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         here: (&G::State, &[Move]),
     ) -> Judgement {
         let Some(path) = self.path.as_mut().filter(|_| step.is_ongoing()) else { return Judgement::GoesOn };
-        Position { ply, mover, mv, step }.judge(path, self.game, here, &mut self.beyond)
+        JudgedPosition { ply, mover, mv, step }.judge(path, self.game, here, &mut self.beyond)
     }
 }
 
 /// An unfinished position on a path: who came there by which move, and what the game answered about it.
-struct Position {
+struct JudgedPosition {
     ply: usize,
     mover: Turn,
     mv: Move,
     step: Step,
 }
 
-impl Position {
+impl JudgedPosition {
     fn judge<G: Game>(
         &self,
         path: &mut Path,
@@ -78,7 +79,7 @@ impl Position {
         here: (&G::State, &[Move]),
         beyond: &mut G::State,
     ) -> Judgement {
-        if let Some(Repeated { since, .. }) = path.note(self.ply, self.step) {
+        if let Some(RepeatedPosition { since, .. }) = path.note(self.ply, self.step) {
             match path.rule().ruling(self.mover, self.mv) {
                 Ruling::GoesOn => {}
                 Ruling::Ends(outcome) => return Judgement::Ends { outcome, since },

@@ -4,13 +4,13 @@
 //! time, from the leaves upwards, as it is done by hand on paper.
 
 use crate::window::{FULL, worst};
-use crate::{Method, Observer, Supervisor, Tree, Window};
+use crate::{Method, Observer, TreeWalk, WalkSupervisor, Window};
 use plyd_rules::{Game, Leaves};
 
 /// The most leaves of a tree that is read a level at a time: its nodes are fewer than a walk has leave for at once.
 const SMALL: usize = 64;
 
-impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
+impl<G: Game, O: Observer, S: WalkSupervisor> TreeWalk<'_, G, O, S> {
     /// Whether to read these leaves, below a node that is `left` plies from the horizon, instead of listing its moves.
     /// The line of play to the best of them is found again later, so they must lie within the plies that keep none.
     #[inline(always)]

@@ -1,13 +1,14 @@
 //! The textbook search: minimax and alpha-beta as textbooks teach them, and the count of leaves, using only the rules
 //! of a game.
 //!
-//! A [`Tree`] is the memory of one walk. All recursions use it, including those outside the textbook. It has no clock,
-//! no threads and no limits: a [`Supervisor`] allows it further nodes. All values are from MAX's view. The side to move
-//! is a const parameter of the recursion, so a second turn in a row is not a special case and no sign ever flips.
+//! A [`TreeWalk`] is the memory of one walk. All recursions use it, including those outside the textbook. It has no
+//! clock, no threads and no limits: a [`WalkSupervisor`] allows it further nodes. All values are from MAX's view. The
+//! side to move is a const parameter of the recursion, so a second turn in a row is not a special case and no sign ever
+//! flips.
 //!
 //! ```
 //! use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Want, Turn};
-//! use plyd_textbook::{Minimax, NoObserver, Root, Supervisor, Tree};
+//! use plyd_textbook::{Minimax, NoObserver, Root, WalkSupervisor, TreeWalk};
 //!
 //! /// Take one or two counters from a heap; who takes the last one wins.
 //! struct Heap;
@@ -35,14 +36,14 @@
 //! /// Sets no limit.
 //! struct Unlimited;
 //!
-//! impl Supervisor for Unlimited {
+//! impl WalkSupervisor for Unlimited {
 //!     fn grant(&mut self, _visited: u64) -> u64 {
 //!         u64::MAX
 //!     }
 //! }
 //!
 //! let (start, mut observer) = ((4, Player::Max), NoObserver);
-//! let mut tree = Tree::new(&Root::new(&Heap, &start), 20, &mut observer, Unlimited);
+//! let mut tree = TreeWalk::new(&Root::new(&Heap, &start), 20, &mut observer, Unlimited);
 //! let root = tree.examine_root(Want::MOVES);
 //! assert!(tree.search_root::<Minimax>(root.player(), 20, root.count()).is_ok());
 //! // The player who leaves three wins.
@@ -75,12 +76,12 @@ mod window;
 pub use conventions::{Conventions, Cut, Fail};
 pub use judgement::Judgement;
 pub use method::{AlphaBeta, AlphaBetaByConventions, Method, Minimax};
-pub use observer::{LeafKind, NoObserver, Node, Observer, StarCut, StarSide, seen};
-pub use perft::{Perft, perft};
-pub use principal_variation::{PrincipalVariation, Row};
-pub use repetition::{JUDGED, NEVER, Path, Repeated, WORTH};
+pub use observer::{EnteredNode, LeafKind, NoObserver, Observer, StarCut, StarSide, seen};
+pub use perft::{PerftResult, perft};
+pub use principal_variation::{PrincipalVariation, VariationRow};
+pub use repetition::{JUDGED, NEVER, Path, RepeatedPosition, WORTH};
 pub use root::Root;
-pub use star::{Expectations, Star, Unsearched};
-pub use supervisor::Supervisor;
-pub use tree::{Interrupted, Tree};
+pub use star::{Expectations, Star, UnsearchedOutcomes};
+pub use supervisor::WalkSupervisor;
+pub use tree::{TreeWalk, WalkInterrupted};
 pub use window::Window;

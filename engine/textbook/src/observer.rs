@@ -2,9 +2,9 @@
 
 use plyd_rules::{Move, Turn};
 
-/// Reports an event to the observer of a [`Tree`](crate::Tree); there is no other way to it. The type of the observer
-/// must be called `O` in that place. It is a macro, not a function or closure, so that without an observer the compiler
-/// has no argument to remove.
+/// Reports an event to the observer of a [`Tree`](crate::TreeWalk); there is no other way to it. The type of the
+/// observer must be called `O` in that place. It is a macro, not a function or closure, so that without an observer the
+/// compiler has no argument to remove.
 #[macro_export]
 macro_rules! tell {
     ($tree:expr, $event:ident($($argument:expr),* $(,)?)) => {
@@ -16,11 +16,12 @@ macro_rules! tell {
 
 /// A node at the time of entry.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Node {
+pub struct EnteredNode {
     /// Distance from the root; the root itself is ply 0.
     pub ply: usize,
     /// The place of its move among those that its parent considers, from 0; one beyond them for a null move; 0 at the
-    /// root, and for a position that is entered once more: to confirm a null move, or to search it without its best move.
+    /// root, and for a position that is entered once more: to confirm a null move, or to search it without its best
+    /// move.
     pub index: usize,
     /// The move that led here; of no meaning at the root.
     pub mv: Move,
@@ -107,7 +108,7 @@ pub trait Observer {
 
     /// A node was entered.
     #[inline]
-    fn enter(&mut self, _node: Node) {}
+    fn enter(&mut self, _node: EnteredNode) {}
     /// The node entered last, at this ply, is a leaf with this value.
     #[inline]
     fn leaf(&mut self, _ply: usize, _value: f64, _kind: LeafKind) {}

@@ -1,12 +1,12 @@
 //! Counting the leaves of the full tree, the standard check of a move generator.
 
-use crate::room::Room;
-use crate::{Interrupted, NoObserver, Observer, Path, Root, Supervisor, Tree};
+use crate::room::PlyRoom;
+use crate::{NoObserver, Observer, Path, Root, TreeWalk, WalkInterrupted, WalkSupervisor};
 use plyd_rules::{Game, Move, Moves, Outcome, Ruling, Turn, Visit, Want};
 
 /// The end of a count.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Perft {
+pub enum PerftResult {
     /// The leaves at the depth asked for, over all root moves.
     Total(u64),
     /// It was stopped before its end.
@@ -17,22 +17,22 @@ pub enum Perft {
 
 /// Counts the positions `depth` plies below `root`; at depth 0 the root alone counts. A finished game is not extended
 /// and has no positions below it. Nobody claims a draw. Moves that the rule of repetition forbids are none; any other
-/// repetition is not looked at. `each` hears of every root move and its count, in the game's order. The supervisor is asked for leave as
-/// in a search.
+/// repetition is not looked at. `each` hears of every root move and its count, in the game's order. The supervisor is
+/// asked for leave as in a search.
 pub fn perft<G: Game>(
     root: &Root<'_, G>,
     depth: u32,
-    supervisor: impl Supervisor,
+    supervisor: impl WalkSupervisor,
     each: &mut dyn FnMut(Move, u64),
-) -> Perft {
+) -> PerftResult {
     if depth == 0 {
-        return Perft::Total(1);
+        return PerftResult::Total(1);
     }
     let mut observer = NoObserver;
-    let mut tree = Tree::new(root, depth, &mut observer, supervisor);
+    let mut tree = TreeWalk::new(root, depth, &mut observer, supervisor);
     let step = tree.examine_root(Want::MOVES);
     if let Some(fault) = tree.fault {
-        return Perft::Fault(fault);
+        return PerftResult::Fault(fault);
     }
     let forbids = tree.path.as_ref().is_some_and(Path::forbids);
     let count = if step.outcome().has_moves() { step.count() } else { 0 };
@@ -50,19 +50,19 @@ pub fn perft<G: Game>(
                 total += leaves;
             }
             Ok(None) => {}
-            Err(Interrupted) => return tree.fault.map_or(Perft::Stopped, Perft::Fault),
+            Err(WalkInterrupted) => return tree.fault.map_or(PerftResult::Stopped, PerftResult::Fault),
         }
     }
-    Perft::Total(total)
+    PerftResult::Total(total)
 }
 
-impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
+impl<G: Game, O: Observer, S: WalkSupervisor> TreeWalk<'_, G, O, S> {
     /// Counts the leaves behind a move of the root, `depth` plies below the root, at least 1. A finished game has none
     /// further down. The moves of the last ply are counted, not played. No rule of repetition may forbid moves.
     ///
     /// # Errors
-    /// The supervisor ended the walk, or the game did: then [`Tree::fault`] says why.
-    pub fn count_behind(&mut self, mv: Move, depth: u32) -> Result<u64, Interrupted> {
+    /// The supervisor ended the walk, or the game did: then [`TreeWalk::fault`] says why.
+    pub fn count_behind(&mut self, mv: Move, depth: u32) -> Result<u64, WalkInterrupted> {
         if let Some(counted) = self.count_inside(mv, depth) {
             return counted;
         }
@@ -73,20 +73,20 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
     ///
     /// # Errors
     /// As above.
-    pub fn walk_behind(&mut self, mv: Move, depth: u32) -> Result<u64, Interrupted> {
+    pub fn walk_behind(&mut self, mv: Move, depth: u32) -> Result<u64, WalkInterrupted> {
         self.forget(depth as usize);
         self.prepare();
         self.arena[0] = mv;
         let (mut states, mut arena) = (std::mem::take(&mut self.states), std::mem::take(&mut self.arena));
         let plies = self.plies().min(states.len() - 1);
-        let room = Room { states: &mut states[..=plies], moves: &mut arena };
+        let room = PlyRoom { states: &mut states[..=plies], moves: &mut arena };
         let leaves = self.perft(room, 1, depth as usize);
         (self.states, self.arena) = (states, arena);
-        if self.ended { Err(Interrupted) } else { Ok(leaves) }
+        if self.ended { Err(WalkInterrupted) } else { Ok(leaves) }
     }
 
     /// The leaves behind the first `count` moves in `room`, `depth` plies below the first state there.
-    fn perft(&mut self, room: Room<'_, G::State>, count: usize, depth: usize) -> u64 {
+    fn perft(&mut self, room: PlyRoom<'_, G::State>, count: usize, depth: usize) -> u64 {
         let most = self.facts.max_moves as usize;
         let (moves, free) = room.moves.split_at_mut(count);
         let (state, below) = match room.states {
@@ -106,7 +106,7 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
                 Visit::Node { count, .. } if count > most => self.fail_after(state, mv, Want::MOVES, &below[0]),
                 Visit::Node { count, .. } if depth == 2 => leaves += count as u64,
                 Visit::Node { count, .. } => {
-                    leaves += self.perft(Room { states: &mut *below, moves: &mut *free }, count, depth - 1);
+                    leaves += self.perft(PlyRoom { states: &mut *below, moves: &mut *free }, count, depth - 1);
                 }
                 // A position for each move, whatever comes behind it.
                 Visit::AboveLeaves(_) if depth == 2 => {
@@ -121,7 +121,7 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
                         _ if step.is_error() => self.fail_after(state, mv, Want::MOVES, &below[0]),
                         count if depth == 2 => leaves += count as u64,
                         count => {
-                            leaves += self.perft(Room { states: &mut *below, moves: &mut *free }, count, depth - 1);
+                            leaves += self.perft(PlyRoom { states: &mut *below, moves: &mut *free }, count, depth - 1);
                         }
                     }
                 }
@@ -140,7 +140,7 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         place: usize,
         depth: u32,
         end: usize,
-    ) -> Result<Option<u64>, Interrupted> {
+    ) -> Result<Option<u64>, WalkInterrupted> {
         if ply + 1 >= self.states.len() && !self.deepen(ply) {
             return Err(self.too_long(ply));
         }

@@ -7,7 +7,7 @@ const CHUNK: usize = 8;
 
 /// The row of its two that a node may write to, or that its parent found best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Row(usize);
+pub struct VariationRow(usize);
 
 /// Two rows of moves for each ply: one holds the line of the best child so far, the other takes that of the next child.
 /// When the next child proves better the rows change their parts, so that the most frequent decision of a search is a
@@ -47,23 +47,23 @@ impl PrincipalVariation {
     }
 
     /// The place of the root's line.
-    pub const ROOT: Row = Row(0);
+    pub const ROOT: VariationRow = VariationRow(0);
 
     /// One of the two rows of a ply.
     #[inline(always)]
-    pub fn row(ply: usize) -> Row {
-        Row(2 * ply)
+    pub fn row(ply: usize) -> VariationRow {
+        VariationRow(2 * ply)
     }
 
     /// Nothing follows.
     #[inline(always)]
-    pub fn clear(&mut self, row: Row) {
+    pub fn clear(&mut self, row: VariationRow) {
         self.lengths[row.0] = 0;
     }
 
     /// The line in `row` becomes `mv` followed by the line in `tail`, a row of the next ply.
     #[inline(always)]
-    pub fn set(&mut self, row: Row, mv: Move, tail: Row) {
+    pub fn set(&mut self, row: VariationRow, mv: Move, tail: VariationRow) {
         let length = self.lengths[tail.0];
         let (upper, lower) = self.moves.split_at_mut(tail.0 * self.stride);
         let line = &mut upper[row.0 * self.stride..];
@@ -76,7 +76,7 @@ impl PrincipalVariation {
     }
 
     /// The line in a row is this one; there is room for paths as long.
-    pub(crate) fn keep(&mut self, row: Row, line: &[Move]) {
+    pub(crate) fn keep(&mut self, row: VariationRow, line: &[Move]) {
         let start = row.0 * self.stride;
         for (place, mv) in self.moves[start..].iter_mut().zip(line) {
             *place = mv.0;
@@ -85,13 +85,13 @@ impl PrincipalVariation {
     }
 
     /// The line in a row.
-    pub fn line(&self, row: Row) -> Vec<Move> {
+    pub fn line(&self, row: VariationRow) -> Vec<Move> {
         let start = row.0 * self.stride;
         self.moves[start..start + self.lengths[row.0]].iter().copied().map(Move).collect()
     }
 }
 
-impl Row {
+impl VariationRow {
     /// The other row of the same ply.
     #[inline(always)]
     pub fn other(self) -> Self {

@@ -3,18 +3,18 @@
 //! A node costs one call of the game and little more. The states and the moves below a node are slices, which get
 //! shorter with every ply, so that no access to them is checked twice. Nothing is asked after a child returns: a walk
 //! that has ended gets no leave for the next node, and so unwinds by itself. The last plies, where nearly all nodes
-//! are, keep no lines of play; [`Tree::whole_line`] finds them again.
+//! are, keep no lines of play; [`TreeWalk::whole_line`] finds them again.
 
 use crate::room::STATES_AT_ONCE;
 use crate::window::{FULL, worst};
 use crate::{
-    Interrupted, JUDGED, Judgement, LeafKind, Method, NEVER, Observer, PrincipalVariation, Repeated, Row, Supervisor,
-    Tree, WORTH, Window, seen, tell,
+    JUDGED, Judgement, LeafKind, Method, NEVER, Observer, PrincipalVariation, RepeatedPosition, TreeWalk, VariationRow,
+    WORTH, WalkInterrupted, WalkSupervisor, Window, seen, tell,
 };
 use plyd_rules::{Game, Move, Moves, Player, Step, Turn, Verdict, Visit, Want};
 
 /// A child of a node.
-struct Child<'r, G: Game> {
+struct ChildNode<'r, G: Game> {
     parent: &'r G::State,
     /// The place of the move among those of the parent, and the move.
     index: usize,
@@ -25,15 +25,15 @@ struct Child<'r, G: Game> {
     has_key: bool,
 }
 
-impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
-    /// Searches the root's first `count` moves, found by [`Tree::examine_root`], to `depth` by method `M`, and returns
-    /// the value. `turn` is the player to move at the root. At least one of the moves must be permitted by the rule of
-    /// repetition, see [`Root::retain_permitted`](crate::Root::retain_permitted). The tree also keeps the value and the
-    /// best line, even if the walk was interrupted.
+impl<G: Game, O: Observer, S: WalkSupervisor> TreeWalk<'_, G, O, S> {
+    /// Searches the root's first `count` moves, found by [`TreeWalk::examine_root`], to `depth` by method `M`, and
+    /// returns the value. `turn` is the player to move at the root. At least one of the moves must be permitted by the
+    /// rule of repetition, see [`Root::retain_permitted`](crate::Root::retain_permitted). The tree also keeps the value
+    /// and the best line, even if the walk was interrupted.
     ///
     /// # Errors
-    /// The supervisor ended the walk, or the game did: then [`Tree::fault`] says why.
-    pub fn search_root<M: Method>(&mut self, turn: Player, depth: u32, count: usize) -> Result<i32, Interrupted> {
+    /// The supervisor ended the walk, or the game did: then [`TreeWalk::fault`] says why.
+    pub fn search_root<M: Method>(&mut self, turn: Player, depth: u32, count: usize) -> Result<i32, WalkInterrupted> {
         self.begin(depth as usize)?;
         if !O::LOOKS
             && self.path.is_none()
@@ -55,7 +55,7 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         &mut self,
         turn: Player,
         count: usize,
-    ) -> Result<i32, Interrupted> {
+    ) -> Result<i32, WalkInterrupted> {
         self.prepare();
         self.prepare_lines(REPEATS == NEVER && !O::LOOKS);
         // Apart from the tree, so that the recursion has both.
@@ -68,7 +68,7 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         };
         (self.states, self.arena) = (states, arena);
         self.seldepth = self.deepest();
-        if self.ended { Err(Interrupted) } else { Ok(value) }
+        if self.ended { Err(WalkInterrupted) } else { Ok(value) }
     }
 
     /// The deepest ply that has come up.
@@ -88,7 +88,7 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         moves: &mut [Move],
         (count, left): (usize, usize),
         mut window: Window,
-        row: Row,
+        row: VariationRow,
     ) -> i32 {
         let (moves, free) = moves.split_at_mut(count);
         let has_room = states.len() > 1 && free.len() >= self.facts.max_moves as usize;
@@ -115,7 +115,7 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
             }
             // Minimax hands no window down, which the compiler sees as well.
             let handed = if M::CUT { window } else { FULL };
-            let child = Child { parent: state, index, mv, left: left - 1, has_key };
+            let child = ChildNode { parent: state, index, mv, left: left - 1, has_key };
             let value = self.child::<M, MAX, LINES, REPEATS>(child, below, free, handed, kept.other());
             if (LINES || REPEATS == JUDGED || O::LOOKS) && self.ended {
                 return best;
@@ -167,7 +167,7 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         moves: &[Move],
         left: usize,
         window: Window,
-        row: Row,
+        row: VariationRow,
     ) -> i32 {
         let ply = self.horizon_ply - left;
         if LINES {
@@ -183,11 +183,11 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
     #[inline(always)]
     fn child<M: Method, const MAX: bool, const LINES: bool, const REPEATS: u8>(
         &mut self,
-        at: Child<'_, G>,
+        at: ChildNode<'_, G>,
         states: &mut [G::State],
         moves: &mut [Move],
         window: Window,
-        row: Row,
+        row: VariationRow,
     ) -> i32 {
         let (parent, mv, left) = (at.parent, at.mv, at.left);
         let is_horizon = left == 0;
@@ -258,7 +258,7 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
     #[inline(always)]
     fn looked_at<const MAX: bool, const REPEATS: u8>(
         &mut self,
-        at: &Child<'_, G>,
+        at: &ChildNode<'_, G>,
         here: (&G::State, &[Move]),
         step: Step,
         window: Window,
@@ -280,15 +280,15 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         if REPEATS == WORTH && step.is_ongoing() {
             let game = self.game;
             let repeated = self.path.as_mut().and_then(|path| path.note_last(game, here.0, ply, step, at.has_key));
-            if let Some(Repeated { verdict: Verdict::Worth(worth), .. }) = repeated {
+            if let Some(RepeatedPosition { verdict: Verdict::Worth(worth), .. }) = repeated {
                 ended = Some(worth);
             }
         }
         Some(ended.map_or_else(|| Visit::of(step, at.left == 0, self.facts.win), Visit::Over))
     }
 
-    /// Whether the position at the horizon behind a move may be a repetition, by the common rule, if the players move in
-    /// turn.
+    /// Whether the position at the horizon behind a move may be a repetition, by the common rule, if the players move
+    /// in turn.
     #[inline(always)]
     fn may_repeat<const MAX: bool>(&self) -> bool {
         let next = if MAX { Player::Min } else { Player::Max };
@@ -308,7 +308,7 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
     }
 
     #[inline(always)]
-    fn leaf<const LINES: bool>(&mut self, left: usize, value: i32, kind: LeafKind, row: Row) -> i32 {
+    fn leaf<const LINES: bool>(&mut self, left: usize, value: i32, kind: LeafKind, row: VariationRow) -> i32 {
         if LINES {
             self.pv.clear(row);
         }

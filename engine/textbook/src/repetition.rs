@@ -4,14 +4,14 @@ mod seen;
 
 use crate::Root;
 use plyd_rules::{Game, Move, Moves, Player, Repetition, RepetitionKey, Ruling, Step, Turn, Verdict, Want};
-use seen::Seen;
+use seen::RepetitionFilter;
 
 /// The rule of repetition that a recursion knows, decided once a walk, so that a game pays for its own rule only: none.
 pub const NEVER: u8 = 0;
 /// A repetition by any move has a worth, over the key of the position: the common rule, which needs no more than
 /// [`Path::note_common`].
 pub const WORTH: u8 = 1;
-/// Any other rule: [`Tree::judge`](crate::Tree::judge) tells what becomes of a position.
+/// Any other rule: [`TreeWalk::judge`](crate::TreeWalk::judge) tells what becomes of a position.
 pub const JUDGED: u8 = 2;
 
 /// The keys of the current path by ply, and those of the game before the root.
@@ -26,9 +26,9 @@ pub struct Path {
     /// For each place, what could occur again there.
     stretches: Vec<Stretch>,
     /// Tells most positions that came for the first time without a look at the others.
-    seen: Seen,
-    /// Whether it is in use. With the common rule it is not at first: most of its games, such as chess, have irreversible
-    /// moves, and a look back is short.
+    seen: RepetitionFilter,
+    /// Whether it is in use. With the common rule it is not at first: most of its games, such as chess, have
+    /// irreversible moves, and a look back is short.
     is_filtered: bool,
     /// Whether a position that occurs for the second time below the root is a repetition already.
     is_twofold: bool,
@@ -51,7 +51,7 @@ const UNKNOWN: u32 = u32::MAX / 2;
 
 /// A position that occurred as often as the rule says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Repeated {
+pub struct RepeatedPosition {
     /// The consequence.
     pub verdict: Verdict,
     /// The first ply of enough occurrences; positions before the root count as ply 0.
@@ -86,7 +86,7 @@ impl Path {
             Stretch { reversible: place, turns: [count; 2] }
         });
         let stretches = stretches.collect();
-        let seen = Seen::new(before.iter().map(|&(key, _)| key), keys.len());
+        let seen = RepetitionFilter::new(before.iter().map(|&(key, _)| key), keys.len());
         let is_filtered = kind_of(rule) == JUDGED;
         Self { rule, before, keys, stretches, seen, is_filtered, is_twofold: false }
     }
@@ -126,9 +126,8 @@ impl Path {
     }
 
     /// Whether a position that occurs for the second time below the root counts as a repetition from now on ("twofold
-    /// repetition"), if that is a draw under the common rule and takes more than two. Whoever can bring a position about
-    /// twice can do so once more. Nothing changes under another rule.
-    /// Returns whether it does so.
+    /// repetition"), if that is a draw under the common rule and takes more than two. Whoever can bring a position
+    /// about twice can do so once more. Nothing changes under another rule. Returns whether it does so.
     pub fn set_twofold(&mut self, is_on: bool) -> bool {
         let is_draw = kind_of(self.rule) == WORTH && self.rule.verdict == Verdict::Worth(0);
         self.is_twofold = is_on && is_draw && self.rule.times > 2;
@@ -143,7 +142,7 @@ impl Path {
 
     /// Records the position at `ply`, which `step` examined with the key of [`Path::want`]. Tells whether the rule
     /// applies to this occurrence.
-    pub fn note(&mut self, ply: usize, step: Step) -> Option<Repeated> {
+    pub fn note(&mut self, ply: usize, step: Step) -> Option<RepeatedPosition> {
         let place = ROOT + ply;
         if !self.is_filtered {
             return self.note_common(ply, step);
@@ -155,7 +154,7 @@ impl Path {
 
     /// The same, only for a path whose kind is [`WORTH`].
     #[inline]
-    pub fn note_common(&mut self, ply: usize, step: Step) -> Option<Repeated> {
+    pub fn note_common(&mut self, ply: usize, step: Step) -> Option<RepeatedPosition> {
         if self.is_filtered {
             return self.note(ply, step);
         }
@@ -171,8 +170,8 @@ impl Path {
     }
 
     /// The same for a position at the horizon, behind which nothing is recorded, so that its key is needed only if it
-    /// may have occurred. Without a key the step was examined because [`Path::may_repeat`] says no of the player who was
-    /// expected to move here.
+    /// may have occurred. Without a key the step was examined because [`Path::may_repeat`] says no of the player who
+    /// was expected to move here.
     #[inline(always)]
     pub fn note_last<G: Game>(
         &mut self,
@@ -181,7 +180,7 @@ impl Path {
         ply: usize,
         step: Step,
         has_key: bool,
-    ) -> Option<Repeated> {
+    ) -> Option<RepeatedPosition> {
         if has_key {
             return self.note_common(ply, step);
         }
@@ -250,7 +249,7 @@ impl Path {
     }
 
     #[inline]
-    fn repeated(&self, place: usize, reversible: u32, key: u64) -> Option<Repeated> {
+    fn repeated(&self, place: usize, reversible: u32, key: u64) -> Option<RepeatedPosition> {
         let start = place - reversible as usize;
         let verdict = self.rule.verdict;
         let mut missing = self.rule.times as usize - 1;
@@ -259,15 +258,15 @@ impl Path {
             if self.keys[earlier] == key {
                 missing -= 1;
                 if missing == 0 {
-                    return Some(Repeated { verdict, since: earlier - ROOT, is_early: false });
+                    return Some(RepeatedPosition { verdict, since: earlier - ROOT, is_early: false });
                 }
                 if self.is_twofold && earlier > ROOT && early.is_none() {
-                    early = Some(Repeated { verdict, since: earlier - ROOT, is_early: true });
+                    early = Some(RepeatedPosition { verdict, since: earlier - ROOT, is_early: true });
                 }
             }
         }
         if start < ROOT && self.times_before(key) >= missing {
-            return Some(Repeated { verdict, since: 0, is_early: false });
+            return Some(RepeatedPosition { verdict, since: 0, is_early: false });
         }
         early
     }

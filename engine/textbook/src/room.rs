@@ -9,7 +9,7 @@ pub(crate) const STATES_AT_ONCE: usize = 128;
 const USUAL_MOVES: usize = 64;
 
 /// The states and the moves from a node downwards: its own, and room for those below it.
-pub(crate) struct Room<'r, S> {
+pub(crate) struct PlyRoom<'r, S> {
     pub(crate) states: &'r mut [S],
     pub(crate) moves: &'r mut [Move],
 }

@@ -1,7 +1,7 @@
 //! The arithmetic of chance nodes: what an outcome must be worth to matter (B. Ballard, "The *-minimax search procedure
 //! for trees containing chance nodes", 1983).
 
-use crate::{Node, StarCut, StarSide};
+use crate::{EnteredNode, StarCut, StarSide};
 use plyd_rules::{Chance, Move, Turn, UTILITY_LIMIT};
 
 /// The expectations that the players already have elsewhere; a value outside changes nothing.
@@ -40,8 +40,8 @@ impl Expectations {
     /// A node that is entered with this window at this ply, with this depth to go.
     #[inline]
     #[must_use]
-    pub fn entered(self, ply: usize, depth: usize, index: usize, mv: Move, turn: Turn) -> Node {
-        Node { ply, index, mv, turn, depth: depth as u32, alpha: self.alpha, beta: self.beta }
+    pub fn entered(self, ply: usize, depth: usize, index: usize, mv: Move, turn: Turn) -> EnteredNode {
+        EnteredNode { ply, index, mv, turn, depth: depth as u32, alpha: self.alpha, beta: self.beta }
     }
 }
 
@@ -52,14 +52,14 @@ pub(crate) fn is_bounded(chance: Chance) -> bool {
 
 /// The outcomes that are not searched yet: the sums of weight times the least and the most that each can be worth.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Unsearched {
+pub struct UnsearchedOutcomes {
     /// If all of them are worth the least.
     pub low: f64,
     /// If all of them are worth the most.
     pub high: f64,
 }
 
-impl Unsearched {
+impl UnsearchedOutcomes {
     /// Outcomes of this weight together, of which nothing is known but the game's bounds.
     #[inline]
     #[must_use]
@@ -91,7 +91,7 @@ impl Star {
     /// end the node's value lies at or below its own window, and at or above the upper end at or above it.
     #[inline]
     #[must_use]
-    pub fn needed(&self, weight: u32, rest: Unsearched) -> Expectations {
+    pub fn needed(&self, weight: u32, rest: UnsearchedOutcomes) -> Expectations {
         let (total, weight) = (self.total as f64, f64::from(weight));
         Expectations {
             alpha: (self.window.alpha * total - self.known - rest.high) / weight,
@@ -115,7 +115,7 @@ impl Star {
     /// The least and the most that the node can be worth, if these are unsearched.
     #[inline]
     #[must_use]
-    pub fn bounds(&self, rest: Unsearched) -> (f64, f64) {
+    pub fn bounds(&self, rest: UnsearchedOutcomes) -> (f64, f64) {
         let total = self.total as f64;
         ((self.known + rest.low) / total, (self.known + rest.high) / total)
     }
@@ -124,7 +124,7 @@ impl Star {
     ///
     /// The bound lies outside the window, or at its end, also where rounding would move it across.
     #[must_use]
-    pub fn cut(&self, side: StarSide, first_skipped: usize, rest: Unsearched) -> StarCut {
+    pub fn cut(&self, side: StarSide, first_skipped: usize, rest: UnsearchedOutcomes) -> StarCut {
         let (low, high) = self.bounds(rest);
         let (bound, open) = match side {
             StarSide::AtLeast => (low.max(self.window.beta), rest.low),
@@ -143,7 +143,7 @@ mod tests {
     #[test]
     fn an_outcome_matters_between_what_the_others_leave_it() {
         let mut star = Star::new(Expectations { alpha: 2.0, beta: 4.0 }, 4);
-        let rest = Unsearched::unknown(1, CHANCE);
+        let rest = UnsearchedOutcomes::unknown(1, CHANCE);
         let needed = star.needed(3, rest);
         assert_eq!(needed, Expectations { alpha: (8.0 - 10.0) / 3.0, beta: (16.0 + 10.0) / 3.0 });
         star.add(3, needed.alpha);
@@ -157,7 +157,7 @@ mod tests {
 
     #[test]
     fn an_open_window_asks_for_everything() {
-        let needed = Star::new(Expectations::OPEN, 36).needed(1, Unsearched::unknown(35, CHANCE));
+        let needed = Star::new(Expectations::OPEN, 36).needed(1, UnsearchedOutcomes::unknown(35, CHANCE));
         assert_eq!(needed, Expectations::OPEN);
         assert_eq!(needed.within(Expectations::all(CHANCE)), Expectations { alpha: -10.0, beta: 10.0 });
     }

@@ -4,7 +4,7 @@ use plyd_rules::Move;
 
 /// Stands between a walk and all that may end it before its tree does: a limit of nodes, a clock, a wish to stop. The
 /// walk knows none of these.
-pub trait Supervisor {
+pub trait WalkSupervisor {
     /// Leave to visit so many nodes more, after the walk has visited this many; 0 ends it. Asked when the walk has used
     /// up what it was given before, so that the portions decide how soon a wish to stop is heard.
     fn grant(&mut self, visited: u64) -> u64;

@@ -6,12 +6,12 @@
 //! only at positions that the search has visited, and meets no error that the search has not met. There are about a
 //! thousand of them at most.
 
-use crate::{Observer, PrincipalVariation, Supervisor, Tree};
+use crate::{Observer, PrincipalVariation, TreeWalk, WalkSupervisor};
 use plyd_rules::{Game, Move, Moves, Player, Step, Want};
 
 /// An unfinished position above the horizon, with its moves in the arena.
 #[derive(Clone, Copy)]
-struct Here {
+struct TailNode {
     ply: usize,
     first: usize,
     count: usize,
@@ -19,13 +19,14 @@ struct Here {
 }
 
 /// What a move is worth, as far as it is known without searching.
-enum Behind {
+enum MoveWorth {
     Value(i32),
-    Node(Here),
+    Node(TailNode),
 }
 
-impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
-    /// The best line since [`Tree::begin`] of a search by [`Tree::search_root`] whose root is worth `value` to MAX.
+impl<G: Game, O: Observer, S: WalkSupervisor> TreeWalk<'_, G, O, S> {
+    /// The best line since [`TreeWalk::begin`] of a search by [`TreeWalk::search_root`] whose root is worth `value` to
+    /// MAX.
     #[must_use]
     pub fn whole_line(&mut self, value: i32) -> Vec<Move> {
         let mut line = self.pv.line(PrincipalVariation::ROOT);
@@ -33,7 +34,7 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
             return line;
         }
         // Behind the root's moves, which the next search of the root may need.
-        let mut here = Here { ply: 0, first: 0, count: self.facts.max_moves as usize, player: Player::Max };
+        let mut here = TailNode { ply: 0, first: 0, count: self.facts.max_moves as usize, player: Player::Max };
         for index in 0.. {
             let found = match line.get(index) {
                 Some(&mv) => self.behind(here, mv).map(|behind| (mv, behind)),
@@ -44,21 +45,21 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
                 line.push(mv);
             }
             match behind {
-                Behind::Value(_) => break,
-                Behind::Node(next) => here = next,
+                MoveWorth::Value(_) => break,
+                MoveWorth::Node(next) => here = next,
             }
         }
         line
     }
 
     /// The first move here behind which the value lies, with what is there.
-    fn first_worth(&mut self, here: Here, value: i32) -> Option<(Move, Behind)> {
+    fn first_worth(&mut self, here: TailNode, value: i32) -> Option<(Move, MoveWorth)> {
         for place in here.first..here.first + here.count {
             let mv = self.arena[place];
             // For the player to move it is enough that the value is reached, as nothing better is there.
             let is_worth_it = match self.behind(here, mv)? {
-                Behind::Value(found) => found == value,
-                Behind::Node(next) => self.reaches(next, value, here.player)?,
+                MoveWorth::Value(found) => found == value,
+                MoveWorth::Node(next) => self.reaches(next, value, here.player)?,
             };
             if is_worth_it {
                 // Others were looked at on the way.
@@ -69,13 +70,13 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
     }
 
     /// Whether the position is worth at least the value to `player`.
-    fn reaches(&mut self, here: Here, value: i32, player: Player) -> Option<bool> {
+    fn reaches(&mut self, here: TailNode, value: i32, player: Player) -> Option<bool> {
         let is_own = here.player == player;
         for place in here.first..here.first + here.count {
             let reached = match self.behind(here, self.arena[place])? {
-                Behind::Value(found) if player == Player::Max => found >= value,
-                Behind::Value(found) => found <= value,
-                Behind::Node(next) => self.reaches(next, value, player)?,
+                MoveWorth::Value(found) if player == Player::Max => found >= value,
+                MoveWorth::Value(found) => found <= value,
+                MoveWorth::Node(next) => self.reaches(next, value, player)?,
             };
             if reached == is_own {
                 return Some(is_own);
@@ -85,7 +86,7 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
     }
 
     /// Plays a move, and examines the position behind it; `None` if the game fails, which it did not do before.
-    fn behind(&mut self, here: Here, mv: Move) -> Option<Behind> {
+    fn behind(&mut self, here: TailNode, mv: Move) -> Option<MoveWorth> {
         self.supervisor.goes_on();
         let (ply, first) = (here.ply + 1, here.first + here.count);
         if ply >= self.states.len() && !self.deepen(here.ply) {
@@ -102,11 +103,11 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
             return None;
         }
         Some(if !step.is_ongoing() {
-            Behind::Value(step.worth(self.facts.win))
+            MoveWorth::Value(step.worth(self.facts.win))
         } else if is_horizon {
-            Behind::Value(step.value())
+            MoveWorth::Value(step.value())
         } else {
-            Behind::Node(Here { ply, first, count: step.count(), player: step.player() })
+            MoveWorth::Node(TailNode { ply, first, count: step.count(), player: step.player() })
         })
     }
 }

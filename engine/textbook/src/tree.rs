@@ -1,17 +1,17 @@
 //! The tree while it is walked: what all recursions share, on memory that is allocated once a search.
 
-use crate::room::{Room, STATES_AT_ONCE, Segment, moves_for, plies_to_find_again};
-use crate::{Conventions, Observer, Path, PrincipalVariation, Root, Supervisor};
+use crate::room::{PlyRoom, STATES_AT_ONCE, Segment, moves_for, plies_to_find_again};
+use crate::{Conventions, Observer, Path, PrincipalVariation, Root, WalkSupervisor};
 use plyd_rules::inside::Nodes;
 use plyd_rules::{Chance, Facts, Game, Move, Moves, Step, Want};
 
 /// The walk ended before the tree did: by a stop, a limit, or an error of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Interrupted;
+pub struct WalkInterrupted;
 
 /// One walk's memory and counters.
 #[derive(Debug)]
-pub struct Tree<'a, G: Game, O, S> {
+pub struct TreeWalk<'a, G: Game, O, S> {
     /// The rules.
     pub game: &'a G,
     /// The facts that they declare.
@@ -42,19 +42,19 @@ pub struct Tree<'a, G: Game, O, S> {
     left: u64,
     /// Whether the walk has ended before the tree did.
     pub(crate) ended: bool,
-    /// In the textbook recursion: the fewest plies to the horizon that a node had since [`Tree::begin`].
+    /// In the textbook recursion: the fewest plies to the horizon that a node had since [`TreeWalk::begin`].
     pub(crate) least_left: usize,
     /// In the textbook recursion: nodes with so many plies to the horizon, or fewer, keep no lines.
     pub(crate) lineless: usize,
     /// Room for paths longer than most.
     pub(crate) spare: Vec<Segment<G::State>>,
-    /// The deepest ply reached since [`Tree::begin`].
+    /// The deepest ply reached since [`TreeWalk::begin`].
     pub seldepth: usize,
     /// The ply at which unfinished games are valued statically.
     pub horizon_ply: usize,
-    /// Whether an unfinished game was valued statically since [`Tree::begin`].
+    /// Whether an unfinished game was valued statically since [`TreeWalk::begin`].
     pub horizon: bool,
-    /// The best value of the root since [`Tree::begin`], once a root move was searched.
+    /// The best value of the root since [`TreeWalk::begin`], once a root move was searched.
     pub root_value: Option<i32>,
     /// The same in a game with chance: the expectation.
     pub root_expectation: Option<f64>,
@@ -65,7 +65,7 @@ pub struct Tree<'a, G: Game, O, S> {
     pub failed_after: Option<(G::State, Move, Want)>,
 }
 
-impl<'a, G: Game, O: Observer, S: Supervisor> Tree<'a, G, O, S> {
+impl<'a, G: Game, O: Observer, S: WalkSupervisor> TreeWalk<'a, G, O, S> {
     /// For paths of at most `depth` plies from `root`.
     pub fn new(root: &Root<'a, G>, depth: u32, observer: &'a mut O, supervisor: S) -> Self {
         let game = root.game;
@@ -133,7 +133,7 @@ impl<'a, G: Game, O: Observer, S: Supervisor> Tree<'a, G, O, S> {
         self.plies
     }
 
-    /// The best line since [`Tree::begin`].
+    /// The best line since [`TreeWalk::begin`].
     #[must_use]
     pub fn line(&self) -> Vec<Move> {
         self.pv.line(PrincipalVariation::ROOT)
@@ -159,10 +159,10 @@ impl<'a, G: Game, O: Observer, S: Supervisor> Tree<'a, G, O, S> {
     ///
     /// # Errors
     /// The supervisor ends the walk.
-    pub fn begin(&mut self, depth: usize) -> Result<(), Interrupted> {
+    pub fn begin(&mut self, depth: usize) -> Result<(), WalkInterrupted> {
         self.forget(depth);
         if !self.supervisor.may_begin(self.visited()) {
-            return Err(Interrupted);
+            return Err(WalkInterrupted);
         }
         self.count_node()
     }
@@ -183,7 +183,7 @@ impl<'a, G: Game, O: Observer, S: Supervisor> Tree<'a, G, O, S> {
     /// # Errors
     /// The supervisor ends the walk.
     #[inline(always)]
-    pub fn count_node(&mut self) -> Result<(), Interrupted> {
+    pub fn count_node(&mut self) -> Result<(), WalkInterrupted> {
         if self.left == 0 {
             self.ask()?;
         }
@@ -191,8 +191,8 @@ impl<'a, G: Game, O: Observer, S: Supervisor> Tree<'a, G, O, S> {
         Ok(())
     }
 
-    /// The same as [`Tree::count_node`], for a recursion that goes on without looking at the end: a walk that has ended
-    /// may not visit any further node.
+    /// The same as [`TreeWalk::count_node`], for a recursion that goes on without looking at the end: a walk that has
+    /// ended may not visit any further node.
     #[inline(always)]
     pub(crate) fn may_visit(&mut self) -> bool {
         if self.left == 0 && self.ask().is_err() {
@@ -265,7 +265,7 @@ impl<'a, G: Game, O: Observer, S: Supervisor> Tree<'a, G, O, S> {
         ply: usize,
         state: &G::State,
         moves: &[Move],
-        walk: impl FnOnce(&mut Self, Room<'_, G::State>) -> T,
+        walk: impl FnOnce(&mut Self, PlyRoom<'_, G::State>) -> T,
     ) -> Option<T> {
         let plies = self.plies().saturating_sub(ply).min(STATES_AT_ONCE);
         if plies == 0 {
@@ -282,18 +282,18 @@ impl<'a, G: Game, O: Observer, S: Supervisor> Tree<'a, G, O, S> {
             segment.moves.resize(needed, Move(0));
         }
         segment.moves[..moves.len()].copy_from_slice(moves);
-        let found = walk(self, Room { states: &mut segment.states[..=plies], moves: &mut segment.moves });
+        let found = walk(self, PlyRoom { states: &mut segment.states[..=plies], moves: &mut segment.moves });
         self.spare.push(segment);
         Some(found)
     }
 
     /// Takes leave for more nodes.
     #[cold]
-    fn ask(&mut self) -> Result<(), Interrupted> {
+    fn ask(&mut self) -> Result<(), WalkInterrupted> {
         let more = if self.ended { 0 } else { self.supervisor.grant(self.allowed) };
         if more == 0 {
             self.ended = true;
-            return Err(Interrupted);
+            return Err(WalkInterrupted);
         }
         let before = self.allowed;
         self.allowed = before.saturating_add(more);
@@ -326,9 +326,9 @@ impl<'a, G: Game, O: Observer, S: Supervisor> Tree<'a, G, O, S> {
     /// The game answered with an error about the state at this ply.
     #[cold]
     #[must_use]
-    pub fn failed(&mut self, ply: usize) -> Interrupted {
+    pub fn failed(&mut self, ply: usize) -> WalkInterrupted {
         self.fault = Some(self.game.last_error(&self.states[ply]));
-        Interrupted
+        WalkInterrupted
     }
 
     /// A value of a game with chance, all of whose values lie between the bounds that it declared.
@@ -336,11 +336,11 @@ impl<'a, G: Game, O: Observer, S: Supervisor> Tree<'a, G, O, S> {
     /// # Errors
     /// This one does not. Every cut at a chance node rests on the bounds, so the walk ends.
     #[inline]
-    pub fn bounded(&mut self, value: i32) -> Result<f64, Interrupted> {
+    pub fn bounded(&mut self, value: i32) -> Result<f64, WalkInterrupted> {
         let Chance { low, high, .. } = self.chance();
         if value < low || high < value {
             self.fault = Some(format!("a position is worth {value}, which is not within the declared {low} to {high}"));
-            return Err(Interrupted);
+            return Err(WalkInterrupted);
         }
         Ok(value.into())
     }
@@ -348,9 +348,9 @@ impl<'a, G: Game, O: Observer, S: Supervisor> Tree<'a, G, O, S> {
     /// The game had permitted moves at this ply when it was asked whether it goes on, and has none now.
     #[cold]
     #[must_use]
-    pub fn contradicted(&mut self, ply: usize) -> Interrupted {
+    pub fn contradicted(&mut self, ply: usize) -> WalkInterrupted {
         self.fault = Some(Self::contradiction(ply));
-        Interrupted
+        WalkInterrupted
     }
 
     pub(crate) fn contradiction(ply: usize) -> String {
@@ -360,9 +360,9 @@ impl<'a, G: Game, O: Observer, S: Supervisor> Tree<'a, G, O, S> {
     /// The game is still not over at this ply, beyond which no path may go.
     #[cold]
     #[must_use]
-    pub fn too_long(&mut self, ply: usize) -> Interrupted {
+    pub fn too_long(&mut self, ply: usize) -> WalkInterrupted {
         self.fault = Some(Self::overlong(ply));
-        Interrupted
+        WalkInterrupted
     }
 
     pub(crate) fn overlong(ply: usize) -> String {

@@ -1,6 +1,6 @@
 //! The window of a search.
 
-use crate::{Node, seen};
+use crate::{EnteredNode, seen};
 use plyd_rules::{Move, Player};
 
 /// The values that the players already have elsewhere; a value outside changes nothing.
@@ -23,9 +23,9 @@ impl Window {
     /// A node that is entered with this window at this ply, with this depth to go.
     #[inline(always)]
     #[must_use]
-    pub fn entered(self, ply: usize, depth: usize, index: usize, mv: Move, turn: Player) -> Node {
+    pub fn entered(self, ply: usize, depth: usize, index: usize, mv: Move, turn: Player) -> EnteredNode {
         let (alpha, beta) = (seen(self.alpha), seen(self.beta));
-        Node { ply, index, mv, turn: turn.into(), depth: depth as u32, alpha, beta }
+        EnteredNode { ply, index, mv, turn: turn.into(), depth: depth as u32, alpha, beta }
     }
 }
 

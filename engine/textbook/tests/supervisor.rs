@@ -1,7 +1,9 @@
 //! The seam between a walk and whoever started it: leave for nodes, the wish to end, and what is told of the root.
 
 use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Turn, Want};
-use plyd_textbook::{AlphaBeta, Interrupted, Minimax, NoObserver, Perft, Root, Supervisor, Tree, perft};
+use plyd_textbook::{
+    AlphaBeta, Minimax, NoObserver, PerftResult, Root, TreeWalk, WalkInterrupted, WalkSupervisor, perft,
+};
 
 const DEPTH: u32 = 5;
 
@@ -38,7 +40,7 @@ const START: (u32, u32) = (0, 0);
 const NODES: u64 = (3_u64.pow(DEPTH + 1) - 1) / 2;
 
 /// Grants portions until so many nodes are given, and writes down what it hears.
-struct Portions<'a> {
+struct PortionSupervisor<'a> {
     left: u64,
     at_once: u64,
     may_begin: bool,
@@ -46,7 +48,7 @@ struct Portions<'a> {
     root_moves: &'a mut Vec<(u32, Move, u32)>,
 }
 
-impl Supervisor for Portions<'_> {
+impl WalkSupervisor for PortionSupervisor<'_> {
     fn grant(&mut self, visited: u64) -> u64 {
         self.asked.push(visited);
         let given = self.at_once.min(self.left);
@@ -65,8 +67,8 @@ impl Supervisor for Portions<'_> {
 
 /// A walk as it is seen from outside.
 #[derive(Debug, PartialEq, Eq)]
-struct Walk {
-    value: Result<i32, Interrupted>,
+struct WalkResult {
+    value: Result<i32, WalkInterrupted>,
     root_value: Option<i32>,
     line: Vec<Move>,
     visited: u64,
@@ -74,16 +76,16 @@ struct Walk {
     root_moves: Vec<(u32, Move, u32)>,
 }
 
-fn walk(left: u64, at_once: u64, may_begin: bool, first: usize) -> Walk {
+fn walk(left: u64, at_once: u64, may_begin: bool, first: usize) -> WalkResult {
     let (mut asked, mut root_moves, mut observer) = (Vec::new(), Vec::new(), NoObserver);
-    let portions = Portions { left, at_once, may_begin, asked: &mut asked, root_moves: &mut root_moves };
-    let mut tree = Tree::new(&Root::new(&Ternary, &START), DEPTH, &mut observer, portions);
+    let portions = PortionSupervisor { left, at_once, may_begin, asked: &mut asked, root_moves: &mut root_moves };
+    let mut tree = TreeWalk::new(&Root::new(&Ternary, &START), DEPTH, &mut observer, portions);
     let root = tree.examine_root(Want::MOVES);
     let value = tree.search_root::<Minimax>(root.player(), DEPTH, first.min(root.count()));
     let (root_value, line, visited) =
         (tree.root_value, tree.root_value.map_or(Vec::new(), |value| tree.whole_line(value)), tree.visited());
     assert_eq!(tree.fault, None);
-    Walk { value, root_value, line, visited, asked, root_moves }
+    WalkResult { value, root_value, line, visited, asked, root_moves }
 }
 
 /// The value of a state, from the definition.
@@ -140,17 +142,17 @@ fn no_grant_ends_a_walk_at_the_very_node_and_keeps_what_is_known() {
     // The first root move has a third of the nodes below the root.
     let enough = 1 + (NODES - 1) / 3;
     let ended = walk(enough, 7, true, 3);
-    assert_eq!((ended.visited, ended.value), (enough, Err(Interrupted)));
+    assert_eq!((ended.visited, ended.value), (enough, Err(WalkInterrupted)));
     assert_eq!(ended.root_value, Some(value((1, 0))));
     assert_eq!(ended.line[0], Move(0));
     let sooner = walk(enough - 1, 7, true, 3);
-    assert_eq!((sooner.visited, sooner.value, sooner.root_value), (enough - 1, Err(Interrupted), None));
+    assert_eq!((sooner.visited, sooner.value, sooner.root_value), (enough - 1, Err(WalkInterrupted), None));
 }
 
 #[test]
 fn a_search_that_may_not_begin_visits_nothing() {
     let walk = walk(u64::MAX, 50, false, 3);
-    assert_eq!((walk.value, walk.visited, walk.asked.len()), (Err(Interrupted), 0, 0));
+    assert_eq!((walk.value, walk.visited, walk.asked.len()), (Err(WalkInterrupted), 0, 0));
 }
 
 #[test]
@@ -163,9 +165,14 @@ fn only_the_first_root_moves_are_searched() {
 #[test]
 fn alpha_beta_finds_the_same_in_the_textbooks_nodes() {
     let (mut asked, mut root_moves, mut observer) = (Vec::new(), Vec::new(), NoObserver);
-    let portions =
-        Portions { left: u64::MAX, at_once: 9, may_begin: true, asked: &mut asked, root_moves: &mut root_moves };
-    let mut tree = Tree::new(&Root::new(&Ternary, &START), DEPTH, &mut observer, portions);
+    let portions = PortionSupervisor {
+        left: u64::MAX,
+        at_once: 9,
+        may_begin: true,
+        asked: &mut asked,
+        root_moves: &mut root_moves,
+    };
+    let mut tree = TreeWalk::new(&Root::new(&Ternary, &START), DEPTH, &mut observer, portions);
     let root = tree.examine_root(Want::MOVES);
     assert_eq!(tree.search_root::<AlphaBeta>(root.player(), DEPTH, 3), Ok(value(START)));
     let (wanted, read) = alpha_beta(START, i32::MIN, i32::MAX);
@@ -177,14 +184,15 @@ fn alpha_beta_finds_the_same_in_the_textbooks_nodes() {
 fn a_count_of_leaves_asks_for_leave_too() {
     let count = |left| {
         let (mut asked, mut root_moves) = (Vec::new(), Vec::new());
-        let portions = Portions { left, at_once: 10, may_begin: true, asked: &mut asked, root_moves: &mut root_moves };
+        let portions =
+            PortionSupervisor { left, at_once: 10, may_begin: true, asked: &mut asked, root_moves: &mut root_moves };
         let mut heard = Vec::new();
         let counted = perft(&Root::new(&Ternary, &START), DEPTH, portions, &mut |mv, leaves| heard.push((mv, leaves)));
         (counted, heard, asked.len())
     };
     let (counted, heard, _) = count(u64::MAX);
-    assert_eq!(counted, Perft::Total(3_u64.pow(DEPTH)));
+    assert_eq!(counted, PerftResult::Total(3_u64.pow(DEPTH)));
     assert_eq!(heard, [0, 1, 2].map(|number| (Move(number), 3_u64.pow(DEPTH - 1))));
     let (counted, heard, asked) = count(20);
-    assert_eq!((counted, heard, asked), (Perft::Stopped, vec![], 3));
+    assert_eq!((counted, heard, asked), (PerftResult::Stopped, vec![], 3));
 }

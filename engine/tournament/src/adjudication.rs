@@ -5,7 +5,7 @@
 //! together, so it also ends a game that both engines call won; here one engine must say that it loses, and the other
 //! that it wins.
 
-use crate::game::{MOST_MOVES, Score, Termination};
+use crate::game::{EngineScore, MOST_MOVES, Termination};
 use crate::settings::{MatchSettings, OpeningFormat, OpeningSettings};
 
 /// Plies after which any game is a draw: where the rules allow endless games, a record must not grow without end.
@@ -71,7 +71,7 @@ impl<'a> Adjudicator<'a> {
     pub fn add<Error>(
         &mut self,
         player: usize,
-        score: Option<Score>,
+        score: Option<EngineScore>,
         full_moves: impl FnOnce() -> Result<u32, Error>,
     ) -> Result<Option<Decision>, Error> {
         self.plies += 1;
@@ -88,12 +88,12 @@ impl<'a> Adjudicator<'a> {
         if self.plies >= most_plies(self.settings) { drawn(Termination::MaxMoves) } else { Ok(None) }
     }
 
-    fn resigned(&mut self, player: usize, score: Option<Score>) -> Option<usize> {
+    fn resigned(&mut self, player: usize, score: Option<EngineScore>) -> Option<usize> {
         let rule = self.settings.resign?;
         let limit = i64::from(rule.score);
         let (loses, wins) = match score {
-            Some(Score::Points(points)) => (i64::from(points) <= -limit, i64::from(points) >= limit),
-            Some(Score::Mate(moves)) => (moves <= 0, moves > 0),
+            Some(EngineScore::Points(points)) => (i64::from(points) <= -limit, i64::from(points) >= limit),
+            Some(EngineScore::Mate(moves)) => (moves <= 0, moves > 0),
             None => (false, false),
         };
         let count = |counter: &mut u32, holds| *counter = if holds { *counter + 1 } else { 0 };
@@ -106,9 +106,9 @@ impl<'a> Adjudicator<'a> {
     }
 
     /// The number of full moves from which the game is a draw, if enough moves in a row were quiet.
-    fn quiet_from(&mut self, score: Option<Score>) -> Option<u32> {
+    fn quiet_from(&mut self, score: Option<EngineScore>) -> Option<u32> {
         let rule = self.settings.draw?;
-        let quiet = matches!(score, Some(Score::Points(points)) if points.unsigned_abs() <= rule.score);
+        let quiet = matches!(score, Some(EngineScore::Points(points)) if points.unsigned_abs() <= rule.score);
         self.quiet = if quiet { self.quiet + 1 } else { 0 };
         (self.quiet >= rule.move_count.saturating_mul(2)).then_some(rule.move_number)
     }
@@ -117,16 +117,16 @@ impl<'a> Adjudicator<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::settings::Plan;
+    use crate::settings::MatchPlan;
     use std::convert::Infallible;
 
     fn settings(more: &str) -> MatchSettings {
         let text = format!("engine = ['name=A builtin depth=1', 'name=B builtin depth=1']\n{more}");
-        Plan::from_toml(&text).unwrap().settle("x", Vec::new(), 0).unwrap()
+        MatchPlan::from_toml(&text).unwrap().settle("x", Vec::new(), 0).unwrap()
     }
 
     /// After how many plies the game is ended, and how, when players say these scores in turn.
-    fn ended(more: &str, scores: impl IntoIterator<Item = Option<Score>>) -> Option<(usize, u8, Termination)> {
+    fn ended(more: &str, scores: impl IntoIterator<Item = Option<EngineScore>>) -> Option<(usize, u8, Termination)> {
         let settings = settings(more);
         let mut adjudicator = Adjudicator::new(&settings);
         scores.into_iter().enumerate().find_map(|(ply, score)| {
@@ -137,8 +137,8 @@ mod tests {
         })
     }
 
-    fn points(scores: &[i32]) -> Vec<Option<Score>> {
-        scores.iter().map(|&score| Some(Score::Points(score))).collect()
+    fn points(scores: &[i32]) -> Vec<Option<EngineScore>> {
+        scores.iter().map(|&score| Some(EngineScore::Points(score))).collect()
     }
 
     #[test]
@@ -147,7 +147,7 @@ mod tests {
         assert_eq!(ended(rule, points(&[0; 20])), Some((6, 1, Termination::DrawAdjudication)));
         let scores = points(&[0, 0, 0, 11, -10, 10, 0, 0, 0]);
         assert_eq!(ended(rule, scores), Some((8, 1, Termination::DrawAdjudication)));
-        assert_eq!(ended(rule, vec![Some(Score::Mate(3)); 20]), None);
+        assert_eq!(ended(rule, vec![Some(EngineScore::Mate(3)); 20]), None);
         assert_eq!(ended(rule, vec![None; 20]), None);
     }
 
@@ -156,7 +156,7 @@ mod tests {
         let rule = "resign = 'movecount=2 score=500'";
         let scores = points(&[100, -500, -700, -600, 0]);
         assert_eq!(ended(rule, scores), Some((4, 2, Termination::ResignAdjudication)));
-        let mate = [Some(Score::Mate(-3)), None, Some(Score::Points(-500))];
+        let mate = [Some(EngineScore::Mate(-3)), None, Some(EngineScore::Points(-500))];
         assert_eq!(ended(rule, mate), Some((3, 0, Termination::ResignAdjudication)));
         assert_eq!(ended(rule, points(&[-500, 0, -499, 0, -500, 0])), None);
     }

@@ -3,7 +3,7 @@ use std::time::Duration;
 
 /// The clock of one player.
 #[derive(Clone, Copy, Debug)]
-pub struct Clock {
+pub struct PlayerClock {
     left: Duration,
     /// Moves until time is added.
     moves_to_go: Option<u32>,
@@ -21,7 +21,7 @@ pub struct ClockReading {
     pub moves_to_go: Option<u32>,
 }
 
-impl Clock {
+impl PlayerClock {
     /// The clock at the start of a game.
     #[must_use]
     pub fn new(limits: &SearchLimits) -> Self {
@@ -71,15 +71,15 @@ mod tests {
 
     const MS: Duration = Duration::from_millis(1);
 
-    fn clock(control: &str, margin: u32) -> Clock {
-        Clock::new(&SearchLimits {
+    fn clock(control: &str, margin: u32) -> PlayerClock {
+        PlayerClock::new(&SearchLimits {
             clock: Some(control.parse().unwrap()),
             margin: Some(MS * margin),
             ..Default::default()
         })
     }
 
-    fn shown(clock: &Clock) -> (Duration, Option<u32>) {
+    fn shown(clock: &PlayerClock) -> (Duration, Option<u32>) {
         let reading = clock.reading().unwrap();
         (reading.left, reading.moves_to_go)
     }
@@ -112,7 +112,7 @@ mod tests {
     #[test]
     fn a_time_for_each_move_counts_beside_the_clock() {
         let limits = SearchLimits { move_time: Some(MS * 100), margin: Some(MS * 10), ..Default::default() };
-        let mut clock = Clock::new(&limits);
+        let mut clock = PlayerClock::new(&limits);
         assert_eq!((clock.reading(), clock.moved(MS * 110)), (None, Ok(())));
         assert_eq!(clock.moved(MS * 111), Err(MS * 11));
     }

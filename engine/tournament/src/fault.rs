@@ -86,14 +86,14 @@ impl fmt::Display for Reason {
 /// A fault of an engine, in a game or before it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{reason}: {detail}")]
-pub struct Fault {
+pub struct EngineFault {
     /// Its kind.
     pub reason: Reason,
     /// The details, for people.
     pub detail: String,
 }
 
-impl Fault {
+impl EngineFault {
     /// A fault with these details, which become one line.
     pub fn new(reason: Reason, detail: impl Into<String>) -> Self {
         // Engines have a say in it, and terminals obey what they are told.

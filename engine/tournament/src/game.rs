@@ -47,13 +47,13 @@ impl PlayedGame {
     /// the same engines play the same game twice with limits by nodes or depth.
     #[must_use]
     pub fn is_same(&self, other: &Self) -> bool {
-        Course::of(self) == Course::of(other)
+        GameCourse::of(self) == GameCourse::of(other)
     }
 
     /// The digest of what [`is_same`](Self::is_same) compares: SHA-256 over its JSON. The same on all machines.
     #[must_use]
     pub fn digest(&self) -> GameDigest {
-        GameDigest::of(&serde_json::to_vec(&Course::of(self)).unwrap_or_default())
+        GameDigest::of(&serde_json::to_vec(&GameCourse::of(self)).unwrap_or_default())
     }
 
     /// The digest of the games of a result: SHA-256 over their digests, in their order.
@@ -117,7 +117,7 @@ impl PlayedGame {
 
 /// Everything of a game but its times and circumstances.
 #[derive(PartialEq, Serialize)]
-struct Course<'a> {
+struct GameCourse<'a> {
     number: u64,
     round: u64,
     players: [usize; 2],
@@ -129,9 +129,9 @@ struct Course<'a> {
 }
 
 /// Everything of a move but its times: the text, the notation, the player, and the engine's score, depth and nodes.
-type CourseMove<'a> = (&'a str, Option<&'a str>, u8, Option<(Option<Score>, Option<u32>, Option<u64>)>);
+type CourseMove<'a> = (&'a str, Option<&'a str>, u8, Option<(Option<EngineScore>, Option<u32>, Option<u64>)>);
 
-impl<'a> Course<'a> {
+impl<'a> GameCourse<'a> {
     fn of(game: &'a PlayedGame) -> Self {
         // Without `..`, so that each new part is given its place.
         let PlayedGame {
@@ -197,8 +197,8 @@ pub const MOST_MOVES: usize = 100_000;
 /// # Errors
 /// There are more than [`MOST_MOVES`], or they are none.
 pub fn bounded_moves<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<PlayedMove>, D::Error> {
-    struct Moves;
-    impl<'de> Visitor<'de> for Moves {
+    struct MovesVisitor;
+    impl<'de> Visitor<'de> for MovesVisitor {
         type Value = Vec<PlayedMove>;
 
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -216,7 +216,7 @@ pub fn bounded_moves<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<P
             Ok(moves)
         }
     }
-    deserializer.deserialize_seq(Moves)
+    deserializer.deserialize_seq(MovesVisitor)
 }
 
 /// An engine's information about its move, and the time it took.
@@ -224,7 +224,7 @@ pub fn bounded_moves<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<P
 pub struct Evaluation {
     /// Its score, from its own view.
     #[serde(rename = "s", default, skip_serializing_if = "Option::is_none")]
-    pub score: Option<Score>,
+    pub score: Option<EngineScore>,
     /// The depth it reached, in plies.
     #[serde(rename = "d", default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
@@ -249,7 +249,7 @@ impl Evaluation {
 
 /// A score as an engine reports it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Score {
+pub enum EngineScore {
     /// Points of the game; in chess centipawns.
     #[serde(rename = "cp")]
     Points(i32),
@@ -258,7 +258,7 @@ pub enum Score {
     Mate(i32),
 }
 
-impl fmt::Display for Score {
+impl fmt::Display for EngineScore {
     /// As in comments of PGN files: pawns with two digits, or `+M3` and `-M3`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -391,7 +391,7 @@ mod tests {
     #[test]
     fn a_move_is_kept_in_few_letters() {
         let evaluation =
-            Evaluation { score: Some(Score::Mate(-3)), depth: Some(4), nodes: None, micros: 12, left: Some(9) };
+            Evaluation { score: Some(EngineScore::Mate(-3)), depth: Some(4), nodes: None, micros: 12, left: Some(9) };
         let mv = PlayedMove {
             text: "a1".into(),
             notation: None,
@@ -411,7 +411,7 @@ mod tests {
         assert_eq!(kept, r#"{"m":"a1","n":"Na1","p":1,"o":[["ECO","C20"]]}"#);
         assert_eq!(serde_json::from_str::<PlayedMove>(&kept).unwrap(), first);
         assert_eq!(evaluation.score.unwrap().to_string(), "-M3");
-        assert_eq!(Score::Points(-31).to_string(), "-0.31");
+        assert_eq!(EngineScore::Points(-31).to_string(), "-0.31");
         // What is not known is left out.
         let bare: Evaluation = serde_json::from_str(r#"{"t":5}"#).unwrap();
         assert_eq!((bare.micros, bare.left), (5, None));
@@ -443,7 +443,7 @@ mod tests {
             |game| _ = game.moves.pop(),
             |game| game.moves[0].text = "b3".into(),
             |game| game.moves[0].notation = Some("b2".into()),
-            |game| game.moves[1].evaluation.as_mut().unwrap().score = Some(Score::Mate(31)),
+            |game| game.moves[1].evaluation.as_mut().unwrap().score = Some(EngineScore::Mate(31)),
             |game| game.moves[1].evaluation.as_mut().unwrap().nodes = None,
         ];
         for change in changes {

@@ -17,9 +17,9 @@ use std::iter::once;
 use std::ops::Range;
 
 pub use knockout::{Duel, Knockout};
-use pairs::Pairs;
+use pairs::PairSchedule;
 pub use swiss::{Swiss, SwissStanding};
-use table::Table;
+use table::RoundTable;
 
 /// All games of a match, by number from 0.
 ///
@@ -28,14 +28,14 @@ use table::Table;
 /// adds.
 #[derive(Clone, Debug)]
 pub struct Schedule {
-    form: Form,
+    form: ScheduleForm,
     games: u64,
 }
 
 #[derive(Clone, Debug)]
-enum Form {
-    Table(Table),
-    Pairs(Pairs),
+enum ScheduleForm {
+    Table(RoundTable),
+    Pairs(PairSchedule),
     Knockout(Knockout),
     Swiss(Swiss),
 }
@@ -47,11 +47,11 @@ impl Schedule {
         let MatchSettings { rounds, games, .. } = *settings;
         let (engines, games) = (settings.engines.len(), games.into());
         let form = match settings.tournament {
-            Tournament::RoundRobin => Form::Table(Table::round_robin(engines, rounds)),
-            Tournament::Gauntlet => Form::Table(Table::gauntlet(engines, rounds)),
-            Tournament::Pairs => Form::Pairs(Pairs::new(engines)),
-            Tournament::Knockout => Form::Knockout(Knockout::new(engines, rounds, games)),
-            Tournament::Swiss => Form::Swiss(Swiss::new(engines, rounds, games)),
+            Tournament::RoundRobin => ScheduleForm::Table(RoundTable::round_robin(engines, rounds)),
+            Tournament::Gauntlet => ScheduleForm::Table(RoundTable::gauntlet(engines, rounds)),
+            Tournament::Pairs => ScheduleForm::Pairs(PairSchedule::new(engines)),
+            Tournament::Knockout => ScheduleForm::Knockout(Knockout::new(engines, rounds, games)),
+            Tournament::Swiss => ScheduleForm::Swiss(Swiss::new(engines, rounds, games)),
         };
         Self { form, games }
     }
@@ -61,9 +61,9 @@ impl Schedule {
     #[must_use]
     pub fn meetings(&self) -> &[(usize, usize)] {
         match &self.form {
-            Form::Table(table) => table.meetings(),
-            Form::Pairs(pairs) => pairs.meetings(),
-            Form::Knockout(_) | Form::Swiss(_) => &[],
+            ScheduleForm::Table(table) => table.meetings(),
+            ScheduleForm::Pairs(pairs) => pairs.meetings(),
+            ScheduleForm::Knockout(_) | ScheduleForm::Swiss(_) => &[],
         }
     }
 
@@ -71,10 +71,10 @@ impl Schedule {
     #[must_use]
     pub fn len(&self) -> u64 {
         let encounters = match &self.form {
-            Form::Table(table) => table.len(),
-            Form::Pairs(pairs) => pairs.len(),
-            Form::Knockout(knockout) => knockout.len(),
-            Form::Swiss(swiss) => swiss.len(),
+            ScheduleForm::Table(table) => table.len(),
+            ScheduleForm::Pairs(pairs) => pairs.len(),
+            ScheduleForm::Knockout(knockout) => knockout.len(),
+            ScheduleForm::Swiss(swiss) => swiss.len(),
         };
         // At most a billion rounds of half a million encounters of two games.
         encounters * self.games
@@ -90,8 +90,8 @@ impl Schedule {
     #[must_use]
     pub fn planned(&self) -> u64 {
         match &self.form {
-            Form::Table(_) | Form::Pairs(_) | Form::Swiss(_) => self.len(),
-            Form::Knockout(knockout) => knockout.planned(),
+            ScheduleForm::Table(_) | ScheduleForm::Pairs(_) | ScheduleForm::Swiss(_) => self.len(),
+            ScheduleForm::Knockout(knockout) => knockout.planned(),
         }
     }
 
@@ -99,10 +99,10 @@ impl Schedule {
     #[must_use]
     pub fn rounds(&self) -> u64 {
         match &self.form {
-            Form::Table(table) => table.rounds(),
-            Form::Pairs(pairs) => pairs.len(),
-            Form::Knockout(knockout) => knockout.rounds(),
-            Form::Swiss(swiss) => swiss.rounds(),
+            ScheduleForm::Table(table) => table.rounds(),
+            ScheduleForm::Pairs(pairs) => pairs.len(),
+            ScheduleForm::Knockout(knockout) => knockout.rounds(),
+            ScheduleForm::Swiss(swiss) => swiss.rounds(),
         }
     }
 
@@ -118,10 +118,10 @@ impl Schedule {
     pub fn game(&self, number: u64) -> Option<Pairing> {
         let encounter = number / self.games;
         let (round, [first, second], is_swapped) = match &self.form {
-            Form::Table(table) => table.encounter(encounter)?,
-            Form::Pairs(pairs) => pairs.encounter(encounter)?,
-            Form::Knockout(knockout) => knockout.encounter(encounter)?,
-            Form::Swiss(swiss) => swiss.encounter(encounter)?,
+            ScheduleForm::Table(table) => table.encounter(encounter)?,
+            ScheduleForm::Pairs(pairs) => pairs.encounter(encounter)?,
+            ScheduleForm::Knockout(knockout) => knockout.encounter(encounter)?,
+            ScheduleForm::Swiss(swiss) => swiss.encounter(encounter)?,
         };
         // Sides are swapped within a pair; where there are no pairs, as the form says.
         let is_swapped = if self.games == 2 { number % 2 == 1 } else { is_swapped };
@@ -135,14 +135,14 @@ impl Schedule {
         let pairing = self.game(game.number).filter(|pairing| pairing.players == game.players)?;
         let half_points = |engine: usize| game.half_points_of(engine);
         match &mut self.form {
-            Form::Table(_) | Form::Pairs(_) => None,
-            Form::Knockout(knockout) => knockout.played(pairing, half_points),
-            Form::Swiss(swiss) => swiss.played(pairing.encounter, half_points),
+            ScheduleForm::Table(_) | ScheduleForm::Pairs(_) => None,
+            ScheduleForm::Knockout(knockout) => knockout.played(pairing, half_points),
+            ScheduleForm::Swiss(swiss) => swiss.played(pairing.encounter, half_points),
         }
     }
 
-    /// Whether a game can be one of the plan, between so many engines. Where it depends on other games who plays it, any
-    /// two engines may.
+    /// Whether a game can be one of the plan, between so many engines. Where it depends on other games who plays it,
+    /// any two engines may.
     ///
     /// # Errors
     /// The reason why it cannot.
@@ -161,10 +161,10 @@ impl Schedule {
     #[must_use]
     pub fn known(&self) -> Vec<Range<u64>> {
         match &self.form {
-            Form::Table(table) => once(0..table.len()).collect(),
-            Form::Pairs(pairs) => once(0..pairs.len()).collect(),
-            Form::Knockout(knockout) => knockout.known(),
-            Form::Swiss(swiss) => once(swiss.known()).collect(),
+            ScheduleForm::Table(table) => once(0..table.len()).collect(),
+            ScheduleForm::Pairs(pairs) => once(0..pairs.len()).collect(),
+            ScheduleForm::Knockout(knockout) => knockout.known(),
+            ScheduleForm::Swiss(swiss) => once(swiss.known()).collect(),
         }
     }
 
@@ -172,9 +172,9 @@ impl Schedule {
     #[must_use]
     pub fn is_settled(&self) -> bool {
         match &self.form {
-            Form::Table(_) | Form::Pairs(_) => true,
-            Form::Knockout(knockout) => knockout.winner().is_some(),
-            Form::Swiss(swiss) => swiss.known().end == swiss.len(),
+            ScheduleForm::Table(_) | ScheduleForm::Pairs(_) => true,
+            ScheduleForm::Knockout(knockout) => knockout.winner().is_some(),
+            ScheduleForm::Swiss(swiss) => swiss.known().end == swiss.len(),
         }
     }
 
@@ -182,8 +182,8 @@ impl Schedule {
     #[must_use]
     pub fn knockout(&self) -> Option<&Knockout> {
         match &self.form {
-            Form::Knockout(knockout) => Some(knockout),
-            Form::Table(_) | Form::Pairs(_) | Form::Swiss(_) => None,
+            ScheduleForm::Knockout(knockout) => Some(knockout),
+            ScheduleForm::Table(_) | ScheduleForm::Pairs(_) | ScheduleForm::Swiss(_) => None,
         }
     }
 
@@ -191,8 +191,8 @@ impl Schedule {
     #[must_use]
     pub fn swiss(&self) -> Option<&Swiss> {
         match &self.form {
-            Form::Swiss(swiss) => Some(swiss),
-            Form::Table(_) | Form::Pairs(_) | Form::Knockout(_) => None,
+            ScheduleForm::Swiss(swiss) => Some(swiss),
+            ScheduleForm::Table(_) | ScheduleForm::Pairs(_) | ScheduleForm::Knockout(_) => None,
         }
     }
 }
@@ -200,12 +200,12 @@ impl Schedule {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::settings::Plan;
+    use crate::settings::MatchPlan;
 
     fn schedule(engines: usize, more: &str) -> Schedule {
         let engines: Vec<_> = (0..engines).map(|number| format!("'name={number} builtin depth=1'")).collect();
         let text = format!("engine = [{}]\n{more}", engines.join(", "));
-        Schedule::new(&Plan::from_toml(&text).unwrap().settle("x", Vec::new(), 0).unwrap())
+        Schedule::new(&MatchPlan::from_toml(&text).unwrap().settle("x", Vec::new(), 0).unwrap())
     }
 
     fn players(schedule: &Schedule) -> Vec<[usize; 2]> {
@@ -234,7 +234,7 @@ mod tests {
     #[test]
     fn in_pairs_each_engine_meets_one_other_on_an_opening_of_their_own() {
         let text = "engine = ['name=A builtin depth=1', 'name=B builtin depth=1']";
-        let mut settings = Plan::from_toml(text).unwrap().settle("x", Vec::new(), 0).unwrap();
+        let mut settings = MatchPlan::from_toml(text).unwrap().settle("x", Vec::new(), 0).unwrap();
         settings.engines.extend(settings.engines.clone());
         (settings.tournament, settings.rounds) = (Tournament::Pairs, 1);
         let schedule = Schedule::new(&settings);

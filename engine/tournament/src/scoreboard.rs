@@ -4,7 +4,7 @@ use crate::game::{PlayedGame, Termination};
 use crate::pairing::Pairing;
 use crate::schedule::Schedule;
 use crate::settings::MatchSettings;
-use crate::statistics::{Pentanomial, Sprt, SprtState, Tally, Verdict};
+use crate::statistics::{Pentanomial, ResultTally, Sprt, SprtState, SprtVerdict};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -16,12 +16,12 @@ pub struct Scoreboard {
     /// By their engines, rising.
     meetings: Vec<Meeting>,
     /// For each engine, all its games and pairs.
-    results: Vec<(Tally, Pentanomial)>,
+    results: Vec<(ResultTally, Pentanomial)>,
     /// For each engine, its games that ended without a fault of either.
     sound: Vec<u64>,
     /// For each engine, how often it failed, and how.
     faults: Vec<BTreeMap<&'static str, u64>>,
-    sides: Sides,
+    sides: SideResults,
     played: u64,
     /// The number of restarts of games.
     voided: u64,
@@ -37,12 +37,12 @@ pub struct Scoreboard {
     /// All encounters before this one are complete, and their pairs tested.
     next: u64,
     tested: Pentanomial,
-    verdict: Verdict,
+    verdict: SprtVerdict,
 }
 
 /// Results by who began, whichever engines they were.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Sides {
+pub struct SideResults {
     /// Games that the first player won.
     pub first_wins: u64,
     /// Games that were drawn.
@@ -51,7 +51,7 @@ pub struct Sides {
     pub second_wins: u64,
 }
 
-impl Sides {
+impl SideResults {
     /// Of one game, by the half points of the first player; nothing of a game that counts for nobody.
     #[must_use]
     pub fn of(game: &PlayedGame) -> Self {
@@ -78,9 +78,9 @@ pub struct Meeting {
     /// The two engines, by their places in the list; results are from the view of the first.
     pub engines: (usize, usize),
     /// Its games.
-    pub tally: Tally,
+    pub tally: ResultTally,
     /// Its games, by who began.
-    pub sides: Sides,
+    pub sides: SideResults,
     /// Its pairs of games.
     pub pairs: Pentanomial,
     /// Its games that ended without a fault.
@@ -109,7 +109,7 @@ impl Scoreboard {
             faults: vec![BTreeMap::new(); settings.engines.len()],
             schedule,
             sprt: settings.sprt,
-            sides: Sides::default(),
+            sides: SideResults::default(),
             played: 0,
             voided: 0,
             unplaced: 0,
@@ -118,7 +118,7 @@ impl Scoreboard {
             waiting: BTreeMap::new(),
             next: 0,
             tested: Pentanomial::default(),
-            verdict: Verdict::Continue,
+            verdict: SprtVerdict::Continue,
         }
     }
 
@@ -131,7 +131,7 @@ impl Scoreboard {
             self.unplaced += 1;
             return;
         };
-        if self.verdict != Verdict::Continue {
+        if self.verdict != SprtVerdict::Continue {
             return;
         }
         self.schedule.played(game);
@@ -144,7 +144,7 @@ impl Scoreboard {
             return;
         }
         self.played += 1;
-        let sides = Sides::of(game);
+        let sides = SideResults::of(game);
         self.sides.add(sides);
         self.voided += u64::from(game.voided);
         let [first, second] = pairing.players;
@@ -196,7 +196,7 @@ impl Scoreboard {
             let Some(pair) = pair else { continue };
             self.tested.add(pair);
             self.verdict = sprt.state(self.tested).verdict;
-            if self.verdict != Verdict::Continue {
+            if self.verdict != SprtVerdict::Continue {
                 return;
             }
         }
@@ -210,7 +210,7 @@ impl Scoreboard {
 
     /// The games that count, by who began.
     #[must_use]
-    pub fn sides(&self) -> Sides {
+    pub fn sides(&self) -> SideResults {
         self.sides
     }
 
@@ -266,7 +266,7 @@ impl Scoreboard {
 
     /// All games of an engine.
     #[must_use]
-    pub fn tally(&self, engine: usize) -> Tally {
+    pub fn tally(&self, engine: usize) -> ResultTally {
         self.results[engine].0
     }
 
@@ -285,7 +285,7 @@ impl Scoreboard {
     /// Whether nothing is left to play: all games are played, or the test is decided.
     #[must_use]
     pub fn is_finished(&self) -> bool {
-        self.verdict != Verdict::Continue || self.played + self.void == self.planned()
+        self.verdict != SprtVerdict::Continue || self.played + self.void == self.planned()
     }
 }
 
@@ -293,12 +293,12 @@ impl Scoreboard {
 mod tests {
     use super::*;
     use crate::fault::Reason;
-    use crate::settings::Plan;
+    use crate::settings::MatchPlan;
     use crate::testing;
 
     fn settings(more: &str) -> MatchSettings {
         let text = format!("engine = ['name=A builtin depth=1', 'name=B builtin depth=1']\n{more}");
-        Plan::from_toml(&text).unwrap().settle("x", Vec::new(), 0).unwrap()
+        MatchPlan::from_toml(&text).unwrap().settle("x", Vec::new(), 0).unwrap()
     }
 
     fn game(number: u64, half_points: u8) -> PlayedGame {
@@ -312,8 +312,8 @@ mod tests {
         for (number, half_points) in [(3, 2), (0, 2), (1, 0), (2, 1), (4, 1)] {
             board.add(&game(number, half_points));
         }
-        assert_eq!(board.tally(0), Tally { wins: 2, draws: 2, losses: 1 });
-        assert_eq!(board.tally(1), Tally { wins: 1, draws: 2, losses: 2 });
+        assert_eq!(board.tally(0), ResultTally { wins: 2, draws: 2, losses: 1 });
+        assert_eq!(board.tally(1), ResultTally { wins: 1, draws: 2, losses: 2 });
         assert_eq!((board.meetings()[0].pairs, board.meetings()[0].tally), (board.pairs(0), board.tally(0)));
         assert_eq!((board.pairs(0), board.pairs(1)), (Pentanomial([0, 1, 0, 0, 1]), Pentanomial([1, 0, 0, 1, 0])));
         // Of another plan.
@@ -329,7 +329,7 @@ mod tests {
         }
         // It counts for nobody.
         board.add(&PlayedGame { termination: Termination::Void, ..game(4, 1) });
-        let sides = Sides { first_wins: 2, draws: 1, second_wins: 1 };
+        let sides = SideResults { first_wins: 2, draws: 1, second_wins: 1 };
         assert_eq!((board.sides(), board.meetings()[0].sides), (sides, sides));
         assert_eq!(sides.games(), board.played());
     }
@@ -400,7 +400,7 @@ mod tests {
         }
         assert!(board.is_finished() && in_order.is_finished());
         assert_eq!(board.sprt(), in_order.sprt());
-        assert_eq!(in_order.sprt().unwrap().1.verdict, Verdict::H1);
+        assert_eq!(in_order.sprt().unwrap().1.verdict, SprtVerdict::H1);
         assert!(in_order.played() < 100 && in_order.played().is_multiple_of(2));
     }
 

@@ -13,14 +13,14 @@ mod time_control;
 mod words;
 
 pub use engine::{EngineKind, EngineSettings, Protocol, SearchLimits};
-pub use given::Given;
+pub use given::GivenSettings;
 pub use key_values::KeyValues;
 pub use openings::{OpeningFormat, OpeningOrder, OpeningSettings};
 pub use permission::Permission;
-pub use plan::{MatchSettings, Plan, Tournament};
+pub use plan::{MatchPlan, MatchSettings, Tournament};
 pub use rules::{DrawRule, ResignRule};
 pub use time_control::{NoTimeControl, TimeControl};
-pub use words::{Words, is_word};
+pub use words::{SettingWords, is_word};
 
 use crate::statistics::{EloModel, Sprt};
 use plyd_foreign::told;
@@ -28,7 +28,7 @@ use plyd_foreign::told;
 /// Why settings were refused: what is wrong, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct SettingsError(String);
+pub struct MatchSettingsError(String);
 
 /// An error of TOML that is longer has a line of the file that nobody wrote by hand.
 const LONGEST_PICTURE: usize = 2_000;
@@ -36,7 +36,7 @@ const LONGEST_PICTURE: usize = 2_000;
 /// The lines of an error of TOML before its message: where it is, and the line of the file with a mark below it.
 const PICTURE: usize = 4;
 
-impl SettingsError {
+impl MatchSettingsError {
     /// An error with this text, on one line: names and values of others may be in it.
     pub fn new(text: impl AsRef<str>) -> Self {
         Self(told(text.as_ref()))
@@ -66,11 +66,12 @@ impl SettingsError {
     }
 }
 
-const SPRT: Words = Words { about: "sprt", keys: &["elo0", "elo1", "alpha", "beta", "model"], synonyms: &[] };
+const SPRT: SettingWords =
+    SettingWords { about: "sprt", keys: &["elo0", "elo1", "alpha", "beta", "model"], synonyms: &[] };
 
 /// Reads `elo0=E elo1=E alpha=P beta=P model=normalized|logistic`.
-fn read_sprt(mut values: KeyValues) -> Result<Sprt, SettingsError> {
-    let needed = |key: &str| SettingsError::new(format!("sprt needs {key}=ELO"));
+fn read_sprt(mut values: KeyValues) -> Result<Sprt, MatchSettingsError> {
+    let needed = |key: &str| MatchSettingsError::new(format!("sprt needs {key}=ELO"));
     let model = match values.take("model").as_deref() {
         None | Some("normalized") => EloModel::Normalized,
         Some("logistic") => EloModel::Logistic,
@@ -84,7 +85,7 @@ fn read_sprt(mut values: KeyValues) -> Result<Sprt, SettingsError> {
         model,
     };
     values.finish(&SPRT)?;
-    sprt.check().map_err(SettingsError::new)?;
+    sprt.check().map_err(MatchSettingsError::new)?;
     Ok(sprt)
 }
 
@@ -101,14 +102,14 @@ mod tests {
             format!("engine = [\"name={}\"]", "\u{1b}".repeat(3)),
             format!("rounds = \"{}\"", "x".repeat(300_000)),
         ] {
-            let error = Plan::from_toml(&text).unwrap_err().to_string();
+            let error = MatchPlan::from_toml(&text).unwrap_err().to_string();
             let (begins, ends) = (error.starts_with("TOML parse error at line 1, column "), !error.ends_with("..."));
             assert!(begins && ends && error.len() < 3_000, "{} bytes: {}", error.len(), &error[..200.min(error.len())]);
         }
-        let short = Plan::from_toml("rounds = 5\nseed = x\n").unwrap_err().to_string();
+        let short = MatchPlan::from_toml("rounds = 5\nseed = x\n").unwrap_err().to_string();
         assert!(short.contains("\n2 | seed = x\n"), "{short}");
         assert_eq!(short.lines().count(), 5, "{short}");
-        let long = SettingsError::new(format!("a{}z", "\u{7}".repeat(5_000))).to_string();
+        let long = MatchSettingsError::new(format!("a{}z", "\u{7}".repeat(5_000))).to_string();
         assert!(long.starts_with("a\\u{7}") && long.contains(" ... ") && long.ends_with("}z"), "{long}");
     }
 
@@ -124,11 +125,11 @@ mod tests {
             "rounds = \"\"\"x\nplyd: forged\"\"\"",
             "rounds = x\rplyd: forged",
         ] {
-            let plan = Plan::from_toml(text).and_then(|plan| plan.settle("x", Vec::new(), 0));
+            let plan = MatchPlan::from_toml(text).and_then(|plan| plan.settle("x", Vec::new(), 0));
             let error = plan.unwrap_err().to_string();
             assert!(!error.contains("\nplyd") && !error.contains('\r'), "{error}");
             assert!(error.lines().count() <= 5, "{error}");
         }
-        assert_eq!(SettingsError::new("a\nplyd: b").to_string(), "a\\nplyd: b");
+        assert_eq!(MatchSettingsError::new("a\nplyd: b").to_string(), "a\\nplyd: b");
     }
 }

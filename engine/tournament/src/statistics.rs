@@ -10,6 +10,6 @@ mod strength;
 mod tally;
 
 pub use ratings::{Rating, ratings};
-pub use sprt::{EloModel, Sprt, SprtState, Verdict};
-pub use strength::{Strength, elo_of_score, score_of_elo};
-pub use tally::{Distribution, Pentanomial, Tally};
+pub use sprt::{EloModel, Sprt, SprtState, SprtVerdict};
+pub use strength::{StrengthEstimate, elo_of_score, score_of_elo};
+pub use tally::{Distribution, Pentanomial, ResultTally};

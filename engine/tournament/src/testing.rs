@@ -3,14 +3,19 @@
 pub mod trial;
 
 use crate::fault::Reason;
-use crate::game::{Evaluation, PlayedGame, PlayedMove, Score, Termination};
+use crate::game::{EngineScore, Evaluation, PlayedGame, PlayedMove, Termination};
 use jiff::Timestamp;
 
 /// The game of this number, between two engines in turn, with everything that a game can have.
 #[must_use]
 pub fn game(number: u64) -> PlayedGame {
-    let evaluation =
-        |micros| Evaluation { score: Some(Score::Points(31)), depth: Some(4), nodes: Some(7), micros, left: None };
+    let evaluation = |micros| Evaluation {
+        score: Some(EngineScore::Points(31)),
+        depth: Some(4),
+        nodes: Some(7),
+        micros,
+        left: None,
+    };
     let mv = |text: &str, player, evaluation| PlayedMove {
         text: text.into(),
         notation: None,

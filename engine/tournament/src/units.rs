@@ -10,7 +10,7 @@ use std::ops::Range;
 /// The work of one worker, which is never split: the unplayed games of an encounter. They have one opening and the same
 /// two engines, the second game with sides swapped.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Unit {
+pub struct EncounterUnit {
     /// The number of the encounter, from 0.
     pub encounter: u64,
     /// Its games that are still to be played, one or two, by rising number.
@@ -21,7 +21,7 @@ pub struct Unit {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Take {
     /// These games.
-    Unit(Unit),
+    Unit(EncounterUnit),
     /// Nothing before other games have ended: who meets whom depends on them.
     Wait,
     /// Nothing any more.
@@ -30,7 +30,7 @@ pub enum Take {
 
 /// Hands out the units of a match, each once.
 #[derive(Clone, Debug)]
-pub struct Units {
+pub struct EncounterUnits {
     schedule: Schedule,
     /// Encounters that are known and not handed out, by the first of each range.
     open: BTreeMap<u64, Range<u64>>,
@@ -38,7 +38,7 @@ pub struct Units {
     done: BTreeSet<u64>,
 }
 
-impl Units {
+impl EncounterUnits {
     /// All units of a schedule without played games.
     #[must_use]
     pub fn new(schedule: &Schedule) -> Self {
@@ -73,7 +73,7 @@ impl Units {
         };
         let numbers = self.games_of(encounter).filter(|number| !self.done.remove(number)).collect::<Vec<_>>();
         let games = numbers.into_iter().filter_map(|number| self.schedule.game(number)).collect();
-        Take::Unit(Unit { encounter, games })
+        Take::Unit(EncounterUnit { encounter, games })
     }
 
     /// The engines that play the first units, if so many are played at a time.
@@ -115,18 +115,18 @@ impl Units {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::settings::Plan;
+    use crate::settings::MatchPlan;
     use crate::testing::game;
 
-    fn units(rounds: u64, games: u32) -> Units {
+    fn units(rounds: u64, games: u32) -> EncounterUnits {
         let text = format!(
             "engine = ['name=A builtin depth=1', 'name=B builtin depth=1']\nrounds = {rounds}\ngames = {games}"
         );
-        Units::new(&Schedule::new(&Plan::from_toml(&text).unwrap().settle("x", Vec::new(), 0).unwrap()))
+        EncounterUnits::new(&Schedule::new(&MatchPlan::from_toml(&text).unwrap().settle("x", Vec::new(), 0).unwrap()))
     }
 
     /// The numbers of the games of all units that are left.
-    fn rest(mut units: Units) -> Vec<Vec<u64>> {
+    fn rest(mut units: EncounterUnits) -> Vec<Vec<u64>> {
         let mut rest = Vec::new();
         loop {
             match units.take() {

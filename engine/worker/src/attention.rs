@@ -19,13 +19,13 @@ pub const LAST_LOOK: Duration = Duration::from_millis(100);
 pub struct Attention {
     /// All before this is accounted for.
     at: Instant,
-    doing: Doing,
+    doing: LoopAction,
     clock: AttentionClock,
 }
 
 /// What a loop does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Doing {
+enum LoopAction {
     /// It works on what it was told.
     Work,
     /// It waits for what comes, until then at most.
@@ -62,25 +62,25 @@ impl Attention {
     #[must_use]
     pub fn new(now: Instant) -> Self {
         let clock = AttentionClock { begun: now, lost: Arc::default() };
-        Self { at: now, doing: Doing::Work, clock }
+        Self { at: now, doing: LoopAction::Work, clock }
     }
 
     /// The loop waits from now on, until then at most.
     pub fn listen(&mut self, now: Instant, until: Option<Instant>) {
         self.account(now);
-        self.doing = Doing::Listen(until);
+        self.doing = LoopAction::Listen(until);
     }
 
     /// The loop waits from now on, and does not read what comes.
     pub fn ignore(&mut self, now: Instant) {
         self.account(now);
-        self.doing = Doing::Ignore;
+        self.doing = LoopAction::Ignore;
     }
 
     /// The loop goes on.
     pub fn go_on(&mut self, now: Instant) {
         self.account(now);
-        self.doing = Doing::Work;
+        self.doing = LoopAction::Work;
     }
 
     /// What others may know.
@@ -92,11 +92,11 @@ impl Attention {
     fn account(&mut self, now: Instant) {
         let passed = now.saturating_duration_since(self.at);
         let lost = match self.doing {
-            Doing::Work => passed.saturating_sub(LONGEST_TURN),
-            Doing::Listen(until) => {
+            LoopAction::Work => passed.saturating_sub(LONGEST_TURN),
+            LoopAction::Listen(until) => {
                 until.map_or(Duration::ZERO, |until| now.saturating_duration_since(until.max(self.at)))
             }
-            Doing::Ignore => passed,
+            LoopAction::Ignore => passed,
         };
         self.at = now;
         if !lost.is_zero() {

@@ -1,7 +1,10 @@
 //! A worker, for a thread without a runtime: that of a match, of a trial, or of a command. It has a runtime of its own,
 //! which nobody else sees, so there is one driver for all.
 
-use crate::{Attention, AttentionClock, Begun, Output, Patience, Pool, Said, Share, Signal, Terms, Work, Worker};
+use crate::{
+    Attention, AttentionClock, CallDeadlines, EventOutput, MessageShare, Signal, StartedWorker, Terms, Work, Worker,
+    WorkerMessage, WorkerThreads,
+};
 use std::fmt;
 use std::io;
 use std::os::fd::OwnedFd;
@@ -15,7 +18,7 @@ const LOOK_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The wait was interrupted; nothing is lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Interrupted;
+pub struct WaitInterrupted;
 
 /// A worker whose caller waits for it. Dropped, its child is ended.
 pub struct Blocking<W: Work> {
@@ -31,7 +34,7 @@ impl<W: Work> Blocking<W> {
     ///
     /// # Errors
     /// The system has no descriptors for the wait.
-    pub fn here(make: impl FnOnce(Output<W::Event>) -> W) -> io::Result<Self> {
+    pub fn here(make: impl FnOnce(EventOutput<W::Event>) -> W) -> io::Result<Self> {
         Self::of(|| Worker::here(make))
     }
 
@@ -40,11 +43,11 @@ impl<W: Work> Blocking<W> {
     /// # Errors
     /// The system has no descriptors for the wait.
     pub fn in_child(
-        pool: &Arc<Pool>,
-        start: impl FnOnce() -> io::Result<Begun> + Send + 'static,
+        pool: &Arc<WorkerThreads>,
+        start: impl FnOnce() -> io::Result<StartedWorker> + Send + 'static,
         terms: Box<dyn Terms<W>>,
-        patience: Patience,
-        share: Share,
+        patience: CallDeadlines,
+        share: MessageShare,
     ) -> io::Result<Self> {
         Self::of(|| Worker::in_child(pool, start, terms, patience, share))
     }
@@ -65,7 +68,7 @@ impl<W: Work> Blocking<W> {
         self.worker.ask(request, self.attention.clock());
     }
 
-    /// The same, with two descriptors that a child takes as [`Handed`](crate::Handed).
+    /// The same, with two descriptors that a child takes as [`Handed`](crate::ReceivedDescriptors).
     pub fn ask_with(&mut self, request: W::Request, descriptors: [OwnedFd; 2]) {
         self.worker.hand_over(descriptors);
         self.ask(request);
@@ -80,7 +83,7 @@ impl<W: Work> Blocking<W> {
     ///
     /// # Errors
     /// The wait was interrupted.
-    pub fn next(&mut self, is_interrupted: &dyn Fn() -> bool) -> Result<Said<W::Event>, Interrupted> {
+    pub fn next(&mut self, is_interrupted: &dyn Fn() -> bool) -> Result<WorkerMessage<W::Event>, WaitInterrupted> {
         let Self { worker, attention, looked, runtime } = self;
         runtime.block_on(async {
             let mut is_silent = false;
@@ -93,7 +96,7 @@ impl<W: Work> Blocking<W> {
                     let _ = worker.has_ended(attention.clock());
                     worker.judge(attention.clock(), now);
                     if is_interrupted() {
-                        return Err(Interrupted);
+                        return Err(WaitInterrupted);
                     }
                 }
                 let look = now + LOOK_INTERVAL;
@@ -129,11 +132,11 @@ impl<W: Work> Blocking<W> {
 
     /// Asks for nothing more, and lets a child end its programs and itself within this time. What it says until then is
     /// handed on.
-    pub fn part(mut self, patience: Duration, mut hear: impl FnMut(Said<W::Event>)) {
+    pub fn part(mut self, patience: Duration, mut hear: impl FnMut(WorkerMessage<W::Event>)) {
         let deadline = Instant::now() + patience;
         self.close();
         while let Ok(said) = self.next(&|| Instant::now() >= deadline) {
-            let is_over = matches!(said, Said::Ended(..));
+            let is_over = matches!(said, WorkerMessage::Ended(..));
             hear(said);
             if is_over {
                 return;

@@ -12,9 +12,9 @@ use std::marker::PhantomData;
 pub fn at_most<'de, const MOST: usize, T: Deserialize<'de>, D: Deserializer<'de>>(
     reader: D,
 ) -> Result<Vec<T>, D::Error> {
-    struct Bounded<T, const MOST: usize>(PhantomData<T>);
+    struct BoundedVisitor<T, const MOST: usize>(PhantomData<T>);
 
-    impl<'de, T: Deserialize<'de>, const MOST: usize> Visitor<'de> for Bounded<T, MOST> {
+    impl<'de, T: Deserialize<'de>, const MOST: usize> Visitor<'de> for BoundedVisitor<T, MOST> {
         type Value = Vec<T>;
 
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -33,5 +33,5 @@ pub fn at_most<'de, const MOST: usize, T: Deserialize<'de>, D: Deserializer<'de>
         }
     }
 
-    reader.deserialize_seq(Bounded::<T, MOST>(PhantomData))
+    reader.deserialize_seq(BoundedVisitor::<T, MOST>(PhantomData))
 }

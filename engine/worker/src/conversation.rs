@@ -2,10 +2,10 @@
 //! with what was asked, its silence is watched, and what waits has a place in memory.
 
 use crate::frame::{FromWorker, ToWorker};
-use crate::lines::{Found, Lines};
+use crate::lines::{LineSplitter, SplitLine};
 use crate::{
-    Ended, Hang, LAST_LOOK, LONG_REQUEST, Patience, Place, SHORT_MESSAGE, Share, Signal, Terms, Unasked, Watch, Work,
-    entries, message_line, weight,
+    CallDeadlines, Hang, LAST_LOOK, LONG_REQUEST, MessagePermit, MessageShare, ProcessEnd, SHORT_MESSAGE, Signal,
+    Terms, UnaskedEvent, Watchdog, Work, entries, message_line, weight,
 };
 use serde::Serialize;
 use std::fmt;
@@ -22,7 +22,7 @@ pub const LONG_MESSAGE: usize = 16 << 10;
 
 /// Why there is no more to hear of a worker.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Over {
+pub enum ConversationEnd {
     /// Its process was not started.
     NotStarted(String),
     /// It has closed its output, or cannot be read.
@@ -37,11 +37,11 @@ pub enum Over {
     Unloadable(String),
 }
 
-impl Over {
+impl ConversationEnd {
     /// The reason in words, for what has ended in this way and had this patience.
     #[must_use]
-    pub fn reason(&self, ended: &Ended, patience: Patience) -> String {
-        let Patience { call, other } = patience;
+    pub fn reason(&self, ended: &ProcessEnd, patience: CallDeadlines) -> String {
+        let CallDeadlines { call, other } = patience;
         match self {
             Self::NotStarted(reason) => format!("cannot start a process for it: {reason}"),
             Self::Closed => format!("it ended its process ({})", ended.how()),
@@ -56,69 +56,70 @@ impl Over {
 }
 
 /// What comes next.
-pub enum Next<W: Work> {
+pub enum WorkerNext<W: Work> {
     /// It says this. The place is given back when whoever is told has taken it.
-    Said(W::Event, Place),
+    Said(W::Event, MessagePermit),
     /// This system cannot hold these things, a sentence each.
     Lacks(Vec<String>),
-    /// A long message, which is to be [read](Unread::read) where it keeps nobody waiting, and then [heard](Conversation::hear).
-    Long(Unread),
+    /// A long message, which is to be [read](UnreadMessage::read) where it keeps nobody waiting, and then
+    /// [heard](Conversation::hear).
+    Long(UnreadMessage),
     /// The next message has no place yet: nothing may be read until there is [one](Conversation::take_place).
-    Full(Wanted),
+    Full(MessageSize),
     /// More must be read.
     Nothing,
 }
 
 /// The place that a message waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wanted {
+pub struct MessageSize {
     /// So many bytes.
     pub bytes: usize,
     /// Whether it is one for a long message.
     pub is_long: bool,
 }
 
-impl Wanted {
+impl MessageSize {
     /// Waits for it.
-    pub async fn of(self, share: Share) -> Place {
+    pub async fn of(self, share: MessageShare) -> MessagePermit {
         if self.is_long { share.take_long(self.bytes).await } else { share.take(self.bytes).await }
     }
 
     /// The same if there is one now.
     #[must_use]
-    pub fn try_of(self, share: &Share) -> Option<Place> {
+    pub fn try_of(self, share: &MessageShare) -> Option<MessagePermit> {
         if self.is_long { share.try_take_long(self.bytes) } else { share.try_take(self.bytes) }
     }
 }
 
 /// A whole message that nobody has read.
 #[derive(Debug)]
-pub struct Unread {
+pub struct UnreadMessage {
     line: Vec<u8>,
-    place: Place,
+    place: MessagePermit,
     most_entries: usize,
 }
 
 /// The same, read.
-pub struct Heard<W: Work> {
-    message: Result<FromWorker<W::Event>, Over>,
-    place: Place,
+pub struct ReadMessage<W: Work> {
+    message: Result<FromWorker<W::Event>, ConversationEnd>,
+    place: MessagePermit,
 }
 
 /// The state of a conversation.
 pub struct Conversation<W: Work> {
-    lines: Lines,
+    lines: LineSplitter,
     /// What the child has not taken yet.
     unsent: Vec<u8>,
     terms: Box<dyn Terms<W>>,
-    watch: Watch,
-    share: Share,
+    watch: Watchdog,
+    share: MessageShare,
     /// A whole line that waits for its place.
     line: Option<Vec<u8>>,
     /// The place that was waited for.
-    place: Option<Place>,
+    place: Option<MessagePermit>,
     /// The place for the long line that is being read.
-    long: Option<Place>,
+    long: Option<MessagePermit>,
     has_spoken: bool,
     /// The searches that it has told of.
     searches: u64,
@@ -127,12 +128,12 @@ pub struct Conversation<W: Work> {
 impl<W: Work> Conversation<W> {
     /// With a child that is held to these terms, and may use this share of the memory for what children say.
     #[must_use]
-    pub fn new(terms: Box<dyn Terms<W>>, patience: Patience, share: Share) -> Self {
+    pub fn new(terms: Box<dyn Terms<W>>, patience: CallDeadlines, share: MessageShare) -> Self {
         Self {
-            lines: Lines::new(SHORT_MESSAGE),
+            lines: LineSplitter::new(SHORT_MESSAGE),
             unsent: Vec::new(),
             terms,
-            watch: Watch::new(patience),
+            watch: Watchdog::new(patience),
             share,
             line: None,
             place: None,
@@ -155,7 +156,7 @@ impl<W: Work> Conversation<W> {
     ///
     /// # Errors
     /// The child reads too little.
-    pub fn ask(&mut self, request: &W::Request, shown: Instant) -> Result<(), Over> {
+    pub fn ask(&mut self, request: &W::Request, shown: Instant) -> Result<(), ConversationEnd> {
         self.terms.note(request);
         if self.terms.is_owed() {
             self.watch.begin(shown);
@@ -167,7 +168,7 @@ impl<W: Work> Conversation<W> {
     ///
     /// # Errors
     /// The child reads too little.
-    pub fn signal(&mut self, signal: Signal) -> Result<(), Over> {
+    pub fn signal(&mut self, signal: Signal) -> Result<(), ConversationEnd> {
         self.write(&ToWorker::<W::Request>::Signal(signal), true)
     }
 
@@ -192,9 +193,9 @@ impl<W: Work> Conversation<W> {
     ///
     /// # Errors
     /// It hangs.
-    pub fn judge(&mut self, shown: Instant) -> Result<(), Over> {
+    pub fn judge(&mut self, shown: Instant) -> Result<(), ConversationEnd> {
         if let Some(hang) = shown.checked_sub(LAST_LOOK).and_then(|judged| self.watch.hang(judged)) {
-            return Err(Over::Hangs(hang));
+            return Err(ConversationEnd::Hangs(hang));
         }
         if self.watch.is_ping_due(shown) { self.write(&ToWorker::<W::Request>::Ping, false) } else { Ok(()) }
     }
@@ -213,19 +214,19 @@ impl<W: Work> Conversation<W> {
         }
     }
 
-    /// The child has said these bytes. They are few: more is read when there is [nothing](Next::Nothing) else.
+    /// The child has said these bytes. They are few: more is read when there is [nothing](WorkerNext::Nothing) else.
     pub fn feed(&mut self, bytes: &[u8]) {
         self.lines.feed(bytes);
     }
 
-    /// The place that a message [waits for](Next::Full).
-    pub fn take_place(&mut self, place: Place) {
+    /// The place that a message [waits for](WorkerNext::Full).
+    pub fn take_place(&mut self, place: MessagePermit) {
         self.place = Some(place);
     }
 
     /// The memory for what this child says.
     #[must_use]
-    pub fn share(&self) -> Share {
+    pub fn share(&self) -> MessageShare {
         self.share.clone()
     }
 
@@ -233,15 +234,15 @@ impl<W: Work> Conversation<W> {
     ///
     /// # Errors
     /// There is a reason to end.
-    pub fn next(&mut self, shown: Instant, reads_long: bool) -> Result<Next<W>, Over> {
+    pub fn next(&mut self, shown: Instant, reads_long: bool) -> Result<WorkerNext<W>, ConversationEnd> {
         loop {
             let line = match self.line.take() {
                 Some(line) => line,
                 None => match self.lines.find() {
-                    Some(Found::Line(line)) => line,
-                    None => return Ok(Next::Nothing),
-                    Some(Found::TooLong) => match self.make_room()? {
-                        Some(wanted) => return Ok(Next::Full(wanted)),
+                    Some(SplitLine::Line(line)) => line,
+                    None => return Ok(WorkerNext::Nothing),
+                    Some(SplitLine::TooLong) => match self.make_room()? {
+                        Some(wanted) => return Ok(WorkerNext::Full(wanted)),
                         None => continue,
                     },
                 },
@@ -250,13 +251,13 @@ impl<W: Work> Conversation<W> {
                 Ok(place) => place,
                 Err(wanted) => {
                     self.line = Some(line);
-                    return Ok(Next::Full(wanted));
+                    return Ok(WorkerNext::Full(wanted));
                 }
             };
             let is_long = line.len() > LONG_MESSAGE;
-            let unread = Unread { line, place, most_entries: self.terms.most_entries() };
+            let unread = UnreadMessage { line, place, most_entries: self.terms.most_entries() };
             if is_long && reads_long {
-                return Ok(Next::Long(unread));
+                return Ok(WorkerNext::Long(unread));
             }
             if let Some(next) = self.hear(unread.read(), shown)? {
                 return Ok(next);
@@ -266,13 +267,13 @@ impl<W: Work> Conversation<W> {
 
     /// A line is longer than it may be so far. If it may be longer, its place is taken before more is read. Returns the
     /// place that it has to wait for.
-    fn make_room(&mut self) -> Result<Option<Wanted>, Over> {
+    fn make_room(&mut self) -> Result<Option<MessageSize>, ConversationEnd> {
         let longest = self.terms.longest();
         if longest <= self.lines.longest() {
-            return Err(Over::Lies(format!("a message of more than {longest} bytes")));
+            return Err(ConversationEnd::Lies(format!("a message of more than {longest} bytes")));
         }
         // While it is read it is there twice, as text and as what it says.
-        let wanted = Wanted { bytes: 2 * longest, is_long: true };
+        let wanted = MessageSize { bytes: 2 * longest, is_long: true };
         // The place of a shorter one that turned out to be this.
         self.long = None;
         match self.place.take().or_else(|| wanted.try_of(&self.share)) {
@@ -286,13 +287,13 @@ impl<W: Work> Conversation<W> {
     }
 
     /// The place of a whole message, or the one that it has to wait for.
-    fn place_of(&mut self, line: &[u8]) -> Result<Place, Wanted> {
+    fn place_of(&mut self, line: &[u8]) -> Result<MessagePermit, MessageSize> {
         self.lines.allow(SHORT_MESSAGE);
         if let Some(mut place) = self.long.take() {
             place.shrink(2 * line.len());
             return Ok(place);
         }
-        let wanted = Wanted { bytes: weight(line), is_long: false };
+        let wanted = MessageSize { bytes: weight(line), is_long: false };
         self.place.take().or_else(|| wanted.try_of(&self.share)).ok_or(wanted)
     }
 
@@ -300,18 +301,18 @@ impl<W: Work> Conversation<W> {
     ///
     /// # Errors
     /// There is a reason to end.
-    pub fn hear(&mut self, heard: Heard<W>, shown: Instant) -> Result<Option<Next<W>>, Over> {
-        let Heard { message, place } = heard;
+    pub fn hear(&mut self, heard: ReadMessage<W>, shown: Instant) -> Result<Option<WorkerNext<W>>, ConversationEnd> {
+        let ReadMessage { message, place } = heard;
         let is_first = !std::mem::replace(&mut self.has_spoken, true);
         let next = match message? {
-            FromWorker::Lacks(lacks) if is_first => Some(Next::Lacks(lacks)),
-            FromWorker::Lacks(_) => return Err(Unasked::default().into()),
-            FromWorker::Unloadable(reason) => return Err(Over::Unloadable(reason)),
+            FromWorker::Lacks(lacks) if is_first => Some(WorkerNext::Lacks(lacks)),
+            FromWorker::Lacks(_) => return Err(UnaskedEvent::default().into()),
+            FromWorker::Unloadable(reason) => return Err(ConversationEnd::Unloadable(reason)),
             FromWorker::Loaded if self.watch.load(shown) => None,
-            FromWorker::Loaded => return Err(Unasked::default().into()),
+            FromWorker::Loaded => return Err(UnaskedEvent::default().into()),
             FromWorker::Pulses(pulses) => {
                 if !self.watch.answer(&pulses.threads, shown) {
-                    return Err(Unasked::default().into());
+                    return Err(UnaskedEvent::default().into());
                 }
                 let has_searched = pulses.searches != std::mem::replace(&mut self.searches, pulses.searches);
                 if has_searched || pulses.is_waiting {
@@ -322,7 +323,7 @@ impl<W: Work> Conversation<W> {
             }
             FromWorker::Event(mut event) => {
                 self.terms.admit(&mut event)?;
-                Some(Next::Said(event, place))
+                Some(WorkerNext::Said(event, place))
             }
         };
         if !self.terms.is_owed() {
@@ -331,38 +332,40 @@ impl<W: Work> Conversation<W> {
         Ok(next)
     }
 
-    /// Adds a message to what the child is to read. What it is to read last anyway is not said twice, if that has no count.
-    fn write(&mut self, message: &impl Serialize, is_told_once: bool) -> Result<(), Over> {
-        let line = message_line(message).map_err(|error| Over::NotStarted(format!("it cannot be asked: {error}")))?;
+    /// Adds a message to what the child is to read. What it is to read last anyway is not said twice, if that has no
+    /// count.
+    fn write(&mut self, message: &impl Serialize, is_told_once: bool) -> Result<(), ConversationEnd> {
+        let line = message_line(message)
+            .map_err(|error| ConversationEnd::NotStarted(format!("it cannot be asked: {error}")))?;
         let before = self.unsent.strip_suffix(line.as_bytes()).filter(|_| is_told_once);
         if !before.is_some_and(|before| before.is_empty() || before.ends_with(b"\n")) {
             self.unsent.extend_from_slice(line.as_bytes());
         }
         let most = if self.terms.is_owed() { MOST_UNREAD } else { MOST_UNANSWERED };
-        if self.unsent.len() > most { Err(Over::Hangs(Hang::Ping)) } else { Ok(()) }
+        if self.unsent.len() > most { Err(ConversationEnd::Hangs(Hang::Ping)) } else { Ok(()) }
     }
 }
 
-impl Unread {
+impl UnreadMessage {
     /// Reads it. This takes time in proportion to its length, and memory too.
     #[must_use]
-    pub fn read<W: Work>(self) -> Heard<W> {
+    pub fn read<W: Work>(self) -> ReadMessage<W> {
         let Self { line, mut place, most_entries } = self;
         let message = if entries(&line) > most_entries {
-            Err(Over::Lies("no message (it has too many entries)".into()))
+            Err(ConversationEnd::Lies("no message (it has too many entries)".into()))
         } else {
-            serde_json::from_slice(&line).map_err(|error| Over::Lies(format!("no message ({error})")))
+            serde_json::from_slice(&line).map_err(|error| ConversationEnd::Lies(format!("no message ({error})")))
         };
         if line.len() > SHORT_MESSAGE {
             // A short one has the place that it needs.
             place.shrink(line.len());
         }
-        Heard { message, place }
+        ReadMessage { message, place }
     }
 }
 
-impl From<Unasked> for Over {
-    fn from(Unasked(what): Unasked) -> Self {
+impl From<UnaskedEvent> for ConversationEnd {
+    fn from(UnaskedEvent(what): UnaskedEvent) -> Self {
         Self::Lies(what)
     }
 }

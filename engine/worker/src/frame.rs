@@ -1,7 +1,7 @@
-//! The messages between a caller and a worker in a child: a line of JSON each. What is asked and said is the work's own;
-//! what stands around it is the same for all.
+//! The messages between a caller and a worker in a child: a line of JSON each. What is asked and said is the work's
+//! own; what stands around it is the same for all.
 
-use crate::{Pulses, Signal, at_most};
+use crate::{Signal, WorkPulses, at_most};
 use serde::{Deserialize, Serialize};
 
 /// The most sentences about what a system cannot hold.
@@ -18,7 +18,7 @@ pub(crate) enum ToWorker<'a, R> {
 
 /// The same, as the worker reads it.
 #[derive(Debug, Deserialize)]
-pub(crate) enum Asked<R> {
+pub(crate) enum WorkerCall<R> {
     Do(R),
     Signal(Signal),
     Ping,
@@ -27,13 +27,13 @@ pub(crate) enum Asked<R> {
 /// What a worker says.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) enum FromWorker<E> {
-    /// What this system cannot hold, a sentence each. It is the first message, said before the library is loaded, so that
-    /// no library can say it.
+    /// What this system cannot hold, a sentence each. It is the first message, said before the library is loaded, so
+    /// that no library can say it.
     Lacks(#[serde(deserialize_with = "at_most::<MOST_LACKS, _, _>")] Vec<String>),
     /// The library cannot be loaded, for this reason; the worker ends.
     Unloadable(String),
     /// The library is loaded, and from now on pings are answered.
     Loaded,
-    Pulses(Pulses),
+    Pulses(WorkPulses),
     Event(E),
 }

@@ -15,9 +15,9 @@ pub(crate) const HANDED: usize = 2;
 
 /// Descriptors that have come, in their order. `None` are two of which one had no place in this process.
 #[derive(Clone, Debug, Default)]
-pub struct Handed(Arc<Mutex<VecDeque<Option<[OwnedFd; HANDED]>>>>);
+pub struct ReceivedDescriptors(Arc<Mutex<VecDeque<Option<[OwnedFd; HANDED]>>>>);
 
-impl Handed {
+impl ReceivedDescriptors {
     /// The next two; `None` if the parent has handed over none, or this process had no place for them.
     #[must_use]
     pub fn take(&self) -> Option<[OwnedFd; HANDED]> {
@@ -34,15 +34,15 @@ impl Handed {
 #[derive(Debug)]
 pub struct FromParent {
     stream: File,
-    handed: Handed,
+    handed: ReceivedDescriptors,
 }
 
 impl FromParent {
     pub(crate) fn new(stream: File) -> Self {
-        Self { stream, handed: Handed::default() }
+        Self { stream, handed: ReceivedDescriptors::default() }
     }
 
-    pub(crate) fn handed(&self) -> Handed {
+    pub(crate) fn handed(&self) -> ReceivedDescriptors {
         self.handed.clone()
     }
 }
@@ -72,7 +72,7 @@ impl Read for FromParent {
 mod tests {
     use super::*;
     use crate::Inbox;
-    use crate::writer::{MOST_WAITING, Writer};
+    use crate::writer::{ChildWriter, MOST_WAITING};
     use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg};
     use std::io::{IoSlice, Write};
     use std::os::fd::AsFd;
@@ -86,7 +86,7 @@ mod tests {
     #[tokio::test]
     async fn descriptors_come_before_the_message_that_tells_of_them() {
         let (ours, theirs) = UnixStream::pair().unwrap();
-        let mut writer = Writer::new(ours).unwrap();
+        let mut writer = ChildWriter::new(ours).unwrap();
         let from_parent = FromParent::new(File::from(OwnedFd::from(theirs)));
         let handed = from_parent.handed();
         let mut inbox = Inbox::new(from_parent, 100);
@@ -116,7 +116,7 @@ mod tests {
         let descriptors = [alone.as_fd()];
         assert!(rights.push(SendAncillaryMessage::ScmRights(&descriptors)));
         sendmsg(&ours, &[IoSlice::new(b"one\n")], &mut rights, SendFlags::NOSIGNAL).unwrap();
-        let mut writer = Writer::new(ours).unwrap();
+        let mut writer = ChildWriter::new(ours).unwrap();
         assert!(writer.hand_over(two()));
         writer.write_all(b"two\n").await.unwrap();
         assert_eq!(inbox.line().unwrap().as_deref(), Some(&b"one"[..]));
@@ -127,7 +127,7 @@ mod tests {
     #[tokio::test]
     async fn a_child_that_takes_no_descriptors_gets_few() {
         let (ours, _theirs) = UnixStream::pair().unwrap();
-        let mut writer = Writer::new(ours).unwrap();
+        let mut writer = ChildWriter::new(ours).unwrap();
         assert!((0..MOST_WAITING).all(|_| writer.hand_over(two())));
         assert!(!writer.hand_over(two()));
         writer.write_all(b"one").await.unwrap();
@@ -138,7 +138,7 @@ mod tests {
     #[tokio::test]
     async fn no_descriptors_wait_for_bytes_that_do_not_come() {
         let (ours, theirs) = UnixStream::pair().unwrap();
-        let mut writer = Writer::new(ours).unwrap();
+        let mut writer = ChildWriter::new(ours).unwrap();
         let from_parent = FromParent::new(File::from(OwnedFd::from(theirs)));
         let handed = from_parent.handed();
         let mut inbox = Inbox::new(from_parent, 100);

@@ -1,18 +1,18 @@
 //! A worker in this process.
 
 use crate::output::Inlet;
-use crate::{Output, Signal, Work};
+use crate::{EventOutput, Signal, Work};
 use std::fmt;
 
 /// The work, and what it says.
-pub(crate) struct Here<W: Work> {
+pub(crate) struct LocalWorker<W: Work> {
     work: W,
     said: Inlet<W::Event>,
 }
 
-impl<W: Work> Here<W> {
-    pub(crate) fn new(make: impl FnOnce(Output<W::Event>) -> W) -> Self {
-        let (output, said) = Output::here();
+impl<W: Work> LocalWorker<W> {
+    pub(crate) fn new(make: impl FnOnce(EventOutput<W::Event>) -> W) -> Self {
+        let (output, said) = EventOutput::here();
         Self { work: make(output), said }
     }
 
@@ -43,7 +43,7 @@ impl<W: Work> Here<W> {
     }
 }
 
-impl<W: Work> fmt::Debug for Here<W> {
+impl<W: Work> fmt::Debug for LocalWorker<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Here").finish_non_exhaustive()
     }

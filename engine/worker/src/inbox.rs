@@ -1,8 +1,8 @@
 //! The lines that a child reads of its parent.
 
-use crate::{Found, Lines};
 #[cfg(unix)]
-use crate::{FromParent, Handed};
+use crate::{FromParent, ReceivedDescriptors};
+use crate::{LineSplitter, SplitLine};
 use serde::de::DeserializeOwned;
 use std::io::{self, ErrorKind, Read};
 
@@ -16,7 +16,7 @@ const PIECE: usize = 8 << 10;
 #[derive(Debug)]
 pub struct Inbox<#[cfg(unix)] R = FromParent, #[cfg(not(unix))] R> {
     stream: R,
-    lines: Lines,
+    lines: LineSplitter,
     piece: Box<[u8]>,
 }
 
@@ -24,7 +24,7 @@ impl<R: Read> Inbox<R> {
     /// Lines of at most `longest` bytes, without the line feed.
     #[must_use]
     pub fn new(stream: R, longest: usize) -> Self {
-        Self { stream, lines: Lines::new(longest), piece: vec![0; PIECE].into() }
+        Self { stream, lines: LineSplitter::new(longest), piece: vec![0; PIECE].into() }
     }
 
     /// The next line, without its end; `None` at the end of the stream. A last line without an end is none.
@@ -34,8 +34,8 @@ impl<R: Read> Inbox<R> {
     pub fn line(&mut self) -> io::Result<Option<Vec<u8>>> {
         loop {
             match self.lines.find() {
-                Some(Found::Line(line)) => return Ok(Some(line)),
-                Some(Found::TooLong) => {
+                Some(SplitLine::Line(line)) => return Ok(Some(line)),
+                Some(SplitLine::TooLong) => {
                     let reason = format!("a line of more than {} bytes", self.lines.longest());
                     return Err(io::Error::new(ErrorKind::InvalidData, reason));
                 }
@@ -63,7 +63,7 @@ impl<R: Read> Inbox<R> {
 impl Inbox {
     /// The descriptors that come with the lines.
     #[must_use]
-    pub fn handed(&self) -> Handed {
+    pub fn handed(&self) -> ReceivedDescriptors {
         self.stream.handed()
     }
 }

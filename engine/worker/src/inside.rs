@@ -1,8 +1,8 @@
 //! A child process, from the inside: what comes before its work, and the thread that reads what the parent says.
 
-use crate::frame::{Asked, FromWorker};
-use crate::{Handed, Inbox, Order, Output, Stream, Streams, Work};
-use plyd_confine::{ConfineError, Lack};
+use crate::frame::{FromWorker, WorkerCall};
+use crate::{ChildOrder, ChildStreams, EventOutput, Inbox, ParentStream, ReceivedDescriptors, Work};
+use plyd_confine::{ConfineError, MissingLimit};
 use plyd_host::own_process::end;
 use plyd_host::{Library, LoadError, keep_little_memory};
 use std::io::Read;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// Why a child does not do its work.
 #[derive(Debug, thiserror::Error)]
-enum Unable {
+enum UnableChild {
     /// Its process cannot be limited.
     #[error("its process cannot be limited: {0}")]
     Unlimited(ConfineError),
@@ -20,62 +20,62 @@ enum Unable {
 }
 
 /// Loads the library of this order, and does this work with it for the parent until that ends, which is the end of this
-/// process. `confined` is what became of the [limits](Order::limit) of this process: without them the library is not
-/// loaded.
+/// process. `confined` is what became of the [limits](ChildOrder::limit) of this process: without them the library is
+/// not loaded.
 pub fn serve<W: Work>(
-    streams: Streams,
-    order: &Order,
-    confined: Result<Vec<Lack>, ConfineError>,
-    make: impl FnOnce(Arc<Library>, &Handed, Output<W::Event>) -> W,
+    streams: ChildStreams,
+    order: &ChildOrder,
+    confined: Result<Vec<MissingLimit>, ConfineError>,
+    make: impl FnOnce(Arc<Library>, &ReceivedDescriptors, EventOutput<W::Event>) -> W,
 ) -> ! {
     let handed = streams.input.handed();
     let _output = serve_made(streams, confined, |output| {
         keep_little_memory();
-        let library = order.load().map_err(Unable::Unloadable)?;
+        let library = order.load().map_err(UnableChild::Unloadable)?;
         Ok(make(library, &handed, output))
     });
     end()
 }
 
-/// The same for a work that loads the library itself, because to load it is part of what is asked. Returns when the parent
-/// says no more. A process that goes on keeps the stream that is returned: for the parent the end of the stream is that of
-/// the process.
+/// The same for a work that loads the library itself, because to load it is part of what is asked. Returns when the
+/// parent says no more. A process that goes on keeps the stream that is returned: for the parent the end of the stream
+/// is that of the process.
 #[must_use]
 pub fn serve_unloaded<W: Work>(
-    streams: Streams,
-    confined: Result<Vec<Lack>, ConfineError>,
-    make: impl FnOnce(Output<W::Event>) -> W,
-) -> Stream {
+    streams: ChildStreams,
+    confined: Result<Vec<MissingLimit>, ConfineError>,
+    make: impl FnOnce(EventOutput<W::Event>) -> W,
+) -> ParentStream {
     serve_made(streams, confined, |output| Ok(make(output)))
 }
 
 fn serve_made<W: Work>(
-    streams: Streams,
-    confined: Result<Vec<Lack>, ConfineError>,
-    make: impl FnOnce(Output<W::Event>) -> Result<W, Unable>,
-) -> Stream {
-    let Streams { input, output } = streams;
-    let limited = confined.map_err(Unable::Unlimited).map(|lacks| {
+    streams: ChildStreams,
+    confined: Result<Vec<MissingLimit>, ConfineError>,
+    make: impl FnOnce(EventOutput<W::Event>) -> Result<W, UnableChild>,
+) -> ParentStream {
+    let ChildStreams { input, output } = streams;
+    let limited = confined.map_err(UnableChild::Unlimited).map(|lacks| {
         // Also if there are none: a library must not be the first to say it.
         output.say(&FromWorker::<W::Event>::Lacks(lacks.iter().map(ToString::to_string).collect()));
     });
-    match limited.and_then(|()| make(Output::to_parent(output.clone()))) {
+    match limited.and_then(|()| make(EventOutput::to_parent(output.clone()))) {
         Ok(work) => attend(input, work, &output),
         Err(reason) => output.say(&FromWorker::<W::Event>::Unloadable(reason.to_string())),
     }
     output
 }
 
-/// Says that the work can begin, and reads what the parent says until it says no more. It never calls the library, so it
-/// answers pings.
-pub(crate) fn attend<W: Work>(mut input: Inbox<impl Read>, mut work: W, output: &Stream) {
+/// Says that the work can begin, and reads what the parent says until it says no more. It never calls the library, so
+/// it answers pings.
+pub(crate) fn attend<W: Work>(mut input: Inbox<impl Read>, mut work: W, output: &ParentStream) {
     output.say(&FromWorker::<W::Event>::Loaded);
     // The parent is the same program, so it says nothing but messages.
     while let Ok(Some(asked)) = input.message() {
         match asked {
-            Asked::Do(request) => work.take(request),
-            Asked::Signal(signal) => work.signal(signal),
-            Asked::Ping => output.say(&FromWorker::<W::Event>::Pulses(work.pulses())),
+            WorkerCall::Do(request) => work.take(request),
+            WorkerCall::Signal(signal) => work.signal(signal),
+            WorkerCall::Ping => output.say(&FromWorker::<W::Event>::Pulses(work.pulses())),
         }
     }
 }

@@ -1,26 +1,27 @@
 //! One library and its work, asked in one way wherever it is done, and processes with libraries.
 //!
-//! A [`Worker`] has one library. It is asked typed requests and says typed events; which these are, and what is done, is a
-//! [`Work`]. At a time it has one question, which is answered once, and one task, which says what it finds and then ends,
-//! so nothing has a number. The work is done on threads of this process, or in a child process, by the same code. Only
-//! whoever starts a worker knows where it is: [`Worker::here`], [`Worker::in_child`].
+//! A [`Worker`] has one library. It is asked typed requests and says typed events; which these are, and what is done,
+//! is a [`Work`]. At a time it has one question, which is answered once, and one task, which says what it finds and
+//! then ends, so nothing has a number. The work is done on threads of this process, or in a child process, by the same
+//! code. Only whoever starts a worker knows where it is: [`Worker::here`], [`Worker::in_child`].
 //!
-//! In a child a library is not trusted. [`Terms`] say what an event may be, by what was asked. [`Conversation`] holds the
-//! child to them; it is a state machine without input, output and clock, so a test can put any word into a child's mouth.
-//! [`Worker`] joins it with the streams, for a task of a runtime. [`Blocking`] is the same for a thread without one.
-//! [`Pending`] bounds the memory for what children say. [`Watch`] decides when a child that works counts as hanging, and
-//! [`Crashes`] when one library has ended too many of them. [`Pool`] has the threads for work with libraries, and
-//! [`Traffic`] what is under way in each.
+//! In a child a library is not trusted. [`Terms`] say what an event may be, by what was asked. [`Conversation`] holds
+//! the child to them; it is a state machine without input, output and clock, so a test can put any word into a child's
+//! mouth. [`Worker`] joins it with the streams, for a task of a runtime. [`Blocking`] is the same for a thread without
+//! one. [`MessageMemory`] bounds the memory for what children say. [`Watchdog`] decides when a child that works counts
+//! as hanging, and [`Crashes`] when one library has ended too many of them. [`WorkerThreads`] has the threads for work
+//! with libraries, and [`Traffic`] what is under way in each.
 //!
 //! Deadlines belong to the caller of a worker, and count only while it could listen ([`Attention`]): it reads first and
 //! judges after.
 //!
-//! A [`Supervisor`] starts [`Child`] processes of one program, each with a [stream](plyd_host::child_stream) in and a stream
-//! out, bounds what they have, and ends and reaps them. [`Lines`] bounds how long the lines are that they say.
-//! [`TrialProcesses`] tries libraries before others rely on them.
+//! A [`Supervisor`] starts [`ChildProcess`] processes of one program, each with a [stream](plyd_host::child_stream) in
+//! and a stream out, bounds what they have, and ends and reaps them. [`LineSplitter`] bounds how long the lines are
+//! that they say. [`TrialProcesses`] tries libraries before others rely on them.
 //!
-//! Architecture invariant: no network, no rules of a game, no protocol. Whoever drops a [`Worker`] or a [`Child`] has ended
-//! its process, with all of its group; what a worker did in this process counts as hanging until it returns.
+//! Architecture invariant: no network, no rules of a game, no protocol. Whoever drops a [`Worker`] or a
+//! [`ChildProcess`] has ended its process, with all of its group; what a worker did in this process counts as hanging
+//! until it returns.
 //!
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
@@ -74,42 +75,45 @@ mod writer;
 
 pub use attention::{Attention, AttentionClock, LAST_LOOK, Moment, is_over, next_look};
 #[cfg(unix)]
-pub use blocking::{Blocking, Interrupted};
+pub use blocking::{Blocking, WaitInterrupted};
 #[cfg(unix)]
 pub use bounded::at_most;
 #[cfg(unix)]
-pub use conversation::{Conversation, Heard, LONG_MESSAGE, Next, Over, Unread, Wanted};
+pub use conversation::{
+    Conversation, ConversationEnd, LONG_MESSAGE, MessageSize, ReadMessage, UnreadMessage, WorkerNext,
+};
 pub use crashes::Crashes;
 #[cfg(unix)]
-pub use handed::{FromParent, Handed};
+pub use handed::{FromParent, ReceivedDescriptors};
 pub use inbox::{Inbox, LONG_REQUEST};
 #[cfg(unix)]
 pub use inside::{serve, serve_unloaded};
-pub use lines::{Found, Lines};
+pub use lines::{LineSplitter, SplitLine};
 pub use message::{entries, message_line};
-pub use order::{Order, Role};
+pub use order::{ChildOrder, Role};
 #[cfg(unix)]
-pub use output::{Last, Output};
+pub use output::{EventOutput, LastEvent};
 pub use pending::{
-    LEAST_PENDING, LONG_ANSWER, LONG_GAME, LONG_TEXT, LONG_TREE, Pending, Place, SHORT_MESSAGE, Share, weight,
+    LEAST_PENDING, LONG_ANSWER, LONG_GAME, LONG_TEXT, LONG_TREE, MessageMemory, MessagePermit, MessageShare,
+    SHORT_MESSAGE, weight,
 };
 #[cfg(unix)]
 pub use plyd_host::own_process::end;
 #[cfg(unix)]
-pub use process::{Streams, enter};
+pub use process::{ChildStreams, enter};
 #[cfg(unix)]
-pub use remote::{Begun, Said};
+pub use remote::{StartedWorker, WorkerMessage};
 #[cfg(unix)]
-pub use stream::Stream;
+pub use stream::ParentStream;
 #[cfg(unix)]
-pub use supervisor::{Child, Ended, Errors, Most, Start, Started, Supervisor};
+pub use supervisor::{ChildProcess, Errors, ProcessEnd, ProcessLimits, StartOptions, StartedProcess, Supervisor};
 pub use threads::Threads;
-pub use traffic::{MAX_HANGING, Pool, Stacks, Traffic, UnderWay};
+pub use traffic::{MAX_HANGING, Stacks, Traffic, UnderWay, WorkerThreads};
 #[cfg(unix)]
 pub use trial::serve_trial;
 pub use trial::{TrialLimits, TrialProcesses};
-pub use watch::{Hang, Patience, Watch};
+pub use watch::{CallDeadlines, Hang, Watchdog};
 #[cfg(unix)]
-pub use work::{Pulses, Signal, Terms, Unasked, Work};
+pub use work::{Signal, Terms, UnaskedEvent, Work, WorkPulses};
 #[cfg(unix)]
 pub use worker::Worker;

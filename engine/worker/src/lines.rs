@@ -10,7 +10,7 @@ const KEPT_BYTES: usize = 8 << 10;
 ///
 /// It is fed when it finds nothing more, so it has no more than the longest line and one piece.
 #[derive(Debug)]
-pub struct Lines {
+pub struct LineSplitter {
     buffer: Vec<u8>,
     /// The start of the next line in `buffer`. Earlier lines are removed together, when there are no more: moving the
     /// rest after each line would take time in the square of their number.
@@ -22,14 +22,14 @@ pub struct Lines {
 
 /// What there is.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum SplitLine {
     /// A line without its end.
     Line(Vec<u8>),
     /// The next line is longer than allowed, whole or not.
     TooLong,
 }
 
-impl Lines {
+impl LineSplitter {
     /// Lines of at most so many bytes, without the line feed.
     #[must_use]
     pub fn new(longest: usize) -> Self {
@@ -53,11 +53,11 @@ impl Lines {
     }
 
     /// Takes the next line, if it is whole.
-    pub fn find(&mut self) -> Option<Found> {
+    pub fn find(&mut self) -> Option<SplitLine> {
         let end = memchr(b'\n', &self.buffer[self.scanned..]).map(|at| self.scanned + at);
         self.scanned = end.unwrap_or(self.buffer.len());
         if self.scanned - self.start > self.longest {
-            return Some(Found::TooLong);
+            return Some(SplitLine::TooLong);
         }
         let Some(end) = end else {
             self.forget();
@@ -76,7 +76,7 @@ impl Lines {
             self.scanned = self.start;
             line
         };
-        Some(Found::Line(line))
+        Some(SplitLine::Line(line))
     }
 
     /// Forgets the lines that were taken.
@@ -95,13 +95,13 @@ mod tests {
     use super::*;
     use std::time::{Duration, Instant};
 
-    fn line(text: &str) -> Option<Found> {
-        Some(Found::Line(text.as_bytes().to_vec()))
+    fn line(text: &str) -> Option<SplitLine> {
+        Some(SplitLine::Line(text.as_bytes().to_vec()))
     }
 
     #[test]
     fn lines_come_whole_whatever_the_pieces() {
-        let mut lines = Lines::new(100);
+        let mut lines = LineSplitter::new(100);
         lines.feed(b"one\ntwo\nthr");
         assert_eq!([lines.find(), lines.find(), lines.find()], [line("one"), line("two"), None]);
         lines.feed(b"ee\n");
@@ -113,11 +113,11 @@ mod tests {
 
     #[test]
     fn a_line_that_is_too_long_waits_until_it_may_come() {
-        let mut lines = Lines::new(4);
+        let mut lines = LineSplitter::new(4);
         lines.feed(b"four\nfive5");
         assert_eq!(
             [lines.find(), lines.find(), lines.find()],
-            [line("four"), Some(Found::TooLong), Some(Found::TooLong)]
+            [line("four"), Some(SplitLine::TooLong), Some(SplitLine::TooLong)]
         );
         lines.allow(6);
         assert_eq!((lines.find(), lines.longest()), (None, 6));
@@ -127,14 +127,14 @@ mod tests {
         lines.feed(b"six\nlast\n");
         assert_eq!(lines.find(), line("sixsix"));
         lines.allow(3);
-        assert_eq!(lines.find(), Some(Found::TooLong));
+        assert_eq!(lines.find(), Some(SplitLine::TooLong));
         lines.allow(4);
         assert_eq!([lines.find(), lines.find()], [line("last"), None]);
     }
 
     #[test]
     fn long_lines_keep_no_memory() {
-        let mut lines = Lines::new(1 << 20);
+        let mut lines = LineSplitter::new(1 << 20);
         let long = vec![b'x'; 1 << 20];
         for before in ["", "short\n"] {
             lines.feed(before.as_bytes());
@@ -143,7 +143,7 @@ mod tests {
             if !before.is_empty() {
                 assert_eq!(lines.find(), line("short"));
             }
-            assert_eq!(lines.find(), Some(Found::Line(long.clone())));
+            assert_eq!(lines.find(), Some(SplitLine::Line(long.clone())));
             assert_eq!([lines.find(), lines.find()], [line("last"), None]);
             assert!(lines.buffer.capacity() <= KEPT_BYTES, "{}", lines.buffer.capacity());
         }
@@ -151,10 +151,10 @@ mod tests {
 
     #[test]
     fn many_short_lines_take_time_in_proportion() {
-        let mut lines = Lines::new(100);
+        let mut lines = LineSplitter::new(100);
         lines.feed(&b"info depth 1\n".repeat(500_000));
         let mut count = 0;
-        while let Some(Found::Line(_)) = lines.find() {
+        while let Some(SplitLine::Line(_)) = lines.find() {
             count += 1;
         }
         assert_eq!(count, 500_000);
@@ -162,12 +162,12 @@ mod tests {
 
     #[test]
     fn many_long_lines_take_time_in_proportion() {
-        let mut lines = Lines::new(1 << 20);
+        let mut lines = LineSplitter::new(1 << 20);
         let mut line = vec![b'x'; KEPT_BYTES + 1];
         line.push(b'\n');
         lines.feed(&line.repeat(5_000));
         let (begun, mut count) = (Instant::now(), 0);
-        while let Some(Found::Line(_)) = lines.find() {
+        while let Some(SplitLine::Line(_)) = lines.find() {
             count += 1;
         }
         assert_eq!(count, 5_000);

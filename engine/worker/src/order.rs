@@ -1,7 +1,7 @@
 //! The first line of a child: the library that it loads, and the limits that come before.
 
 use crate::Inbox;
-use plyd_confine::{ConfineError, Lack, Limits, address_space, go_first_in_a_shortage};
+use plyd_confine::{ConfineError, MissingLimit, SandboxLimits, address_space, go_first_in_a_shortage};
 use plyd_host::{ContentHash, LIBRARY_THREADS, Library, LoadError};
 use serde::{Deserialize, Serialize};
 use std::io::{self, ErrorKind, Read};
@@ -30,7 +30,7 @@ pub enum Role {
 
 /// The first line that a child reads: what it is for, the library, and what the settings say.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Order {
+pub struct ChildOrder {
     /// What the child is for.
     pub role: Role,
     /// The file in which the library was found.
@@ -62,7 +62,7 @@ pub struct Order {
     pub memory: Option<u64>,
 }
 
-impl Order {
+impl ChildOrder {
     /// The order to load this library, within limits, without data, and with as much memory as the system gives.
     ///
     /// # Errors
@@ -103,13 +103,13 @@ impl Order {
     /// Limits this process as the order says, for ever. Returns what the system cannot hold.
     ///
     /// # Errors
-    /// See [`Limits::apply`].
-    pub fn limit(&self) -> Result<Vec<Lack>, ConfineError> {
+    /// See [`SandboxLimits::apply`].
+    pub fn limit(&self) -> Result<Vec<MissingLimit>, ConfineError> {
         if !self.is_limited {
             go_first_in_a_shortage();
             return Ok(Vec::new());
         }
-        let limits = Limits {
+        let limits = SandboxLimits {
             library_folders: vec![self.copy.clone()],
             data_folders: self.readable.iter().chain(&self.data).cloned().collect(),
             // Where the system does not tell what the process begins with, it tells nothing of limits either.

@@ -1,6 +1,6 @@
 //! Where a work says its events: to a channel of this process, or to the stream of a child.
 
-use crate::Stream;
+use crate::ParentStream;
 use crate::frame::FromWorker;
 use serde::Serialize;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,41 +12,41 @@ const EVENT_QUEUE: usize = 64;
 
 /// Where events are said. Clones are the same.
 #[derive(Debug)]
-pub struct Output<E>(To<E>);
+pub struct EventOutput<E>(OutputTarget<E>);
 
 #[derive(Debug)]
-enum To<E> {
+enum OutputTarget<E> {
     /// A caller in this process.
-    Caller { answer: Arc<Slot<E>>, events: mpsc::Sender<E> },
+    Caller { answer: Arc<AnswerSlot<E>>, events: mpsc::Sender<E> },
     /// The parent of this process.
-    Parent(Stream),
+    Parent(ParentStream),
 }
 
-/// The receiving end of an [`Output`] in this process. It never ends, as long as the work has its output.
+/// The receiving end of an [`EventOutput`] in this process. It never ends, as long as the work has its output.
 #[derive(Debug)]
 pub(crate) struct Inlet<E> {
-    answer: Arc<Slot<E>>,
+    answer: Arc<AnswerSlot<E>>,
     events: mpsc::Receiver<E>,
 }
 
 /// The right to say one event without a wait: the end of a task.
 #[derive(Debug)]
-pub struct Last<E>(LastTo<E>);
+pub struct LastEvent<E>(LastTo<E>);
 
 #[derive(Debug)]
 enum LastTo<E> {
     Caller(Option<mpsc::OwnedPermit<E>>),
-    Parent(Stream),
+    Parent(ParentStream),
 }
 
 /// The answer of the one question under way.
 #[derive(Debug)]
-struct Slot<E> {
+struct AnswerSlot<E> {
     answer: Mutex<Option<E>>,
     is_there: Notify,
 }
 
-impl<E> Slot<E> {
+impl<E> AnswerSlot<E> {
     fn put(&self, answer: Option<E>) -> Option<E> {
         std::mem::replace(&mut *self.answer.lock().unwrap_or_else(PoisonError::into_inner), answer)
     }
@@ -62,43 +62,45 @@ impl<E> Slot<E> {
     }
 }
 
-impl<E> Clone for Output<E> {
+impl<E> Clone for EventOutput<E> {
     fn clone(&self) -> Self {
         Self(match &self.0 {
-            To::Caller { answer, events } => To::Caller { answer: Arc::clone(answer), events: events.clone() },
-            To::Parent(stream) => To::Parent(stream.clone()),
+            OutputTarget::Caller { answer, events } => {
+                OutputTarget::Caller { answer: Arc::clone(answer), events: events.clone() }
+            }
+            OutputTarget::Parent(stream) => OutputTarget::Parent(stream.clone()),
         })
     }
 }
 
-impl<E: Serialize> Output<E> {
+impl<E: Serialize> EventOutput<E> {
     /// To a caller in this process.
     pub(crate) fn here() -> (Self, Inlet<E>) {
         let (events, told) = mpsc::channel(EVENT_QUEUE);
-        let answer = Arc::new(Slot { answer: Mutex::new(None), is_there: Notify::new() });
-        (Self(To::Caller { answer: Arc::clone(&answer), events }), Inlet { answer, events: told })
+        let answer = Arc::new(AnswerSlot { answer: Mutex::new(None), is_there: Notify::new() });
+        (Self(OutputTarget::Caller { answer: Arc::clone(&answer), events }), Inlet { answer, events: told })
     }
 
-    pub(crate) fn to_parent(stream: Stream) -> Self {
-        Self(To::Parent(stream))
+    pub(crate) fn to_parent(stream: ParentStream) -> Self {
+        Self(OutputTarget::Parent(stream))
     }
 
     /// The answer of the one question under way. It does not wait for a caller in this process.
     pub fn answer(&self, event: E) {
         match &self.0 {
-            To::Caller { answer, .. } => {
+            OutputTarget::Caller { answer, .. } => {
                 answer.put(Some(event));
                 answer.is_there.notify_one();
             }
-            To::Parent(stream) => stream.say(&FromWorker::Event(event)),
+            OutputTarget::Parent(stream) => stream.say(&FromWorker::Event(event)),
         }
     }
 
     /// An event of the task that must arrive. Waits until there is room. Returns whether anybody may still get it.
     pub fn say(&self, event: E) -> bool {
         match &self.0 {
-            To::Caller { events, .. } => events.blocking_send(event).is_ok(),
-            To::Parent(stream) => {
+            OutputTarget::Caller { events, .. } => events.blocking_send(event).is_ok(),
+            OutputTarget::Parent(stream) => {
                 stream.say(&FromWorker::Event(event));
                 true
             }
@@ -111,12 +113,12 @@ impl<E: Serialize> Output<E> {
     /// So many bytes are too many, and nothing was said.
     pub fn say_within(&self, longest: usize, event: E) -> Result<(), usize> {
         match &self.0 {
-            To::Caller { events, .. } => {
+            OutputTarget::Caller { events, .. } => {
                 // Without a caller nobody wants it.
                 let _ = events.blocking_send(event);
                 Ok(())
             }
-            To::Parent(stream) => stream.say_within(longest, &FromWorker::Event(event)),
+            OutputTarget::Parent(stream) => stream.say_within(longest, &FromWorker::Event(event)),
         }
     }
 
@@ -126,9 +128,11 @@ impl<E: Serialize> Output<E> {
     /// The caller does not read at present, or is gone.
     pub fn offer(&self, event: E) -> Result<(), E> {
         match &self.0 {
-            To::Caller { events, .. } => events.try_send(event).map_err(mpsc::error::TrySendError::into_inner),
-            To::Parent(stream) if stream.offer(&FromWorker::Event(&event)) => Ok(()),
-            To::Parent(_) => Err(event),
+            OutputTarget::Caller { events, .. } => {
+                events.try_send(event).map_err(mpsc::error::TrySendError::into_inner)
+            }
+            OutputTarget::Parent(stream) if stream.offer(&FromWorker::Event(&event)) => Ok(()),
+            OutputTarget::Parent(_) => Err(event),
         }
     }
 
@@ -136,23 +140,23 @@ impl<E: Serialize> Output<E> {
     #[must_use]
     pub fn has_room(&self) -> bool {
         match &self.0 {
-            To::Caller { events, .. } => events.capacity() > 0,
-            To::Parent(stream) => stream.is_ready(),
+            OutputTarget::Caller { events, .. } => events.capacity() > 0,
+            OutputTarget::Parent(stream) => stream.is_ready(),
         }
     }
 
     /// The place for the last event of a task, which begins now.
     #[must_use]
-    pub fn reserve(&self) -> Last<E> {
-        Last(match &self.0 {
+    pub fn reserve(&self) -> LastEvent<E> {
+        LastEvent(match &self.0 {
             // The task before has ended, so there is room.
-            To::Caller { events, .. } => LastTo::Caller(events.clone().try_reserve_owned().ok()),
-            To::Parent(stream) => LastTo::Parent(stream.clone()),
+            OutputTarget::Caller { events, .. } => LastTo::Caller(events.clone().try_reserve_owned().ok()),
+            OutputTarget::Parent(stream) => LastTo::Parent(stream.clone()),
         })
     }
 }
 
-impl<E: Serialize> Last<E> {
+impl<E: Serialize> LastEvent<E> {
     /// Ends the task with this.
     pub fn say(self, event: E) {
         match self.0 {

@@ -1,5 +1,5 @@
-//! Paths in messages, for `serde(with)`: a text, or the bytes of one that is no UTF-8. On some systems a path is any bytes,
-//! and JSON has text only.
+//! Paths in messages, for `serde(with)`: a text, or the bytes of one that is no UTF-8. On some systems a path is any
+//! bytes, and JSON has text only.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 #[cfg(unix)]
@@ -10,12 +10,12 @@ use std::path::{Path, PathBuf};
 
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
-enum Written {
+enum PathText {
     Text(String),
     Bytes(Vec<u8>),
 }
 
-impl Written {
+impl PathText {
     #[cfg(unix)]
     fn of(path: &Path) -> Self {
         let bytes = || Self::Bytes(path.as_os_str().as_bytes().to_vec());
@@ -44,7 +44,7 @@ impl Written {
 /// # Errors
 /// Those of the serializer.
 pub fn serialize<S: Serializer>(path: &Path, serializer: S) -> Result<S::Ok, S::Error> {
-    Written::of(path).serialize(serializer)
+    PathText::of(path).serialize(serializer)
 }
 
 /// Reads a path.
@@ -52,19 +52,19 @@ pub fn serialize<S: Serializer>(path: &Path, serializer: S) -> Result<S::Ok, S::
 /// # Errors
 /// It is none.
 pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<PathBuf, D::Error> {
-    Written::deserialize(deserializer).map(Written::path)
+    PathText::deserialize(deserializer).map(PathText::path)
 }
 
 /// The same for a list of paths.
 pub mod list {
-    use super::{Deserialize, Deserializer, PathBuf, Serializer, Written};
+    use super::{Deserialize, Deserializer, PathBuf, PathText, Serializer};
 
     /// Writes them.
     ///
     /// # Errors
     /// Those of the serializer.
     pub fn serialize<S: Serializer>(paths: &[PathBuf], serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(paths.iter().map(|path| Written::of(path)))
+        serializer.collect_seq(paths.iter().map(|path| PathText::of(path)))
     }
 
     /// Reads them.
@@ -72,7 +72,7 @@ pub mod list {
     /// # Errors
     /// They are none.
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<PathBuf>, D::Error> {
-        Ok(Vec::deserialize(deserializer)?.into_iter().map(Written::path).collect())
+        Ok(Vec::deserialize(deserializer)?.into_iter().map(PathText::path).collect())
     }
 }
 
@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[derive(Debug, PartialEq, Serialize, Deserialize)]
-    struct Both {
+    struct TestPaths {
         #[serde(with = "crate::path")]
         one: PathBuf,
         #[serde(with = "crate::path::list")]
@@ -91,11 +91,11 @@ mod tests {
     #[test]
     fn any_path_is_read_as_it_was_written() {
         let odd = PathBuf::from(OsString::from_vec(b"/a/\xff\n".to_vec()));
-        let both = Both { one: "/a/b".into(), all: vec![odd.clone(), "c".into()] };
+        let both = TestPaths { one: "/a/b".into(), all: vec![odd.clone(), "c".into()] };
         let text = serde_json::to_string(&both).unwrap();
         assert!(text.starts_with(r#"{"one":"/a/b","#), "{text}");
-        assert_eq!(serde_json::from_str::<Both>(&text).unwrap(), both);
-        let both = Both { one: odd, all: Vec::new() };
-        assert_eq!(serde_json::from_str::<Both>(&serde_json::to_string(&both).unwrap()).unwrap(), both);
+        assert_eq!(serde_json::from_str::<TestPaths>(&text).unwrap(), both);
+        let both = TestPaths { one: odd, all: Vec::new() };
+        assert_eq!(serde_json::from_str::<TestPaths>(&serde_json::to_string(&both).unwrap()).unwrap(), both);
     }
 }

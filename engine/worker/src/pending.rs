@@ -32,8 +32,8 @@ pub const LONG_TREE: usize = 64 << 20;
 /// How many bytes of short messages of one child may wait.
 const SHORT_OF_ONE: usize = 4 * SHORT_MESSAGE;
 
-/// What an entry of a list takes in memory beside its text: the entry itself, which may have room for as many again, and
-/// a piece of the allocator's for its text.
+/// What an entry of a list takes in memory beside its text: the entry itself, which may have room for as many again,
+/// and a piece of the allocator's for its text.
 const ENTRY: usize = 64;
 
 /// The memory that a message takes as what it says, in bytes: short texts take more than their length.
@@ -52,75 +52,78 @@ const _: () = assert!(LEAST_PENDING - LEAST_PENDING / PART_FOR_SHORT >= LONG_TRE
 
 /// The memory for waiting messages of all children. Clones share it.
 #[derive(Clone, Debug)]
-pub struct Pending {
-    short: Pool,
-    long: Pool,
+pub struct MessageMemory {
+    short: MessagePool,
+    long: MessagePool,
     /// The part of each library that has children.
-    of_libraries: Arc<Mutex<HashMap<ContentHash, Weak<Part>>>>,
+    of_libraries: Arc<Mutex<HashMap<ContentHash, Weak<LibraryShare>>>>,
 }
 
 /// What all children with one library may use: half of all.
 #[derive(Debug)]
-struct Part {
-    short: Pool,
-    long: Pool,
+struct LibraryShare {
+    short: MessagePool,
+    long: MessagePool,
 }
 
 /// A number of bytes that places are taken of.
 #[derive(Clone, Debug)]
-struct Pool {
+struct MessagePool {
     free: Arc<Semaphore>,
     all: usize,
 }
 
 /// What one child may use of it.
 #[derive(Clone, Debug)]
-pub struct Share {
-    short: Pool,
+pub struct MessageShare {
+    short: MessagePool,
     /// One long message at a time.
-    long: Pool,
+    long: MessagePool,
     /// The part of its library.
-    of_library: Arc<Part>,
-    all: Pending,
+    of_library: Arc<LibraryShare>,
+    all: MessageMemory,
 }
 
 /// The place of a message, until it is dropped.
 #[derive(Debug)]
-pub struct Place {
+pub struct MessagePermit {
     _own: Option<OwnedSemaphorePermit>,
     /// What it takes of the part of its library, and of all.
     taken: [Option<OwnedSemaphorePermit>; 2],
     /// A library has one part as long as a message of it has a place.
-    _of_library: Arc<Part>,
+    _of_library: Arc<LibraryShare>,
 }
 
-impl Pending {
+impl MessageMemory {
     /// So many bytes; at least [`LEAST_PENDING`], or there would be messages without a place.
     #[must_use]
     pub fn new(bytes: usize) -> Self {
         let bytes = bytes.max(LEAST_PENDING);
         let short = bytes / PART_FOR_SHORT;
-        Self { short: Pool::new(short), long: Pool::new(bytes - short), of_libraries: Arc::default() }
+        Self { short: MessagePool::new(short), long: MessagePool::new(bytes - short), of_libraries: Arc::default() }
     }
 
     /// For a new child with this library.
     #[must_use]
-    pub fn share(&self, library: &ContentHash) -> Share {
+    pub fn share(&self, library: &ContentHash) -> MessageShare {
         let mut libraries = self.of_libraries.lock().unwrap_or_else(PoisonError::into_inner);
         libraries.retain(|_, part| part.strong_count() > 0);
         let of_library = libraries.get(library).and_then(Weak::upgrade).unwrap_or_else(|| {
-            let part = Arc::new(Part { short: Pool::new(self.short.all / 2), long: Pool::new(self.long.all / 2) });
+            let part = Arc::new(LibraryShare {
+                short: MessagePool::new(self.short.all / 2),
+                long: MessagePool::new(self.long.all / 2),
+            });
             libraries.insert(library.clone(), Arc::downgrade(&part));
             part
         });
         drop(libraries);
-        Share { short: Pool::new(SHORT_OF_ONE), long: Pool::new(1), of_library, all: self.clone() }
+        MessageShare { short: MessagePool::new(SHORT_OF_ONE), long: MessagePool::new(1), of_library, all: self.clone() }
     }
 }
 
-impl Share {
+impl MessageShare {
     /// Waits for the place of a whole message that is short, by its [`weight`].
-    pub async fn take(&self, bytes: usize) -> Place {
+    pub async fn take(&self, bytes: usize) -> MessagePermit {
         let own = self.short.take(bytes).await;
         let of_library = self.of_library.short.take(bytes).await;
         self.place(own, [of_library, self.all.short.take(bytes).await])
@@ -128,14 +131,14 @@ impl Share {
 
     /// The same if there is a place now.
     #[must_use]
-    pub fn try_take(&self, bytes: usize) -> Option<Place> {
+    pub fn try_take(&self, bytes: usize) -> Option<MessagePermit> {
         let own = self.short.try_take(bytes)?;
         let of_library = self.of_library.short.try_take(bytes)?;
         Some(self.place(Some(own), [Some(of_library), Some(self.all.short.try_take(bytes)?)]))
     }
 
     /// Waits for the place of a message that may be so long. The one before must have given its place back.
-    pub async fn take_long(&self, bytes: usize) -> Place {
+    pub async fn take_long(&self, bytes: usize) -> MessagePermit {
         let own = self.long.take(1).await;
         // No message takes more of all than of the part of its library, or those that wait for it would hoard the rest.
         let bytes = bytes.min(self.of_library.long.all);
@@ -145,19 +148,19 @@ impl Share {
 
     /// The same if there is a place now.
     #[must_use]
-    pub fn try_take_long(&self, bytes: usize) -> Option<Place> {
+    pub fn try_take_long(&self, bytes: usize) -> Option<MessagePermit> {
         let own = self.long.try_take(1)?;
         let bytes = bytes.min(self.of_library.long.all);
         let of_library = self.of_library.long.try_take(bytes)?;
         Some(self.place(Some(own), [Some(of_library), Some(self.all.long.try_take(bytes)?)]))
     }
 
-    fn place(&self, own: Option<OwnedSemaphorePermit>, taken: [Option<OwnedSemaphorePermit>; 2]) -> Place {
-        Place { _own: own, taken, _of_library: Arc::clone(&self.of_library) }
+    fn place(&self, own: Option<OwnedSemaphorePermit>, taken: [Option<OwnedSemaphorePermit>; 2]) -> MessagePermit {
+        MessagePermit { _own: own, taken, _of_library: Arc::clone(&self.of_library) }
     }
 }
 
-impl Place {
+impl MessagePermit {
     /// The message is there, and is so long: the rest is given back.
     pub fn shrink(&mut self, bytes: usize) {
         for taken in self.taken.iter_mut().flatten() {
@@ -167,7 +170,7 @@ impl Place {
     }
 }
 
-impl Pool {
+impl MessagePool {
     fn new(bytes: usize) -> Self {
         let all = bytes.min(Semaphore::MAX_PERMITS).min(u32::MAX as usize);
         Self { free: Arc::new(Semaphore::new(all)), all }
@@ -198,7 +201,7 @@ mod tests {
 
     #[test]
     fn the_messages_of_one_child_have_a_bound_of_their_own() {
-        let pending = Pending::new(LEAST_PENDING);
+        let pending = MessageMemory::new(LEAST_PENDING);
         let (one, other) = (pending.share(&library(1)), pending.share(&library(1)));
         let held: Vec<_> = std::iter::from_fn(|| one.try_take(SHORT_MESSAGE)).collect();
         assert_eq!(held.len(), SHORT_OF_ONE / SHORT_MESSAGE);
@@ -209,7 +212,7 @@ mod tests {
 
     #[test]
     fn all_children_together_have_a_bound_and_it_is_given_back() {
-        let pending = Pending::new(LEAST_PENDING);
+        let pending = MessageMemory::new(LEAST_PENDING);
         let children = |number: usize| {
             let pending = pending.clone();
             std::iter::from_fn(move || pending.share(&library(number)).try_take(SHORT_MESSAGE))
@@ -223,7 +226,7 @@ mod tests {
 
     #[test]
     fn the_short_messages_of_one_library_leave_room_for_another() {
-        let pending = Pending::new(LEAST_PENDING);
+        let pending = MessageMemory::new(LEAST_PENDING);
         let take = |number: usize| pending.share(&library(number)).try_take(SHORT_MESSAGE);
         let held: Vec<_> = std::iter::from_fn(|| take(1)).collect();
         assert_eq!(held.len(), LEAST_PENDING / PART_FOR_SHORT / 2 / SHORT_MESSAGE);
@@ -243,7 +246,7 @@ mod tests {
 
     #[test]
     fn long_messages_leave_room_for_short_ones() {
-        let pending = Pending::new(2 * LEAST_PENDING);
+        let pending = MessageMemory::new(2 * LEAST_PENDING);
         let tree = |number: usize| pending.share(&library(number)).try_take_long(LONG_TREE);
         let mut held: Vec<_> = [1, 2].into_iter().map_while(tree).collect();
         assert_eq!(held.len(), 2);
@@ -256,7 +259,7 @@ mod tests {
 
     #[test]
     fn the_long_messages_of_one_library_leave_room_for_another() {
-        let pending = Pending::new(2 * LEAST_PENDING);
+        let pending = MessageMemory::new(2 * LEAST_PENDING);
         let take = |number: usize| pending.share(&library(number)).try_take_long(LONG_TEXT);
         let held: Vec<_> = std::iter::from_fn(|| take(1)).collect();
         assert_eq!(held.len(), (2 * LEAST_PENDING - 2 * LEAST_PENDING / PART_FOR_SHORT) / 2 / LONG_TEXT);
@@ -271,7 +274,7 @@ mod tests {
 
     #[test]
     fn a_child_has_one_long_message_at_a_time() {
-        let pending = Pending::new(LEAST_PENDING);
+        let pending = MessageMemory::new(LEAST_PENDING);
         let (one, other) = (pending.share(&library(1)), pending.share(&library(1)));
         let held = one.try_take_long(LONG_ANSWER);
         assert!(held.is_some() && one.try_take_long(LONG_ANSWER).is_none());
@@ -282,7 +285,7 @@ mod tests {
 
     #[test]
     fn every_message_has_a_place_in_the_least_memory() {
-        let pending = Pending::new(0);
+        let pending = MessageMemory::new(0);
         for bytes in [0, LONG_ANSWER, LONG_TEXT, LONG_GAME, LONG_TREE] {
             assert!(pending.share(&library(1)).try_take_long(bytes).is_some(), "{bytes}");
         }

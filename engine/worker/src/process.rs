@@ -2,7 +2,7 @@
 
 use crate::handed::FromParent;
 use crate::inbox::LONG_REQUEST;
-use crate::{Inbox, Stream};
+use crate::{Inbox, ParentStream};
 use plyd_host::own_process::{close_inherited, end_with_parent, lead_session};
 use std::fs::{File, OpenOptions};
 use std::io;
@@ -10,11 +10,11 @@ use std::os::fd::AsFd;
 
 /// The streams of a child that nobody else in its process uses.
 #[derive(Debug)]
-pub struct Streams {
+pub struct ChildStreams {
     /// What the parent says. It ends when the parent has ended.
     pub input: Inbox,
     /// What the parent is told.
-    pub output: Stream,
+    pub output: ParentStream,
 }
 
 /// Makes this process a child: it takes standard input and output away from everything else in it, closes all other
@@ -26,7 +26,7 @@ pub struct Streams {
 ///
 /// # Errors
 /// The system has no descriptors for it, or the parent has ended.
-pub fn enter() -> io::Result<Streams> {
+pub fn enter() -> io::Result<ChildStreams> {
     close_inherited();
     lead_session();
     end_with_parent()?;
@@ -34,5 +34,5 @@ pub fn enter() -> io::Result<Streams> {
     let output = File::from(io::stdout().as_fd().try_clone_to_owned()?);
     rustix::stdio::dup2_stdin(OpenOptions::new().read(true).open("/dev/null")?)?;
     rustix::stdio::dup2_stdout(io::stderr())?;
-    Ok(Streams { input: Inbox::new(FromParent::new(input), LONG_REQUEST), output: Stream::new(output) })
+    Ok(ChildStreams { input: Inbox::new(FromParent::new(input), LONG_REQUEST), output: ParentStream::new(output) })
 }

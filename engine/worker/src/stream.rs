@@ -13,13 +13,13 @@ const MOST_OFFERED: usize = 64 << 10;
 
 /// Sends messages to the parent, for all threads of a child. Clones are the same.
 #[derive(Clone, Debug)]
-pub struct Stream {
+pub struct ParentStream {
     file: Arc<Mutex<File>>,
     /// Whether this process ends with its parent. In a test both are one process.
     ends: bool,
 }
 
-impl Stream {
+impl ParentStream {
     pub(crate) fn new(file: File) -> Self {
         Self { file: Arc::new(Mutex::new(file)), ends: true }
     }

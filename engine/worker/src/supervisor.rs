@@ -11,8 +11,8 @@ mod member;
 mod tests;
 mod thread;
 
-use crate::Order;
-use member::Member;
+use crate::ChildOrder;
+use member::SupervisedProcess;
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Write};
@@ -22,7 +22,7 @@ use std::process::ExitStatus;
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::time::{Duration, Instant};
-use thread::{Program, Task, Thread};
+use thread::{ProgramToStart, SupervisorTask, Thread};
 use tokio::sync::oneshot;
 
 /// Starts the processes of one program, and looks after them. Its copies are the same supervisor, whose thread lasts as
@@ -33,20 +33,20 @@ pub struct Supervisor(Arc<Orders>);
 /// The way to the thread.
 #[derive(Debug)]
 struct Orders {
-    tasks: Sender<Task>,
+    tasks: Sender<SupervisorTask>,
     /// Wakes it. Closed after `tasks`, so that it finds these closed too.
     wake: UnixStream,
 }
 
 /// How a process is started.
 #[derive(Debug, Default)]
-pub struct Start {
+pub struct StartOptions {
     /// The environment; `None` for that of this process.
     pub environment: Option<Vec<(OsString, OsString)>>,
     /// Where its standard error leads.
     pub errors: Errors,
     /// What it may have at most; `None` for no bound.
-    pub most: Option<Most>,
+    pub most: Option<ProcessLimits>,
 }
 
 /// Where the standard error of a process leads.
@@ -64,18 +64,18 @@ pub enum Errors {
 
 /// What is counted of a process, and how much it may have of it. One that has more is killed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Most {
+pub struct ProcessLimits {
     /// Its threads.
     pub threads: u64,
-    /// The bytes that it may have in use, beside those that it was [granted](Child::allow); `None` for no limit.
+    /// The bytes that it may have in use, beside those that it was [granted](ChildProcess::allow); `None` for no limit.
     pub memory: Option<u64>,
 }
 
 /// A process that was started, and our ends of its [streams](plyd_host::child_stream).
 #[derive(Debug)]
-pub struct Started {
+pub struct StartedProcess {
     /// The process.
-    pub child: Child,
+    pub child: ChildProcess,
     /// What it reads.
     pub input: UnixStream,
     /// What it writes.
@@ -84,7 +84,7 @@ pub struct Started {
 
 /// How a process ended.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Ended {
+pub struct ProcessEnd {
     /// By itself, or by a signal; `None` if the system does not end it, or does not say how.
     pub status: Option<ExitStatus>,
     /// Whether it was killed because it did not end by itself in time.
@@ -97,8 +97,8 @@ pub struct Ended {
 
 /// A child process. Dropped, it is killed with all of its group.
 #[derive(Debug)]
-pub struct Child {
-    member: Arc<Member>,
+pub struct ChildProcess {
+    member: Arc<SupervisedProcess>,
     orders: Arc<Orders>,
 }
 
@@ -109,7 +109,7 @@ impl Supervisor {
     /// # Errors
     /// The system has no thread or no descriptors for it.
     pub fn new(program: PathBuf, arguments: Vec<OsString>) -> io::Result<Self> {
-        Self::of(Program { program, arguments, leads: true })
+        Self::of(ProgramToStart { program, arguments, leads: true })
     }
 
     /// The same for any program, such as a shell.
@@ -117,10 +117,10 @@ impl Supervisor {
     /// # Errors
     /// As [`Supervisor::new`].
     pub fn of_any(program: PathBuf, arguments: Vec<OsString>) -> io::Result<Self> {
-        Self::of(Program { program, arguments, leads: false })
+        Self::of(ProgramToStart { program, arguments, leads: false })
     }
 
-    fn of(program: Program) -> io::Result<Self> {
+    fn of(program: ProgramToStart) -> io::Result<Self> {
         let (tasks, all) = channel();
         let (wake, woken) = UnixStream::pair()?;
         wake.set_nonblocking(true)?;
@@ -134,23 +134,23 @@ impl Supervisor {
     ///
     /// # Errors
     /// The system does not start it.
-    pub fn start(&self, start: Start) -> io::Result<Started> {
+    pub fn start(&self, start: StartOptions) -> io::Result<StartedProcess> {
         let gone = || io::Error::other("the thread that starts processes has ended");
         let (sender, started) = channel();
-        self.0.give(Task::Start(start, sender));
+        self.0.give(SupervisorTask::Start(start, sender));
         let (member, input, output) = started.recv().map_err(|_| gone())??;
-        Ok(Started { child: Child { member, orders: Arc::clone(&self.0) }, input, output })
+        Ok(StartedProcess { child: ChildProcess { member, orders: Arc::clone(&self.0) }, input, output })
     }
 }
 
-impl Start {
+impl StartOptions {
     /// For a child with this order, which is not said to it.
     ///
     /// It has as many threads and as much memory as the order allows, and within limits a short
     /// [environment](plyd_confine::environment).
     #[must_use]
-    pub fn of(order: &Order) -> Self {
-        let most = Most { threads: order.threads(), memory: order.memory };
+    pub fn of(order: &ChildOrder) -> Self {
+        let most = ProcessLimits { threads: order.threads(), memory: order.memory };
         let environment = order.is_limited.then(plyd_confine::environment);
         Self { environment, most: Some(most), ..Self::default() }
     }
@@ -158,7 +158,7 @@ impl Start {
 
 impl Orders {
     /// Has the thread do this. Without the thread this process is ending, and nothing is done.
-    fn give(&self, task: Task) {
+    fn give(&self, task: SupervisorTask) {
         if self.tasks.send(task).is_ok() {
             // If there is no room for it the thread is awake.
             let _ = (&self.wake).write(b"w");
@@ -166,7 +166,7 @@ impl Orders {
     }
 }
 
-impl Child {
+impl ChildProcess {
     /// Ends the process, and all of its group.
     pub fn kill(&self) {
         self.member.kill();
@@ -193,23 +193,23 @@ impl Child {
     /// Lets the process end by itself within this time, and kills it then. When its end is told nothing is left of it
     /// and its group. The child must not be dropped before.
     ///
-    /// If the thread of the supervisor is gone, so is the sender. In a runtime the end is awaited: to wait for it there by
-    /// `blocking_recv` panics.
-    pub fn finish(&self, patience: Duration) -> oneshot::Receiver<Ended> {
+    /// If the thread of the supervisor is gone, so is the sender. In a runtime the end is awaited: to wait for it there
+    /// by `blocking_recv` panics.
+    pub fn finish(&self, patience: Duration) -> oneshot::Receiver<ProcessEnd> {
         let (sender, ended) = oneshot::channel();
-        self.orders.give(Task::Finish(Arc::clone(&self.member), patience, sender));
+        self.orders.give(SupervisorTask::Finish(Arc::clone(&self.member), patience, sender));
         ended
     }
 }
 
-impl Drop for Child {
+impl Drop for ChildProcess {
     fn drop(&mut self) {
         self.member.kill();
-        self.orders.give(Task::Reap(Arc::clone(&self.member)));
+        self.orders.give(SupervisorTask::Reap(Arc::clone(&self.member)));
     }
 }
 
-impl Ended {
+impl ProcessEnd {
     /// How, in words.
     #[must_use]
     pub fn how(&self) -> String {

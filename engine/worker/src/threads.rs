@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 /// Work for a separate thread. It also learns the reason if there is no thread.
-type Work = Box<dyn FnOnce(io::Result<()>) + Send>;
+type ThreadWork = Box<dyn FnOnce(io::Result<()>) + Send>;
 
 /// How long an idle thread waits before it releases its memory.
 const BUSY: Duration = Duration::from_millis(50);
@@ -39,13 +39,13 @@ struct KindOfThread {
     /// Those that wait, the one that has waited longest first.
     idle: Mutex<Vec<Idle>>,
     /// The thread that starts others, while there is one.
-    starter: Mutex<Option<Sender<Work>>>,
+    starter: Mutex<Option<Sender<ThreadWork>>>,
 }
 
 /// A thread that waits for work.
 #[derive(Debug)]
 struct Idle {
-    work: Sender<Work>,
+    work: Sender<ThreadWork>,
     thread: thread::ThreadId,
 }
 
@@ -59,7 +59,7 @@ impl Threads {
     /// Does this work on a waiting thread, or on a new one. If the system has no thread left, the work receives that
     /// error, on any thread. A panic ends the work, not the thread.
     pub fn run(&self, work: impl FnOnce(io::Result<()>) + Send + 'static) {
-        let mut work: Work = Box::new(work);
+        let mut work: ThreadWork = Box::new(work);
         // The latest to wait has its stack in the processor's cache; the others get old, and end.
         while let Some(idle) = { self.kind.idle().pop() } {
             match idle.work.send(work) {
@@ -73,7 +73,7 @@ impl Threads {
 
 impl KindOfThread {
     /// Has the starter start a thread for this work.
-    fn have_started(self: &Arc<Self>, mut work: Work) {
+    fn have_started(self: &Arc<Self>, mut work: ThreadWork) {
         // While it is held the starter cannot end.
         let mut starter = self.starter();
         if let Some(starter) = &*starter {
@@ -96,7 +96,7 @@ impl KindOfThread {
     }
 
     /// Starts threads as long as some are wanted.
-    fn start_all(self: &Arc<Self>, all: &Receiver<Work>) {
+    fn start_all(self: &Arc<Self>, all: &Receiver<ThreadWork>) {
         // Those that it starts inherit it: hundreds of new threads must not come before the sessions either.
         lower_priority(self.niceness);
         loop {
@@ -116,7 +116,7 @@ impl KindOfThread {
         }
     }
 
-    fn start(self: &Arc<Self>, work: Work) {
+    fn start(self: &Arc<Self>, work: ThreadWork) {
         // Where no thread is left the system drops what was meant for it, but for this.
         let work = Arc::new(Mutex::new(Some(work)));
         let (kind, ours) = (Arc::clone(self), Arc::clone(&work));
@@ -133,7 +133,7 @@ impl KindOfThread {
 
     /// Gives the work to a thread whose own is done in a moment; returns it if there is none. A library may have taken
     /// all memory, so that no further thread starts in its process, and those that are there must do.
-    fn hand_to_next_idle(&self, mut work: Work) -> Option<Work> {
+    fn hand_to_next_idle(&self, mut work: ThreadWork) -> Option<ThreadWork> {
         for _ in 0..LAST_LOOKS {
             thread::sleep(LOOK_INTERVAL);
             let next = self.idle().pop();
@@ -146,7 +146,7 @@ impl KindOfThread {
         Some(work)
     }
 
-    fn serve(&self, first: Option<Work>) {
+    fn serve(&self, first: Option<ThreadWork>) {
         let mut next = first;
         while let Some(work) = next {
             // Whoever waits for the result finds out by the end of its channel.
@@ -156,7 +156,7 @@ impl KindOfThread {
     }
 
     /// The next work for this thread; `None` if there is none for a while.
-    fn wait(&self) -> Option<Work> {
+    fn wait(&self) -> Option<ThreadWork> {
         let (sender, work) = channel();
         let thread = thread::current().id();
         self.idle().push(Idle { work: sender, thread });
@@ -173,7 +173,7 @@ impl KindOfThread {
         work.recv().ok()
     }
 
-    fn starter(&self) -> MutexGuard<'_, Option<Sender<Work>>> {
+    fn starter(&self) -> MutexGuard<'_, Option<Sender<ThreadWork>>> {
         self.starter.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -182,7 +182,7 @@ impl KindOfThread {
     }
 }
 
-fn take(work: &Mutex<Option<Work>>) -> Option<Work> {
+fn take(work: &Mutex<Option<ThreadWork>>) -> Option<ThreadWork> {
     work.lock().unwrap_or_else(PoisonError::into_inner).take()
 }
 

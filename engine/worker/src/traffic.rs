@@ -1,7 +1,7 @@
 //! The threads of this process for work with libraries, and how much of each library is under way.
 //!
-//! A library can hang, and nothing can end a thread that hangs in it. So each library has a limited number of calls at a
-//! time, and one that hangs too often is not called until its calls return. In a child there is one library and one
+//! A library can hang, and nothing can end a thread that hangs in it. So each library has a limited number of calls at
+//! a time, and one that hangs too often is not called until its calls return. In a child there is one library and one
 //! caller, and the process is ended; the same code serves both.
 
 use crate::Threads;
@@ -35,7 +35,7 @@ pub struct Stacks {
 
 /// The threads of a process.
 #[derive(Debug)]
-pub struct Pool {
+pub struct WorkerThreads {
     calls: Arc<Threads>,
     searches: Threads,
     /// A call that lasts longer counts as hanging.
@@ -48,22 +48,22 @@ pub struct Pool {
 
 /// What is under way in one library.
 #[derive(Debug, Default)]
-pub struct Traffic(Mutex<State>);
+pub struct Traffic(Mutex<TrafficState>);
 
 #[derive(Default)]
-struct State {
+struct TrafficState {
     calls: usize,
-    waiting: VecDeque<Call>,
+    waiting: VecDeque<LibraryCall>,
     next: u64,
     /// From when on each call and each search counts as hanging; `None` for a search that may take its time.
     under_way: HashMap<u64, Option<Instant>>,
 }
 
 /// A call that waits for its turn. It is dropped if its worker was given up.
-type Call = Box<dyn FnOnce(Slot) + Send>;
+type LibraryCall = Box<dyn FnOnce(CallTurn) + Send>;
 
 /// The turn of a call, until it is dropped.
-struct Slot {
+struct CallTurn {
     traffic: Arc<Traffic>,
 }
 
@@ -74,9 +74,9 @@ pub struct UnderWay {
     number: u64,
 }
 
-impl Pool {
-    /// No threads yet. Those of searches have a lower priority by this nice value, those of calls one between them and the
-    /// rest of the process. A call that lasts longer than `patience` counts as hanging.
+impl WorkerThreads {
+    /// No threads yet. Those of searches have a lower priority by this nice value, those of calls one between them and
+    /// the rest of the process. A call that lasts longer than `patience` counts as hanging.
     #[must_use]
     pub fn new(patience: Duration, stacks: Stacks, niceness: u8) -> Arc<Self> {
         Arc::new(Self {
@@ -107,7 +107,7 @@ impl Pool {
     /// Calls a library on a thread as soon as it is this call's turn. The call learns whether there is a thread at all.
     pub fn call(&self, traffic: &Arc<Traffic>, call: impl FnOnce(io::Result<()>) + Send + 'static) {
         let (threads, patience) = (Arc::clone(&self.calls), self.patience);
-        traffic.in_turn(Box::new(move |slot: Slot| {
+        traffic.in_turn(Box::new(move |slot: CallTurn| {
             // It hangs no later than whoever asked gives up.
             let under_way = slot.traffic.begin(Instant::now().checked_add(patience));
             threads.run(move |thread| {
@@ -145,7 +145,7 @@ impl Pool {
 }
 
 impl Traffic {
-    fn in_turn(self: &Arc<Self>, call: Call) {
+    fn in_turn(self: &Arc<Self>, call: LibraryCall) {
         let mut state = self.state();
         if state.calls == MAX_CALLS {
             state.waiting.push_back(call);
@@ -153,7 +153,7 @@ impl Traffic {
         }
         state.calls += 1;
         drop(state);
-        call(Slot { traffic: Arc::clone(self) });
+        call(CallTurn { traffic: Arc::clone(self) });
     }
 
     /// Something begins that counts as hanging from `deadline` on.
@@ -173,18 +173,18 @@ impl Traffic {
         self.state().under_way.values().filter(hangs).count() >= MAX_HANGING
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, TrafficState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl fmt::Debug for State {
+impl fmt::Debug for TrafficState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("State").field("calls", &self.calls).finish_non_exhaustive()
     }
 }
 
-impl Drop for Slot {
+impl Drop for CallTurn {
     fn drop(&mut self) {
         let mut state = self.traffic.state();
         match state.waiting.pop_front() {
@@ -220,7 +220,7 @@ mod tests {
     #[test]
     fn calls_wait_for_their_turn_and_come_in_order() {
         let (pool, traffic) = (
-            Pool::new(Duration::from_secs(20), Stacks { calls: 1 << 20, searches: 1 << 20 }, 0),
+            WorkerThreads::new(Duration::from_secs(20), Stacks { calls: 1 << 20, searches: 1 << 20 }, 0),
             Arc::<Traffic>::default(),
         );
         let (release, gates): (Vec<_>, Vec<_>) = (0..MAX_CALLS).map(|_| channel::<()>()).unzip();

@@ -16,7 +16,7 @@ mod unsupported;
 #[cfg(unix)]
 pub use inside::serve_trial;
 
-use crate::Pool;
+use crate::WorkerThreads;
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ pub struct TrialProcesses {
     arguments: Vec<OsString>,
     limits: Option<TrialLimits>,
     /// The threads that start the processes.
-    pool: Arc<Pool>,
+    pool: Arc<WorkerThreads>,
 }
 
 /// The limits of a trial.
@@ -44,6 +44,6 @@ impl TrialProcesses {
     /// Trials by this program with these arguments. Without limits a process has the environment of this one.
     #[must_use]
     pub fn new(program: PathBuf, arguments: Vec<OsString>, limits: Option<TrialLimits>) -> Self {
-        Self { program, arguments, limits, pool: Pool::for_unwatched() }
+        Self { program, arguments, limits, pool: WorkerThreads::for_unwatched() }
     }
 }

@@ -1,7 +1,10 @@
-//! A child that is asked one thing, such as a trial or a test. Whoever asks judges how long that takes and what the answer
-//! is worth, so any message in the frame is taken.
+//! A child that is asked one thing, such as a trial or a test. Whoever asks judges how long that takes and what the
+//! answer is worth, so any message in the frame is taken.
 
-use crate::{Begun, Blocking, LEAST_PENDING, Order, Patience, Pending, Pool, Start, Supervisor, Terms, Unasked, Work};
+use crate::{
+    Blocking, CallDeadlines, ChildOrder, LEAST_PENDING, MessageMemory, StartOptions, StartedWorker, Supervisor, Terms,
+    UnaskedEvent, Work, WorkerThreads,
+};
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
@@ -33,27 +36,27 @@ impl<W: Work> Terms<W> for AnyWords {
         MOST_ENTRIES
     }
 
-    fn admit(&mut self, _: &mut W::Event) -> Result<(), Unasked> {
+    fn admit(&mut self, _: &mut W::Event) -> Result<(), UnaskedEvent> {
         Ok(())
     }
 }
 
 impl<W: Work> Blocking<W> {
-    /// A child for one request, which the supervisor starts for this order. Its messages have at most `longest` bytes, or [`SHORT_MESSAGE`](crate::SHORT_MESSAGE) if that is more. It is
-    /// not watched: it hangs when the caller says so.
+    /// A child for one request, which the supervisor starts for this order. Its messages have at most `longest` bytes,
+    /// or [`SHORT_MESSAGE`](crate::SHORT_MESSAGE) if that is more. It is not watched: it hangs when the caller says so.
     ///
     /// # Errors
     /// The system has no descriptors for the wait.
     pub fn unwatched(
-        pool: &Arc<Pool>,
+        pool: &Arc<WorkerThreads>,
         supervisor: &Supervisor,
-        start: Start,
-        order: Order,
+        start: StartOptions,
+        order: ChildOrder,
         longest: usize,
     ) -> io::Result<Self> {
-        let (supervisor, share) = (supervisor.clone(), Pending::new(LEAST_PENDING).share(&order.content));
-        let begin = move || Ok(Begun { started: supervisor.start(start)?, order });
-        let patience = Patience { call: UNWATCHED, other: UNWATCHED };
+        let (supervisor, share) = (supervisor.clone(), MessageMemory::new(LEAST_PENDING).share(&order.content));
+        let begin = move || Ok(StartedWorker { started: supervisor.start(start)?, order });
+        let patience = CallDeadlines { call: UNWATCHED, other: UNWATCHED };
         Self::in_child(pool, begin, Box::new(AnyWords { longest }), patience, share)
     }
 }

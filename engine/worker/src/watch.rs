@@ -10,7 +10,7 @@ const PINGS: u32 = 4;
 
 /// How long things may take in a child.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Patience {
+pub struct CallDeadlines {
     /// A single call of the library within a search, and the answer to a ping.
     pub call: Duration,
     /// Anything else that the library does, as far as the child works on it and no thread of a search walks. To be
@@ -29,11 +29,11 @@ pub enum Hang {
     Other,
 }
 
-/// The watch. It is idle until [`Watch::begin`].
+/// The watch. It is idle until [`Watchdog::begin`].
 #[derive(Debug)]
-pub struct Watch {
-    patience: Patience,
-    working: Option<Working>,
+pub struct Watchdog {
+    patience: CallDeadlines,
+    working: Option<WorkingChild>,
     /// While the library is loaded, nobody in the child answers pings.
     is_loaded: bool,
     /// The pings that were sent and not answered.
@@ -41,7 +41,7 @@ pub struct Watch {
 }
 
 #[derive(Debug)]
-struct Working {
+struct WorkingChild {
     /// When the child last had something new to say, or began to work.
     progress: Instant,
     /// The first ping that is not answered.
@@ -51,10 +51,10 @@ struct Working {
     pulses: HashMap<u64, (u64, Instant)>,
 }
 
-impl Watch {
+impl Watchdog {
     /// Nothing is watched yet.
     #[must_use]
-    pub fn new(patience: Patience) -> Self {
+    pub fn new(patience: CallDeadlines) -> Self {
         Self { patience, working: None, is_loaded: false, unanswered: 0 }
     }
 
@@ -68,7 +68,12 @@ impl Watch {
     /// The child has something to do from now on.
     pub fn begin(&mut self, now: Instant) {
         let next_ping = now + self.interval();
-        self.working.get_or_insert_with(|| Working { progress: now, asked: None, next_ping, pulses: HashMap::new() });
+        self.working.get_or_insert_with(|| WorkingChild {
+            progress: now,
+            asked: None,
+            next_ping,
+            pulses: HashMap::new(),
+        });
     }
 
     /// The child has nothing to do.
@@ -76,7 +81,8 @@ impl Watch {
         self.working = None;
     }
 
-    /// The time when [`Watch::is_ping_due`] or [`Watch::hang`] next has something to say, if nothing else happens.
+    /// The time when [`Watchdog::is_ping_due`] or [`Watchdog::hang`] next has something to say, if nothing else
+    /// happens.
     #[must_use]
     pub fn next(&self) -> Option<Instant> {
         let next_ping = self.working.as_ref()?.next_ping;
@@ -150,11 +156,11 @@ impl Watch {
 mod tests {
     use super::*;
 
-    const PATIENCE: Patience = Patience { call: Duration::from_secs(4), other: Duration::from_secs(60) };
+    const PATIENCE: CallDeadlines = CallDeadlines { call: Duration::from_secs(4), other: Duration::from_secs(60) };
 
-    fn watch() -> (Watch, impl Fn(u64) -> Instant) {
+    fn watch() -> (Watchdog, impl Fn(u64) -> Instant) {
         let start = Instant::now();
-        let mut watch = Watch::new(PATIENCE);
+        let mut watch = Watchdog::new(PATIENCE);
         assert!(watch.load(start));
         watch.begin(start);
         (watch, move |seconds| start + Duration::from_secs(seconds))
@@ -172,8 +178,8 @@ mod tests {
 
     #[test]
     fn pings_come_often_enough_for_the_shorter_time() {
-        let (patience, start) = (Patience { call: PATIENCE.other, other: PATIENCE.call }, Instant::now());
-        let mut watch = Watch::new(patience);
+        let (patience, start) = (CallDeadlines { call: PATIENCE.other, other: PATIENCE.call }, Instant::now());
+        let mut watch = Watchdog::new(patience);
         watch.begin(start);
         assert!(watch.is_ping_due(start + patience.other / PINGS));
     }
@@ -202,7 +208,7 @@ mod tests {
     /// Otherwise a library that takes longer than a call may would pass its trial and never be played.
     #[test]
     fn a_library_that_is_being_loaded_answers_no_ping() {
-        let (start, mut watch) = (Instant::now(), Watch::new(PATIENCE));
+        let (start, mut watch) = (Instant::now(), Watchdog::new(PATIENCE));
         let at = |seconds| start + Duration::from_secs(seconds);
         watch.begin(start);
         assert!((1..50).all(|second| watch.is_ping_due(at(second)) && watch.hang(at(second)).is_none()));

@@ -6,9 +6,9 @@ use std::fmt;
 
 /// The work with one library: what it is asked, what it says, and how it is done.
 ///
-/// None of its functions may wait, nor call the library: they run on the thread that also answers pings, or on the task of
-/// a session. What calls the library is handed to threads, which say their events by the [`Output`](crate::Output) that the work was made
-/// with.
+/// None of its functions may wait, nor call the library: they run on the thread that also answers pings, or on the task
+/// of a session. What calls the library is handed to threads, which say their events by the
+/// [`Output`](crate::EventOutput) that the work was made with.
 pub trait Work: Send + 'static {
     /// What it is asked. A *question* has one answer. A *task* says what it likes, and ends once.
     type Request: Serialize + DeserializeOwned + Send + 'static;
@@ -23,7 +23,7 @@ pub trait Work: Send + 'static {
     fn signal(&mut self, signal: Signal);
 
     /// What its threads do.
-    fn pulses(&self) -> Pulses;
+    fn pulses(&self) -> WorkPulses;
 
     /// Nobody waits for the answer of the question under way any more, and it must not be said. It is for work in this
     /// process alone: a child is ended.
@@ -44,7 +44,7 @@ pub enum Signal {
 
 /// What the threads of a worker do.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Pulses {
+pub struct WorkPulses {
     /// The searches so far. While this grows the work goes on, however short its searches are.
     pub searches: u64,
     /// Whether it waits for somebody else than its library, such as an engine that is a program.
@@ -69,27 +69,28 @@ pub trait Terms<W: Work>: Send {
     /// for.
     fn longest(&self) -> usize;
 
-    /// The most entries of all lists of a message: a short message can have many, and each takes more memory than its text.
+    /// The most entries of all lists of a message: a short message can have many, and each takes more memory than its
+    /// text.
     fn most_entries(&self) -> usize;
 
     /// Whether this may be said now. It may shorten what is only too long for the log.
     ///
     /// # Errors
     /// Nobody asked for it.
-    fn admit(&mut self, event: &mut W::Event) -> Result<(), Unasked>;
+    fn admit(&mut self, event: &mut W::Event) -> Result<(), UnaskedEvent>;
 }
 
 /// Nobody has asked for what a worker said: its process is ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unasked(pub String);
+pub struct UnaskedEvent(pub String);
 
-impl Default for Unasked {
+impl Default for UnaskedEvent {
     fn default() -> Self {
         Self("an answer that does not fit".into())
     }
 }
 
-impl fmt::Display for Unasked {
+impl fmt::Display for UnaskedEvent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }

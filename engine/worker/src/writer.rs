@@ -19,7 +19,7 @@ pub(crate) const MOST_WAITING: usize = 8;
 /// Writes to a child. The runtime knows the stream only while it has no room: it would be woken otherwise whenever the
 /// child has read something.
 #[derive(Debug)]
-pub(crate) struct Writer {
+pub(crate) struct ChildWriter {
     stream: UnixStream,
     /// The same stream, while it has no room.
     full: Option<Registered>,
@@ -27,7 +27,7 @@ pub(crate) struct Writer {
     handed: VecDeque<[OwnedFd; HANDED]>,
 }
 
-impl Writer {
+impl ChildWriter {
     pub(crate) fn new(stream: UnixStream) -> io::Result<Self> {
         stream.set_nonblocking(true)?;
         Ok(Self { stream, full: None, handed: VecDeque::new() })
@@ -62,7 +62,7 @@ impl Writer {
     }
 }
 
-impl AsyncWrite for Writer {
+impl AsyncWrite for ChildWriter {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         loop {
             if let Some(full) = &self.full {
@@ -105,7 +105,7 @@ mod tests {
     #[tokio::test]
     async fn what_has_no_room_waits_until_there_is_some() {
         let (ours, mut theirs) = UnixStream::pair().unwrap();
-        let mut writer = Writer::new(ours).unwrap();
+        let mut writer = ChildWriter::new(ours).unwrap();
         let text = vec![b'x'; 4 << 20];
         assert!(timeout(Duration::from_millis(50), writer.write_all(&text)).await.is_err(), "nobody reads");
         assert!(writer.full.is_some());
@@ -118,7 +118,7 @@ mod tests {
 
     #[tokio::test]
     async fn an_end_that_nobody_reads_is_an_error() {
-        let mut writer = Writer::new(UnixStream::pair().unwrap().0).unwrap();
+        let mut writer = ChildWriter::new(UnixStream::pair().unwrap().0).unwrap();
         assert_eq!(writer.write_all(b"x").await.unwrap_err().kind(), io::ErrorKind::BrokenPipe);
     }
 }

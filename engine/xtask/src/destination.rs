@@ -13,7 +13,7 @@ use std::path::{Component, Path, PathBuf, absolute};
 
 /// The destination, as the command line gives it.
 #[derive(Debug, Args)]
-pub(crate) struct Place {
+pub(crate) struct InstallDestination {
     /// Install below this folder, from which plyd finds its games: PREFIX/bin, PREFIX/lib/plyd and PREFIX/share
     /// [default: ~/.local]
     #[arg(long, value_name = "DIR")]
@@ -23,7 +23,7 @@ pub(crate) struct Place {
     destdir: Option<PathBuf>,
 }
 
-impl Place {
+impl InstallDestination {
     /// # Errors
     /// The system names no home folder, or a folder has no name.
     pub(crate) fn destination(&self) -> Result<Destination> {

@@ -23,7 +23,7 @@ use std::path::{Path, PathBuf};
 
 /// The packages to make, as the command line gives them.
 #[derive(Debug, Args)]
-pub(crate) struct Order {
+pub(crate) struct PackageOrder {
     /// Make the wheel, for `pip install` on every Linux with this processor and glibc 2.34 or later; all packages are
     /// made if none is named
     #[arg(long)]
@@ -45,7 +45,7 @@ pub(crate) struct Order {
     plain: bool,
 }
 
-impl Order {
+impl PackageOrder {
     /// Builds plyd and makes the packages, and says what to do with each.
     ///
     /// # Errors

@@ -29,13 +29,13 @@ pub(crate) struct Fuzzer {
 
 /// A part of plyd that is attacked.
 #[derive(Debug, PartialEq, Eq)]
-struct Target {
+struct FuzzTarget {
     name: String,
     /// The longest input that makes sense, in bytes.
     longest: usize,
 }
 
-impl Target {
+impl FuzzTarget {
     /// Reads a line of the program, `NAME LONGEST`.
     fn read(line: &str) -> Result<Self> {
         let (name, longest) = line.split_once(' ').context("the fuzzer does not tell how long an input may be")?;
@@ -73,10 +73,10 @@ impl Fuzzer {
         Ok(self.targets()?.iter().map(|target| format!("{}\n", target.name)).collect())
     }
 
-    fn targets(&self) -> Result<Vec<Target>> {
+    fn targets(&self) -> Result<Vec<FuzzTarget>> {
         let output = Command::new(&self.program).output().context("the fuzzer does not start")?;
         ensure!(output.status.success(), "the fuzzer does not tell its targets");
-        String::from_utf8(output.stdout)?.lines().map(Target::read).collect()
+        String::from_utf8(output.stdout)?.lines().map(FuzzTarget::read).collect()
     }
 
     /// Runs each of these targets for a time, or all.
@@ -89,7 +89,7 @@ impl Fuzzer {
         if let Some(unknown) = targets.iter().find(|target| !names.contains(&target.as_str())) {
             bail!("there is no fuzz target `{unknown}`; there are {}", names.join(", "));
         }
-        let is_chosen = |target: &&Target| targets.is_empty() || targets.contains(&target.name);
+        let is_chosen = |target: &&FuzzTarget| targets.is_empty() || targets.contains(&target.name);
         let mut broken = Vec::new();
         for target in known.iter().filter(is_chosen) {
             writeln!(output, "== {}", target.name)?;
@@ -103,7 +103,7 @@ impl Fuzzer {
         Ok(())
     }
 
-    fn run_one(&self, target: &Target, time: Duration) -> Result<bool> {
+    fn run_one(&self, target: &FuzzTarget, time: Duration) -> Result<bool> {
         let folder = |name: &str| -> Result<PathBuf> {
             let folder = self.folder.join(name).join(&target.name);
             fs::create_dir_all(&folder).with_context(|| format!("{} cannot be made", folder.display()))?;
@@ -148,8 +148,8 @@ mod tests {
 
     #[test]
     fn a_target_has_a_name_and_a_length() {
-        assert_eq!(Target::read("chess 512").unwrap(), Target { name: "chess".into(), longest: 512 });
-        assert!(Target::read("chess").is_err() && Target::read("chess x").is_err());
+        assert_eq!(FuzzTarget::read("chess 512").unwrap(), FuzzTarget { name: "chess".into(), longest: 512 });
+        assert!(FuzzTarget::read("chess").is_err() && FuzzTarget::read("chess x").is_err());
     }
 
     #[test]

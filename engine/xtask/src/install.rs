@@ -1,7 +1,7 @@
 //! Installing.
 
 use crate::destination::Destination;
-use crate::installed::{self, Installed, LIST};
+use crate::installed::{self, InstalledFiles, LIST};
 use crate::item::Item;
 use crate::listing::Listing;
 use crate::package::items;
@@ -13,9 +13,9 @@ use std::path::Path;
 
 /// What to install, and what to print of it.
 #[derive(Debug, Clone, Copy, Args)]
-pub(crate) struct Choice {
-    /// Also build and install the libraries for newer processors (x86-64-v3), which plyd prefers where the processor has
-    /// what they need: this builds the games a second time
+pub(crate) struct InstallChoice {
+    /// Also build and install the libraries for newer processors (x86-64-v3), which plyd prefers where the processor
+    /// has what they need: this builds the games a second time
     #[arg(long)]
     pub(crate) v3: bool,
     /// Print the files that would be installed, and change nothing
@@ -34,7 +34,7 @@ pub(crate) struct Choice {
 pub(crate) fn install(
     built: &Path,
     destination: &Destination,
-    Choice { v3, dry_run, verbose }: Choice,
+    InstallChoice { v3, dry_run, verbose }: InstallChoice,
     output: &mut impl Write,
 ) -> Result<()> {
     let items = items(built, !v3)?;
@@ -64,11 +64,12 @@ fn put(items: &[Item], destination: &Destination, listing: &mut Listing<impl Wri
 /// Puts the files in place of an earlier installation, if there is one.
 fn put_with_list(items: &[Item], destination: &Destination, listing: &mut Listing<impl Write>) -> Result<()> {
     let old = installed::read(destination)?.unwrap_or_default();
-    let mut new = Installed { files: items.iter().map(|item| item.to.clone()).collect(), folders: old.folders.clone() };
+    let mut new =
+        InstalledFiles { files: items.iter().map(|item| item.to.clone()).collect(), folders: old.folders.clone() };
     let all = new.files.iter().map(|file| file.as_path()).chain([Path::new(LIST)]);
     new.folders.extend(all.flat_map(|file| destination.missing_folders(file)));
     // If this installation stops halfway, the list names more files than there are, and never less.
-    let both = Installed { files: old.files.union(&new.files).cloned().collect(), folders: new.folders.clone() };
+    let both = InstalledFiles { files: old.files.union(&new.files).cloned().collect(), folders: new.folders.clone() };
     installed::write(destination, &both)?;
     put(items, destination, listing)?;
     for file in old.files.difference(&new.files) {

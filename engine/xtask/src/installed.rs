@@ -12,7 +12,7 @@ pub(crate) const LIST: &str = "share/plyd/installed.txt";
 
 /// The files of an installation, and the folders that it has made for them.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Installed {
+pub(crate) struct InstalledFiles {
     pub(crate) files: BTreeSet<PathBuf>,
     pub(crate) folders: BTreeSet<PathBuf>,
 }
@@ -21,14 +21,14 @@ pub(crate) struct Installed {
 ///
 /// # Errors
 /// The list cannot be read, or names a path that is not below the prefix.
-pub(crate) fn read(destination: &Destination) -> Result<Option<Installed>> {
+pub(crate) fn read(destination: &Destination) -> Result<Option<InstalledFiles>> {
     let path = destination.root().join(LIST);
     let text = match fs::read_to_string(&path) {
         Ok(text) => text,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(error).with_context(|| format!("{} cannot be read", path.display())),
     };
-    let mut installed = Installed::default();
+    let mut installed = InstalledFiles::default();
     for line in text.lines() {
         ensure!(is_below(Path::new(line)), "{} names `{line}`, which is not below the prefix", path.display());
         match line.strip_suffix('/') {
@@ -43,7 +43,7 @@ pub(crate) fn read(destination: &Destination) -> Result<Option<Installed>> {
 ///
 /// # Errors
 /// It cannot be written.
-pub(crate) fn write(destination: &Destination, installed: &Installed) -> Result<()> {
+pub(crate) fn write(destination: &Destination, installed: &InstalledFiles) -> Result<()> {
     let files = installed.files.iter().map(|file| format!("{}\n", file.display()));
     let folders = installed.folders.iter().map(|folder| format!("{}/\n", folder.display()));
     let text: String = files.chain(folders).collect();

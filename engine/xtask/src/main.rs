@@ -29,9 +29,9 @@ mod wheel;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
-use destination::Place;
-use distribution::Order;
-use install::Choice;
+use destination::InstallDestination;
+use distribution::PackageOrder;
+use install::InstallChoice;
 use sources_folder::workspace;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -41,13 +41,13 @@ use std::time::Duration;
 /// Tasks of plyd's workspace.
 #[derive(Debug, Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask", max_term_width = 100)]
-struct Arguments {
+struct XtaskArguments {
     #[command(subcommand)]
-    task: Task,
+    task: XtaskCommand,
 }
 
 #[derive(Debug, Subcommand)]
-enum Task {
+enum XtaskCommand {
     /// Make the book of all documents, with a search, in target/book
     ///
     /// It needs mdBook: `cargo install mdbook --locked`. docs/SUMMARY.md has the order of the pages. The book also has the
@@ -59,12 +59,12 @@ enum Task {
     /// files; it loads new games on SIGHUP, and the new program when you start it again.
     Install {
         #[command(flatten)]
-        place: Place,
+        place: InstallDestination,
         /// Do not build; install the files that are already in target/release
         #[arg(long)]
         no_build: bool,
         #[command(flatten)]
-        choice: Choice,
+        choice: InstallChoice,
     },
     /// Attack parts of plyd with inputs that libFuzzer invents
     ///
@@ -90,12 +90,12 @@ enum Task {
     /// docs/installing.md tells how to install them.
     Package {
         #[command(flatten)]
-        order: Order,
+        order: PackageOrder,
     },
     /// Remove what `install` has put into a prefix
     Uninstall {
         #[command(flatten)]
-        place: Place,
+        place: InstallDestination,
         /// Print the files that would be removed, and change nothing
         #[arg(long)]
         dry_run: bool,
@@ -103,7 +103,7 @@ enum Task {
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = XtaskArguments::parse();
     let mut output = io::stdout().lock();
     match run(&arguments.task, &mut output) {
         Ok(()) => ExitCode::SUCCESS,
@@ -115,10 +115,10 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(task: &Task, output: &mut impl Write) -> Result<()> {
+fn run(task: &XtaskCommand, output: &mut impl Write) -> Result<()> {
     match task {
-        Task::Book => book::make_and_tell(output),
-        Task::Install { place, no_build, choice } => {
+        XtaskCommand::Book => book::make_and_tell(output),
+        XtaskCommand::Install { place, no_build, choice } => {
             // A wrong prefix is told before the long build.
             let destination = place.destination()?;
             let built = if *no_build { built::beside_this_program()? } else { built::build(&workspace(), "plyd")? };
@@ -127,12 +127,12 @@ fn run(task: &Task, output: &mut impl Write) -> Result<()> {
             }
             install::install(&built, &destination, *choice, output)
         }
-        Task::Fuzz { list: true, .. } => Ok(write!(output, "{}", fuzz::Fuzzer::build()?.list()?)?),
-        Task::Fuzz { targets, input: Some(input), .. } => fuzz::Fuzzer::build()?.replay(targets, input),
-        Task::Fuzz { targets, minutes, .. } => {
+        XtaskCommand::Fuzz { list: true, .. } => Ok(write!(output, "{}", fuzz::Fuzzer::build()?.list()?)?),
+        XtaskCommand::Fuzz { targets, input: Some(input), .. } => fuzz::Fuzzer::build()?.replay(targets, input),
+        XtaskCommand::Fuzz { targets, minutes, .. } => {
             fuzz::Fuzzer::build()?.run(targets, Duration::from_secs_f64(minutes * 60.0), output)
         }
-        Task::Package { order } => order.carry_out(output),
-        Task::Uninstall { place, dry_run } => uninstall::uninstall(&place.destination()?, *dry_run, output),
+        XtaskCommand::Package { order } => order.carry_out(output),
+        XtaskCommand::Uninstall { place, dry_run } => uninstall::uninstall(&place.destination()?, *dry_run, output),
     }
 }

@@ -27,7 +27,7 @@ plyd takes what goes with its own licences, and never one of the GNU family.
 ";
 
 /// A crate of others, as cargo describes it.
-struct Other<'a> {
+struct ForeignCrate<'a> {
     /// Name, version and licence.
     name: String,
     folder: &'a Path,
@@ -48,7 +48,7 @@ pub(crate) fn item() -> Result<Item> {
 }
 
 /// The crates of others that are linked into these of the workspace, in order of their names.
-fn linked<'a>(metadata: &'a Value, roots: &BTreeSet<String>) -> Result<Vec<Other<'a>>> {
+fn linked<'a>(metadata: &'a Value, roots: &BTreeSet<String>) -> Result<Vec<ForeignCrate<'a>>> {
     let packages: HashMap<&Value, &Value> = list(&metadata["packages"]).iter().map(|one| (&one["id"], one)).collect();
     let nodes: HashMap<&Value, &Value> =
         list(&metadata["resolve"]["nodes"]).iter().map(|one| (&one["id"], one)).collect();
@@ -69,7 +69,7 @@ fn linked<'a>(metadata: &'a Value, roots: &BTreeSet<String>) -> Result<Vec<Other
             let text = |key: &str| package[key].as_str().unwrap_or_default();
             let folder = Path::new(text("manifest_path")).parent().context("a manifest is in a folder")?;
             let name = format!("{} {} ({})", text("name"), text("version"), text("license"));
-            others.push(Other { name, folder });
+            others.push(ForeignCrate { name, folder });
         }
     }
     others.sort_by(|a, b| a.name.cmp(&b.name));
@@ -81,7 +81,7 @@ fn list(value: &Value) -> &[Value] {
 }
 
 /// The licences of these crates. A text that several have comes once, below all of their names.
-fn notices(others: &[Other<'_>]) -> Result<String> {
+fn notices(others: &[ForeignCrate<'_>]) -> Result<String> {
     let (mut texts, mut without) = (BTreeMap::<String, Vec<&str>>::new(), Vec::new());
     for other in others {
         let mut own = BTreeSet::new();
@@ -160,7 +160,8 @@ mod tests {
             fs::write(path, text).unwrap();
         }
         let folders = ["a", "b", "c"].map(|name| folder.path().join(name));
-        let other = |at: usize| Other { name: format!("{} 1.0.0 (MIT)", ["a", "b", "c"][at]), folder: &folders[at] };
+        let other =
+            |at: usize| ForeignCrate { name: format!("{} 1.0.0 (MIT)", ["a", "b", "c"][at]), folder: &folders[at] };
         let text = notices(&[other(0), other(1), other(2)]).unwrap();
         assert_eq!(text.matches("Permission\nis granted\n").count(), 1, "{text}");
         assert!(text.contains("a 1.0.0 (MIT)\nb 1.0.0 (MIT)\n---"), "{text}");

@@ -1,6 +1,6 @@
 //! The tarball: an installation to copy into a prefix, or to use where it is unpacked.
 
-use crate::installed::{self, Installed, LIST};
+use crate::installed::{self, InstalledFiles, LIST};
 use crate::item::{Item, put};
 use crate::sources_folder::workspace;
 use crate::tool::{VERSION, run, time};
@@ -29,7 +29,7 @@ pub(crate) fn make(items: &[Item], folder: &Path) -> Result<PathBuf> {
     put(&at_the_top()?, &tree)?;
     // Whoever copies the files into a prefix can remove them by this list, and `install` can replace them.
     let files = items.iter().map(|item| item.to.clone()).chain([LIST.into()]).collect();
-    installed::write(&destination, &Installed { files, ..Installed::default() })?;
+    installed::write(&destination, &InstalledFiles { files, ..InstalledFiles::default() })?;
 
     let file = format!("{name}.tar.gz");
     let mut tar = Command::new("tar");

@@ -28,7 +28,7 @@ const PYTHON: &str = "engine/python";
 const LICENCES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
 
 /// A file of the wheel: its path there, and what it has.
-struct Member {
+struct WheelMember {
     path: String,
     content: Vec<u8>,
     is_program: bool,
@@ -63,7 +63,7 @@ fn tag() -> String {
 }
 
 /// The Python package, without what Python has written beside it.
-fn of_python() -> Result<Vec<Member>> {
+fn of_python() -> Result<Vec<WheelMember>> {
     let sources = format!("{PYTHON}/src");
     if !workspace().join(&sources).exists() {
         return Ok(Vec::new());
@@ -76,8 +76,8 @@ fn of_python() -> Result<Vec<Member>> {
     files.map(|path| member(path.strip_prefix(&sources)?, Item::of_source(&path, "")?.content, false)).collect()
 }
 
-/// The scripts and the notebook of the guide, in a folder of the documents, where people find them sooner than among the
-/// modules. What scripts and Jupyter write beside them, such as a drawing or a hidden folder, is left out.
+/// The scripts and the notebook of the guide, in a folder of the documents, where people find them sooner than among
+/// the modules. What scripts and Jupyter write beside them, such as a drawing or a hidden folder, is left out.
 fn examples() -> Result<Vec<Item>> {
     let sources = Path::new(PYTHON).join("examples");
     if !workspace().join(&sources).exists() {
@@ -95,9 +95,9 @@ fn examples() -> Result<Vec<Item>> {
     Ok(items)
 }
 
-/// The files of an installation. pip puts programs where an environment has its programs, and all others below the prefix
-/// of that.
-fn of_prefix(items: &[Item]) -> Result<Vec<Member>> {
+/// The files of an installation. pip puts programs where an environment has its programs, and all others below the
+/// prefix of that.
+fn of_prefix(items: &[Item]) -> Result<Vec<WheelMember>> {
     let data = PathBuf::from(format!("plyd-{VERSION}.data"));
     let place = |item: &Item| match item.to.strip_prefix("bin") {
         Ok(name) => data.join("scripts").join(name),
@@ -107,7 +107,7 @@ fn of_prefix(items: &[Item]) -> Result<Vec<Member>> {
 }
 
 /// The description of the wheel, and its licences.
-fn information() -> Result<Vec<Member>> {
+fn information() -> Result<Vec<WheelMember>> {
     let text = |name: &str, text: String| member(&folder_of_information().join(name), text.into_bytes(), false);
     let page = workspace().join(PYTHON).join("README.md");
     let page = match fs::read_to_string(&page) {
@@ -156,10 +156,10 @@ fn metadata(summary: &str, page: Option<&str>, address: Option<&str>) -> String 
 }
 
 /// The list of all other files with their digests, which pip compares and removes by. It has no digest of its own.
-fn record(members: &[Member]) -> Result<Member> {
+fn record(members: &[WheelMember]) -> Result<WheelMember> {
     let path = folder_of_information().join("RECORD");
     let mut text = String::new();
-    for Member { path, content, .. } in members {
+    for WheelMember { path, content, .. } in members {
         let digest = HEXLOWER.decode(ContentHash::of(content).to_string().as_bytes())?;
         writeln!(text, "{path},sha256={},{}", BASE64URL_NOPAD.encode(&digest), content.len())?;
     }
@@ -171,19 +171,20 @@ fn record(members: &[Member]) -> Result<Member> {
 ///
 /// # Errors
 /// The list of files, which has commas between its columns, cannot name it.
-fn member(path: &Path, content: Vec<u8>, is_program: bool) -> Result<Member> {
+fn member(path: &Path, content: Vec<u8>, is_program: bool) -> Result<WheelMember> {
     let text = path.to_str().filter(|text| !text.contains([',', '"', '\n']));
     let path = text.with_context(|| format!("a wheel cannot have a file `{}`", path.display()))?.to_owned();
-    Ok(Member { path, content, is_program })
+    Ok(WheelMember { path, content, is_program })
 }
 
-/// The bytes of the wheel: an archive whose files have the time of all packages, so that two of the same files are equal.
-fn packed(members: &[Member]) -> Result<Vec<u8>> {
+/// The bytes of the wheel: an archive whose files have the time of all packages, so that two of the same files are
+/// equal.
+fn packed(members: &[WheelMember]) -> Result<Vec<u8>> {
     let plain = SimpleFileOptions::default()
         .compression_level(Some(Compression::best().level().into()))
         .last_modified_time(date(time().as_deref())?);
     let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
-    for Member { path, content, is_program } in members {
+    for WheelMember { path, content, is_program } in members {
         let options = plain.unix_permissions(if *is_program { 0o755 } else { 0o644 });
         archive.start_file(path, options).with_context(|| format!("{path} cannot be packed"))?;
         archive.write_all(content).with_context(|| format!("{path} cannot be packed"))?;

@@ -1,8 +1,11 @@
-//! Any game and any observer behind tables of functions, so that the search is compiled here once, for all test programs
-//! together.
+//! Any game and any observer behind tables of functions, so that the search is compiled here once, for all test
+//! programs together.
 
 use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Step, Turn, Want};
-use plyd_search::{Answer, Control, Event, LeafKind, Limits, NoObserver, Node, Observer, Root, Settings, StarCut};
+use plyd_search::{
+    Control, EnteredNode, LeafKind, NoObserver, Observer, Root, SearchEvent, SearchResult, SearcherLimits,
+    SearcherSettings, StarCut,
+};
 use std::any::Any;
 use std::hash::{Hash, Hasher};
 
@@ -10,12 +13,12 @@ use std::hash::{Hash, Hasher};
 /// asked for one by one ([`Game::leaves`]), and the game does not search by itself.
 pub fn search<'a, G: Game<State: 'static>>(
     root: &Root<'a, G>,
-    settings: impl Into<Settings<'a>>,
-    limits: &Limits,
+    settings: impl Into<SearcherSettings<'a>>,
+    limits: &SearcherLimits,
     control: &'a Control,
-    report: &'a mut dyn FnMut(Event<'_>),
-) -> Answer {
-    let settings: Settings<'a> = settings.into();
+    report: &'a mut dyn FnMut(SearchEvent<'_>),
+) -> SearchResult {
+    let settings: SearcherSettings<'a> = settings.into();
     observed::search(root, settings, limits, control, &mut NoObserver, report)
 }
 
@@ -23,17 +26,17 @@ pub fn search<'a, G: Game<State: 'static>>(
 pub mod observed {
     use super::{Erased, ErasedObserver, Slot, looked_at, unobserved};
     use plyd_rules::Game;
-    use plyd_search::{Answer, Control, Event, Limits, Observer, Root, Settings};
+    use plyd_search::{Control, Observer, Root, SearchEvent, SearchResult, SearcherLimits, SearcherSettings};
 
     /// [`plyd_search::search`], by way of a game and an observer without types, as [`search`](super::search) does it.
     pub fn search<'a, G: Game<State: 'static>, O: Observer>(
         root: &Root<'a, G>,
-        settings: impl Into<Settings<'a>>,
-        limits: &Limits,
+        settings: impl Into<SearcherSettings<'a>>,
+        limits: &SearcherLimits,
         control: &'a Control,
         observer: &'a mut O,
-        report: &'a mut dyn FnMut(Event<'_>),
-    ) -> Answer {
+        report: &'a mut dyn FnMut(SearchEvent<'_>),
+    ) -> SearchResult {
         let (game, state) = (Erased(root.game), Slot(Box::new(root.state.clone())));
         let root = Root { game: &game, state: &state, history: root.history };
         if O::LOOKS {
@@ -46,22 +49,22 @@ pub mod observed {
 
 fn unobserved<'a>(
     root: &Root<'a, Erased<'a>>,
-    settings: Settings<'a>,
-    limits: &Limits,
+    settings: SearcherSettings<'a>,
+    limits: &SearcherLimits,
     control: &'a Control,
-    report: &'a mut dyn FnMut(Event<'_>),
-) -> Answer {
+    report: &'a mut dyn FnMut(SearchEvent<'_>),
+) -> SearchResult {
     plyd_search::search(root, settings, limits, control, &mut NoObserver, report)
 }
 
 fn looked_at<'a>(
     root: &Root<'a, Erased<'a>>,
-    settings: Settings<'a>,
-    limits: &Limits,
+    settings: SearcherSettings<'a>,
+    limits: &SearcherLimits,
     control: &'a Control,
     observer: &'a mut ErasedObserver<'a>,
-    report: &'a mut dyn FnMut(Event<'_>),
-) -> Answer {
+    report: &'a mut dyn FnMut(SearchEvent<'_>),
+) -> SearchResult {
     plyd_search::search(root, settings, limits, control, observer, report)
 }
 
@@ -222,7 +225,7 @@ macro_rules! erase_observer {
 }
 
 erase_observer! {
-    fn enter(node: Node);
+    fn enter(node: EnteredNode);
     fn leaf(ply: usize, value: f64, kind: LeafKind);
     fn update(ply: usize, child: usize, best: f64, alpha: f64, beta: f64);
     fn cut(ply: usize, first_skipped: usize, alpha: f64, beta: f64);

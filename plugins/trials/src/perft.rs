@@ -3,11 +3,11 @@
 
 use plyd_plugin::Plugin;
 use plyd_plugin::testing::open;
-use plyd_search::{Control, Perft, Root, perft};
+use plyd_search::{Control, PerftResult, Root, perft};
 use std::marker::PhantomData;
 
-/// The tests of the counts in `perft.txt` of a game, as a module `perft`. The shallow ones are compared with the counts of
-/// rules that are written a second time, the type `Plain` of a module `plain` beside it.
+/// The tests of the counts in `perft.txt` of a game, as a module `perft`. The shallow ones are compared with the counts
+/// of rules that are written a second time, the type `Plain` of a module `plain` beside it.
 ///
 /// If there are long ones, up to a minute, write `; long_counts_are_as_known` behind the game: they have a command,
 /// `cargo test --release -p NAME --features long-tests`.
@@ -136,6 +136,6 @@ impl Count {
     fn check<P: Plugin>(&self) {
         let (game, root) = open::<P>(self.setup, self.options);
         let found = perft(&Root::new(&game, &root), self.depth, &Control::new(), &mut |_, _| {});
-        assert_eq!(found, Perft::Total(self.leaves), "{self:?}");
+        assert_eq!(found, PerftResult::Total(self.leaves), "{self:?}");
     }
 }

@@ -4,7 +4,7 @@ use crate::search;
 use plyd_plugin::Plugin;
 use plyd_plugin::testing::{Random, after, legal, open};
 use plyd_rules::{Game, Move, Outcome, Player, Turn};
-use plyd_search::{Algorithm, Control, Limits, Root};
+use plyd_search::{Algorithm, Control, Root, SearcherLimits};
 
 /// The test of a heuristic in whole games from the start position with these options, as a module `play`.
 #[macro_export]
@@ -53,7 +53,7 @@ fn play<G: Game<State: 'static>>(game: &G, start: &G::State, searcher: Player, r
         let mv = match game.turn(&state) {
             Turn::Chance => by_weight(game, &state, &moves, random),
             turn if turn == searcher => {
-                let limits = Limits { depth: Some(2), ..Limits::default() };
+                let limits = SearcherLimits { depth: Some(2), ..SearcherLimits::default() };
                 let root = Root::new(game, &state);
                 search(&root, Algorithm::Pvs, &limits, &Control::new(), &mut |_| {}).best.expect("there are moves")
             }

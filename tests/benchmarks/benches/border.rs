@@ -4,10 +4,10 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use plyd_benchmarks::loaded;
 use plyd_plugin::{Game, Options, Plugin};
-use plyd_search::{Algorithm, Control, Limits, NoObserver, Root, search};
+use plyd_search::{Algorithm, Control, NoObserver, Root, SearcherLimits, search};
 use std::hint::black_box;
 
-fn nodes<G: Game>(game: &G, root: &G::State, algorithm: Algorithm, limits: &Limits) -> u64 {
+fn nodes<G: Game>(game: &G, root: &G::State, algorithm: Algorithm, limits: &SearcherLimits) -> u64 {
     search(&Root::new(game, root), algorithm, limits, &Control::new(), &mut NoObserver, &mut |_| {}).nodes
 }
 
@@ -15,7 +15,7 @@ fn nodes<G: Game>(game: &G, root: &G::State, algorithm: Algorithm, limits: &Limi
 fn compare<G: Plugin>(criterion: &mut Criterion, name: &str, setup: &str, algorithm: Algorithm, depth: Option<u32>) {
     let (game, root) = G::open(setup, &Options::new(G::OPTIONS, "")).expect("the setup is right");
     let loaded = loaded(G::ID, setup);
-    let limits = Limits { depth, ..Limits::default() };
+    let limits = SearcherLimits { depth, ..SearcherLimits::default() };
     let expected = nodes(&game, &root, algorithm, &limits);
     assert_eq!(nodes(&loaded, &loaded.root(), algorithm, &limits), expected, "loaded and static search differ");
 

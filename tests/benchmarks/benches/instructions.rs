@@ -6,7 +6,7 @@
 use plyd_benchmarks::{command_of, empty_table, loaded, say, search_with};
 use plyd_linked::each_game;
 use plyd_plugin::{Game, Options, Plugin};
-use plyd_search::{Algorithm, Bound, Entry, Settings};
+use plyd_search::{Algorithm, Bound, SearcherSettings, TableEntry};
 use plyd_tests::finish;
 use plyd_trials::{Instructions, Shipped, left_out};
 use std::hint::black_box;
@@ -30,7 +30,7 @@ fn measured(work: impl FnOnce() -> u64) -> u64 {
 
 fn nodes<G: Game>(game: &G, root: &G::State, algorithm: Algorithm, depth: u32) -> u64 {
     let table = empty_table(MEBIBYTES);
-    let settings = Settings { algorithm, table: Some(&table), ..Settings::default() };
+    let settings = SearcherSettings { algorithm, table: Some(&table), ..SearcherSettings::default() };
     measured(|| search_with(game, root, settings, Some(depth), &mut |_, _| {}).0)
 }
 
@@ -52,7 +52,7 @@ const LINKED: &[(&str, Count)] = each_game!(linked_games);
 
 /// Does a piece of work by its name and tells how much it was.
 fn work(name: &str) -> u64 {
-    const ENTRY: Entry = Entry { value: 7, bound: Bound::EXACT, proven: false, depth: 9, best: Some(3) };
+    const ENTRY: TableEntry = TableEntry { value: 7, bound: Bound::EXACT, proven: false, depth: 9, best: Some(3) };
     // Odd steps of a large number: keys that spread.
     let keys = || (1..=ACCESSES).map(|number| number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
     match name {

@@ -7,7 +7,7 @@ use chess::Chess;
 use plyd_benchmarks::{LockStep, POSITIONS, Scale, empty_table, say, search_with, verdict};
 use plyd_plugin::Plugin;
 use plyd_plugin::testing::open;
-use plyd_search::Settings;
+use plyd_search::SearcherSettings;
 
 const MEBIBYTES: usize = 64;
 const AIM: f64 = 1.75;
@@ -17,7 +17,7 @@ fn nodes<P: Plugin>(setup: &str, depth: u32, runs: usize) -> (u64, Vec<u64>) {
     let (game, root) = open::<P>(setup, "");
     let run = |threads| {
         let (game, table) = (LockStep::new(&game), empty_table(MEBIBYTES));
-        let settings = Settings { table: Some(&table), threads, ..Settings::default() };
+        let settings = SearcherSettings { table: Some(&table), threads, ..SearcherSettings::default() };
         search_with(&game, &root, settings, Some(depth), &mut |_, _| {}).0
     };
     let alone = run(1);

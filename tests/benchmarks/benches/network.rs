@@ -1,11 +1,11 @@
 //! The value of a position by a network: with the instructions of the program's target, and with all that the processor
-//! has. The weights are random: the time does not depend on them. And the time of the processor to train one, for a look at
-//! a position.
+//! has. The weights are random: the time does not depend on them. And the time of the processor to train one, for a
+//! look at a position.
 
 use fastrand::Rng;
 use plyd_benchmarks::{Contender, contest, processor_timed, say};
-use plyd_learn::{Sample, Samples, Training};
-use plyd_network::{About, FirstLayer, Instructions, Network, Origin, Subject, Weights};
+use plyd_learn::{Samples, Training, TrainingSample};
+use plyd_network::{FirstLayer, Instructions, Network, NetworkFacts, NetworkPurpose, TrainingOrigin, Weights};
 use std::time::Instant;
 
 /// What positions of a game are like.
@@ -35,9 +35,9 @@ const ROUNDS: usize = 30;
 const LEARNT: usize = 40_000;
 const EPOCHS: u32 = 2;
 
-fn subject(inputs: usize) -> Subject {
+fn subject(inputs: usize) -> NetworkPurpose {
     let text = String::new;
-    Subject { game: text(), rules: text(), features: text(), inputs, sides_differ: false }
+    NetworkPurpose { game: text(), rules: text(), features: text(), inputs, sides_differ: false }
 }
 
 fn network(like: &Like, random: &mut Rng) -> Network {
@@ -46,13 +46,13 @@ fn network(like: &Like, random: &mut Rng) -> Network {
     let mut numbers = |count: usize| (0..count).map(|_| random.i16(-largest..=largest)).collect();
     let first = vec![FirstLayer { biases: numbers(hidden), weights: numbers(hidden * inputs) }];
     let weights = Weights { first, output: (0..hidden).map(|_| random.i8(..)).collect(), output_bias: 0 };
-    let about = About {
+    let about = NetworkFacts {
         subject: subject(inputs),
         hidden,
         most_on: on,
         points_per_logit: 200,
         scale: None,
-        origin: Origin::default(),
+        origin: TrainingOrigin::default(),
     };
     Network::new(about, &weights).expect("the weights are within their bounds")
 }
@@ -86,7 +86,7 @@ fn training<'a>(like: &Like, positions: &[Vec<u64>]) -> Contender<'a> {
     let mut samples = Samples::new(subject(like.inputs)).expect("there is such a network");
     for number in 0..LEARNT {
         let words = &positions[number % positions.len()];
-        let sample = Sample { words, second: false, value: 0.5, half_points: (words[0] % 3) as u8 };
+        let sample = TrainingSample { words, second: false, value: 0.5, half_points: (words[0] % 3) as u8 };
         samples.push_game([sample]).expect("it is a position");
     }
     let training = Training { hidden: like.hidden, epochs: EPOCHS, ..Training::default() };

@@ -1,7 +1,7 @@
 //! How long the strong search takes to solve positions, through the libraries.
 
 use plyd_benchmarks::{Contender, Scale, contest, empty_table, loaded, say, solve_with, verdict};
-use plyd_host::{LoadedGame, Slot};
+use plyd_host::{LoadedGame, StateSlot};
 use plyd_rules::{Game, Move, Moves, Want, splitmix64};
 use std::time::Duration;
 
@@ -30,7 +30,7 @@ impl Random {
 }
 
 /// A game of so many random moves; `None` if it ends before.
-fn random_game(game: &LoadedGame, plies: usize, random: &mut Random) -> Option<Slot> {
+fn random_game(game: &LoadedGame, plies: usize, random: &mut Random) -> Option<StateSlot> {
     let mut state = game.root();
     for _ in 0..plies {
         let mut room = [Move(0); 7];
@@ -44,7 +44,7 @@ fn random_game(game: &LoadedGame, plies: usize, random: &mut Random) -> Option<S
 }
 
 /// The best of some times for each position, sorted.
-fn times_to_solve(game: &LoadedGame, positions: &[Slot], rounds: usize) -> Vec<Duration> {
+fn times_to_solve(game: &LoadedGame, positions: &[StateSlot], rounds: usize) -> Vec<Duration> {
     let solve = |state| solve_with(game, state, &empty_table(MEBIBYTES)).1;
     let mut best: Vec<_> = positions.iter().map(&solve).collect();
     for _ in 1..rounds {
@@ -66,7 +66,7 @@ fn connect_four(scale: Scale) {
             positions.extend(random_game(&game, stones, &mut random));
         }
         // Where nobody wins with one of the next two moves there is something to search.
-        let is_quiet = |state: &Slot| {
+        let is_quiet = |state: &StateSlot| {
             let table = empty_table(1);
             solve_with(&game, state, &table).0.nodes > 1_000
         };

@@ -4,7 +4,9 @@
 use plyd_benchmarks::{Contender, Scale, contest, empty_table, loaded, processor_timed, say, verdict};
 use plyd_plugin::testing::open;
 use plyd_rules::Game;
-use plyd_search::{Algorithm, Answer, Control, Limits, NoObserver, Root, Score, Settings, search};
+use plyd_search::{
+    Algorithm, Control, NoObserver, Root, SearchResult, SearchScore, SearcherLimits, SearcherSettings, search,
+};
 use std::time::Duration;
 
 /// The boards, with the MiB of the table.
@@ -13,11 +15,12 @@ const BOARDS: [(u32, u32, usize); 3] = [(5, 5, 64), (6, 4, 128), (6, 5, 128)];
 /// How many times as long `pvs` should take.
 const AIM: f64 = 8.0;
 
-fn run<G: Game>(game: &G, root: &G::State, algorithm: Algorithm, mebibytes: usize) -> (Answer, Duration) {
+fn run<G: Game>(game: &G, root: &G::State, algorithm: Algorithm, mebibytes: usize) -> (SearchResult, Duration) {
     let table = empty_table(mebibytes);
-    let settings = Settings { table: Some(&table), ..algorithm.into() };
+    let settings = SearcherSettings { table: Some(&table), ..algorithm.into() };
     let control = Control::new();
-    let answer = search(&Root::new(game, root), settings, &Limits::default(), &control, &mut NoObserver, &mut |_| {});
+    let answer =
+        search(&Root::new(game, root), settings, &SearcherLimits::default(), &control, &mut NoObserver, &mut |_| {});
     let time = control.elapsed();
     assert!(answer.solved, "not solved: {answer:?}");
     (answer, time)
@@ -52,7 +55,7 @@ fn endgames(_: Scale) {
     for (number, setup, difference) in ENDGAMES {
         let (game, root) = open::<flipello::Flipello>(setup, "DiscDifference=true");
         let ((answer, _), time) = processor_timed(|| run(&game, &root, Algorithm::Solve, ENDGAME_MEBIBYTES));
-        assert_eq!(answer.score, Some(Score::Value(difference)), "FFO {number}");
+        assert_eq!(answer.score, Some(SearchScore::Value(difference)), "FFO {number}");
         say(&format!(
             "othello, FFO {number}: {difference:+} discs, {} nodes, {time:.1?} of processor time (aim: {ENDGAME_AIM:?}, {})",
             answer.nodes,
@@ -64,7 +67,7 @@ fn endgames(_: Scale) {
 fn whole_board(_: Scale) {
     let (game, root) = open::<cfour::ConnectFour>("", "");
     let ((answer, _), time) = processor_timed(|| run(&game, &root, Algorithm::Solve, WHOLE_BOARD_MEBIBYTES));
-    assert!(matches!(answer.score, Some(Score::Value(1..))), "{answer:?}");
+    assert!(matches!(answer.score, Some(SearchScore::Value(1..))), "{answer:?}");
     say(&format!("connect four 7x6: the first player wins, {} nodes, {time:.1?} of processor time", answer.nodes));
 }
 

@@ -2,12 +2,12 @@
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use plyd_rules::splitmix64;
-use plyd_search::{Bound, Entry, Table};
+use plyd_search::{Bound, TableEntry, TranspositionTable};
 use std::hint::black_box;
 
 const COUNT: u64 = 10_000;
 
-const ENTRY: Entry = Entry { value: 7, bound: Bound::EXACT, proven: false, depth: 9, best: Some(3) };
+const ENTRY: TableEntry = TableEntry { value: 7, bound: Bound::EXACT, proven: false, depth: 9, best: Some(3) };
 
 /// Keys that differ in all bits, as those of a game do.
 fn keys(seed: u64) -> impl Iterator<Item = u64> {
@@ -16,7 +16,7 @@ fn keys(seed: u64) -> impl Iterator<Item = u64> {
 
 fn table(criterion: &mut Criterion) {
     for mebibytes in [1, 16, 256] {
-        let table = Table::new(mebibytes).expect("there is memory");
+        let table = TranspositionTable::new(mebibytes).expect("there is memory");
         // Full, so that every read and every write looks at all of a bucket.
         let entries = (mebibytes as u64) << 16;
         for batch in 0..2 * entries / COUNT {

@@ -3,7 +3,7 @@
 //! It needs as many free processors: where others use them, a second thread only takes from the first.
 
 use plyd_benchmarks::{Contender, POSITIONS, Scale, contest, empty_table, loaded, say, search_with, verdict};
-use plyd_search::Settings;
+use plyd_search::SearcherSettings;
 use std::thread::available_parallelism;
 
 const MEBIBYTES: usize = 64;
@@ -24,7 +24,7 @@ fn main() {
             let (game, root) = (&game, &root);
             Contender::new(format!("{threads} threads"), move || {
                 let table = empty_table(MEBIBYTES);
-                let settings = Settings { table: Some(&table), threads, ..Settings::default() };
+                let settings = SearcherSettings { table: Some(&table), threads, ..SearcherSettings::default() };
                 search_with(game, root, settings, Some(depth), &mut |_, _| {})
             })
         });

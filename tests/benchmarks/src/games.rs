@@ -2,7 +2,9 @@
 
 use plyd_host::{Cache, Catalog, LoadedGame};
 use plyd_rules::Game;
-use plyd_search::{Answer, Control, Event, Limits, NoObserver, Root, Settings, Table, search};
+use plyd_search::{
+    Control, NoObserver, Root, SearchEvent, SearchResult, SearcherLimits, SearcherSettings, TranspositionTable, search,
+};
 use plyd_tests::built_folder;
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -25,8 +27,8 @@ pub fn loaded(id: &str, setup: &str) -> LoadedGame {
 /// # Panics
 /// There is no memory.
 #[must_use]
-pub fn empty_table(mebibytes: usize) -> Table {
-    let mut table = Table::new(mebibytes).expect("there is memory");
+pub fn empty_table(mebibytes: usize) -> TranspositionTable {
+    let mut table = TranspositionTable::new(mebibytes).expect("there is memory");
     table.clear();
     table
 }
@@ -44,7 +46,7 @@ pub fn strong_search<G: Game>(
     reached: &mut dyn FnMut(u32, Duration),
 ) -> (u64, Duration) {
     let table = empty_table(mebibytes);
-    search_with(game, root, Settings { table: Some(&table), ..Settings::default() }, depth, reached)
+    search_with(game, root, SearcherSettings { table: Some(&table), ..SearcherSettings::default() }, depth, reached)
 }
 
 /// The same with these settings.
@@ -54,14 +56,14 @@ pub fn strong_search<G: Game>(
 pub fn search_with<G: Game>(
     game: &G,
     root: &G::State,
-    settings: Settings<'_>,
+    settings: SearcherSettings<'_>,
     depth: Option<u32>,
     reached: &mut dyn FnMut(u32, Duration),
 ) -> (u64, Duration) {
     let control = Control::new();
-    let limits = Limits { depth, ..Limits::default() };
-    let mut report = |event: Event<'_>| {
-        if let Event::Iteration(iteration) = event {
+    let limits = SearcherLimits { depth, ..SearcherLimits::default() };
+    let mut report = |event: SearchEvent<'_>| {
+        if let SearchEvent::Iteration(iteration) = event {
             reached(iteration.depth, iteration.time);
         }
     };
@@ -75,11 +77,11 @@ pub fn search_with<G: Game>(
 ///
 /// # Panics
 /// The game fails, or is not solved.
-pub fn solve_with<G: Game>(game: &G, root: &G::State, table: &Table) -> (Answer, Duration) {
-    let settings = Settings { table: Some(table), ..Settings::default() };
+pub fn solve_with<G: Game>(game: &G, root: &G::State, table: &TranspositionTable) -> (SearchResult, Duration) {
+    let settings = SearcherSettings { table: Some(table), ..SearcherSettings::default() };
     let control = Control::new();
     let root = Root::new(game, root);
-    let answer = search(&root, settings, &Limits::default(), &control, &mut NoObserver, &mut |_| {});
+    let answer = search(&root, settings, &SearcherLimits::default(), &control, &mut NoObserver, &mut |_| {});
     let time = control.elapsed();
     assert!(answer.solved, "not solved: {answer:?}");
     (answer, time)

@@ -2,7 +2,7 @@
 
 use crate::Surroundings;
 use crate::served::{Purpose, Served};
-use plyd_server::{AdminCommand, DrainRecord, GameRecord, SessionRecord};
+use plyd_server::{AdminCommand, DrainRecord, ServedGame, SessionRecord};
 use plyd_session::ReloadChange;
 use std::sync::PoisonError;
 
@@ -32,7 +32,7 @@ pub(crate) fn attack(surroundings: &Surroundings, input: &[u8]) {
             last.starts_with(&format!("error there is no session {id};")) && records.is_empty()
         }
         Some(AdminCommand::Sessions) => are(|line| serde_json::from_str::<SessionRecord>(line).is_ok()),
-        Some(AdminCommand::Games) => are(|line| serde_json::from_str::<GameRecord>(line).is_ok()),
+        Some(AdminCommand::Games) => are(|line| serde_json::from_str::<ServedGame>(line).is_ok()),
         Some(AdminCommand::Reload) => are(|line| serde_json::from_str::<ReloadChange>(line).is_ok()),
         Some(AdminCommand::Drain) => are(|line| serde_json::from_str::<DrainRecord>(line).is_ok()),
     };

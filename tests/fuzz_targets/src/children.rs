@@ -6,7 +6,7 @@ use crate::Surroundings;
 use crate::lines::is_one_line;
 use plyd_protocol::{Query, Reply};
 use plyd_session::Isolation;
-use plyd_session::rehearsal::{Asked, End, Heard, Rehearsal};
+use plyd_session::rehearsal::{Rehearsal, RehearsalEnd, RehearsalResult, RehearsedQuestion};
 use plyd_worker::Supervisor;
 use std::sync::LazyLock;
 
@@ -34,53 +34,55 @@ pub(crate) fn attack(_: &Surroundings, input: &[u8]) {
     assert!(all <= 2 * input.len() + ADDED * asked.len(), "{all} bytes are more than {} can say", input.len());
 }
 
-fn question(line: &[u8]) -> Option<Asked> {
+fn question(line: &[u8]) -> Option<RehearsedQuestion> {
     let words = std::str::from_utf8(line).ok()?.strip_prefix("? ")?.trim();
     Some(match words {
-        "position" => Asked::Position,
-        "legal" => Asked::Legal,
-        "table" => Asked::Table,
-        "search" => Asked::Search,
-        "perft" => Asked::Perft,
-        "explain" => Asked::Explain,
-        "d" => Asked::Show,
-        "view" => Asked::View,
-        "known" => Asked::Known,
-        "read" => Asked::Read,
-        "eval" => Asked::Evaluate,
-        "query turn" => Asked::Query(Query::Turn),
-        "query p1turn" => Asked::Query(Query::P1Turn),
-        "query gameover" => Asked::Query(Query::GameOver),
-        "query result" => Asked::Query(Query::Result),
-        "query moves" => Asked::Query(Query::Moves),
-        "query chances" => Asked::Query(Query::Chances),
-        "query fen" => Asked::Query(Query::Fen),
+        "position" => RehearsedQuestion::Position,
+        "legal" => RehearsedQuestion::Legal,
+        "table" => RehearsedQuestion::Table,
+        "search" => RehearsedQuestion::Search,
+        "perft" => RehearsedQuestion::Perft,
+        "explain" => RehearsedQuestion::Explain,
+        "d" => RehearsedQuestion::Show,
+        "view" => RehearsedQuestion::View,
+        "known" => RehearsedQuestion::Known,
+        "read" => RehearsedQuestion::Read,
+        "eval" => RehearsedQuestion::Evaluate,
+        "query turn" => RehearsedQuestion::Query(Query::Turn),
+        "query p1turn" => RehearsedQuestion::Query(Query::P1Turn),
+        "query gameover" => RehearsedQuestion::Query(Query::GameOver),
+        "query result" => RehearsedQuestion::Query(Query::Result),
+        "query moves" => RehearsedQuestion::Query(Query::Moves),
+        "query chances" => RehearsedQuestion::Query(Query::Chances),
+        "query fen" => RehearsedQuestion::Query(Query::Fen),
         _ => return None,
     })
 }
 
 /// Each thing that was asked has one end, and lines of its own kind only. Returns their length.
-fn check(asked: Asked, heard: &Heard) -> usize {
+fn check(asked: RehearsedQuestion, heard: &RehearsalResult) -> usize {
     let [end] = &heard.ends[..] else { panic!("{asked:?} has not one end: {heard:?}") };
     let lines: Vec<String> = heard.lines.iter().map(Reply::to_string).collect();
     let (last, refusal) = match end {
-        End::Answered(last) => (last.as_ref().map(Reply::to_string), None),
-        End::Refused(refused) | End::Lost(refused) => (None, Some(Reply::from(refused.clone()).to_string())),
+        RehearsalEnd::Answered(last) => (last.as_ref().map(Reply::to_string), None),
+        RehearsalEnd::Refused(refused) | RehearsalEnd::Lost(refused) => {
+            (None, Some(Reply::from(refused.clone()).to_string()))
+        }
     };
     let all: Vec<&str> = lines.iter().chain(&last).chain(&refusal).map(String::as_str).collect();
     assert!(all.iter().all(|line| is_one_line(line)), "{asked:?}: {all:?}");
     assert!(refusal.iter().all(|line| line.starts_with("info string error ")), "{asked:?}: {refusal:?}");
     let is_answered = refusal.is_none();
     match asked {
-        Asked::Position | Asked::Table => assert!(lines.is_empty()),
-        Asked::Legal => assert!(lines.iter().all(|mv| is_word(mv)), "{lines:?}"),
-        Asked::Search => {
+        RehearsedQuestion::Position | RehearsedQuestion::Table => assert!(lines.is_empty()),
+        RehearsedQuestion::Legal => assert!(lines.iter().all(|mv| is_word(mv)), "{lines:?}"),
+        RehearsedQuestion::Search => {
             let is_own = |line: &String| line.starts_with("info") || line.starts_with("tree {");
             assert!(lines.iter().all(is_own), "{lines:?}");
             let is_move = |line: &String| matches!(line.split(' ').count(), 2 | 4) && line.starts_with("bestmove ");
             assert_eq!(last.as_ref().is_some_and(is_move), is_answered, "{last:?}");
         }
-        Asked::Perft => {
+        RehearsedQuestion::Perft => {
             let is_count =
                 |line: &str| line.rsplit_once(": ").is_some_and(|(mv, count)| is_word(mv) && is_number(count));
             let is_own = |line: &String| line.is_empty() || line.starts_with("info string ") || is_count(line);
@@ -88,22 +90,26 @@ fn check(asked: Asked, heard: &Heard) -> usize {
             let is_total = |line: &String| line.strip_prefix("Nodes searched: ").is_some_and(is_number);
             assert!(last.iter().all(is_total), "{last:?}");
         }
-        Asked::Explain => {
+        RehearsedQuestion::Explain => {
             assert!(lines.iter().all(|line| !is_reply(line) || line.starts_with("info string ")), "{lines:?}");
             assert_eq!(last.as_deref(), is_answered.then_some("explain done"));
         }
-        Asked::Show => {
+        RehearsedQuestion::Show => {
             let picture = if is_answered { &lines[..lines.len() - 3] } else { &lines[..] };
             assert!(picture.iter().all(|line| !is_reply(line)), "{picture:?}");
             let rest = &lines[picture.len()..];
             assert!(rest.iter().zip(["Fen: ", "Turn: ", "Outcome: "]).all(|(line, word)| line.starts_with(word)));
         }
-        Asked::View | Asked::Known | Asked::Read | Asked::Evaluate | Asked::Query(_) => {
+        RehearsedQuestion::View
+        | RehearsedQuestion::Known
+        | RehearsedQuestion::Read
+        | RehearsedQuestion::Evaluate
+        | RehearsedQuestion::Query(_) => {
             let word = match asked {
-                Asked::View => "view {",
-                Asked::Known => "known {",
-                Asked::Read => "read {",
-                Asked::Evaluate => "Evaluation: ",
+                RehearsedQuestion::View => "view {",
+                RehearsedQuestion::Known => "known {",
+                RehearsedQuestion::Read => "read {",
+                RehearsedQuestion::Evaluate => "Evaluation: ",
                 _ => "response",
             };
             assert_eq!(lines.len(), usize::from(is_answered));

@@ -1,8 +1,8 @@
 //! Files of other programs: whatever the bytes are, what is read of them keeps its laws.
 
 use crate::Surroundings;
-use plyd_formats::pgn::{Game, Games};
-use plyd_formats::{Lines, Text, Variant, Warnings, is_null, resolve, setups, sgf};
+use plyd_formats::pgn::{AnnotatedGame, PgnFile};
+use plyd_formats::{LinesFile, Text, Variant, Warnings, is_null, resolve, setups, sgf};
 
 /// The longest message about a text: it repeats a part of it.
 const LONGEST: usize = 300;
@@ -29,7 +29,7 @@ pub(crate) fn decode(_: &Surroundings, input: &[u8]) {
 
 /// Games and their trees.
 pub(crate) fn pgn(input: &[u8]) {
-    let games = Games::read(input.to_vec());
+    let games = PgnFile::read(input.to_vec());
     check(games.warnings());
     for index in 0..games.len() {
         match games.game(index) {
@@ -39,7 +39,7 @@ pub(crate) fn pgn(input: &[u8]) {
     }
 }
 
-fn tree(game: &Game) {
+fn tree(game: &AnnotatedGame) {
     check(&game.warnings);
     for (index, node) in game.nodes.iter().enumerate() {
         assert!(node.parent.is_none_or(|parent| parent < index), "{node:?}");
@@ -59,7 +59,7 @@ fn tree(game: &Game) {
 
 /// Lines of positions and moves.
 pub(crate) fn lines(input: &[u8]) {
-    let lines = Lines::read(input.to_vec());
+    let lines = LinesFile::read(input.to_vec());
     for index in 0..lines.len() {
         let (line, _) = lines.line(index);
         let setups = setups(line);
@@ -70,7 +70,7 @@ pub(crate) fn lines(input: &[u8]) {
 
 /// A record as a tree of nodes.
 pub(crate) fn record(input: &[u8]) {
-    match sgf::Game::read(input.to_vec()) {
+    match sgf::SgfGame::read(input.to_vec()) {
         Ok(game) => {
             check(&game.warnings);
             assert!(game.note.as_deref().is_none_or(is_message), "{:?}", game.note);

@@ -3,7 +3,10 @@
 use crate::{Surroundings, formats};
 use plyd_formats::Text;
 use plyd_formats::go::{Colour, GameRecord, GameTree, GoSetup, MAX_SIZE, RecordStep, Vertex};
-use plyd_gtp::{Analysis, Failure, Front, GameFacts, Gone, Heard, Line, Listener, MoveLimits, Reply, Session, Step};
+use plyd_gtp::{
+    Analysis, AnswerListener, EngineLineKind, GtpFailure, GtpFrontend, GtpGameFacts, GtpLine, GtpReply, GtpSession,
+    LineOutcome, MoveLimits, SessionEnded,
+};
 use plyd_protocol::{Command, Query};
 use std::collections::VecDeque;
 use std::pin::pin;
@@ -20,7 +23,7 @@ pub(crate) fn attack(_: &Surroundings, input: &[u8]) {
     listen(&text);
     let (game, lines) = text.split_once('\n').unwrap_or(("go", &text));
     let is_go = game.trim() == "go";
-    let facts = GameFacts {
+    let facts = GtpGameFacts {
         id: if is_go { "go" } else { "hex" }.to_owned(),
         first_side: if game.contains('w') { "White" } else { "Red" }.to_owned(),
         board: (!game.contains('s')).then_some((11, 11)),
@@ -31,23 +34,23 @@ pub(crate) fn attack(_: &Surroundings, input: &[u8]) {
     let resign = game.contains('r').then_some(50);
     let limits = MoveLimits { default_time: Duration::from_secs(1), resign, ..MoveLimits::default() };
     let session = Pretended { is_go, setup: None, moves: Vec::new(), lines: VecDeque::new() };
-    let mut front = at_once(Front::new(session, facts, limits)).expect("the pretended session refuses no start");
+    let mut front = at_once(GtpFrontend::new(session, facts, limits)).expect("the pretended session refuses no start");
     for line in lines.lines() {
         // It would read a file.
-        if Line::read(line).is_some_and(|line| line.words.first().is_some_and(|name| name == "loadsgf")) {
+        if GtpLine::read(line).is_some_and(|line| line.words.first().is_some_and(|name| name == "loadsgf")) {
             continue;
         }
         match at_once(front.execute(line)) {
-            Step::Nothing => assert!(Line::read(line).is_none(), "{line:?} has no answer"),
-            Step::Reply(reply) => check_reply(line, &reply),
-            Step::Last(reply) => return check_reply(line, &reply),
-            Step::Analysis(analysis) => check_analysis(line, &analysis, &mut front),
+            LineOutcome::Nothing => assert!(GtpLine::read(line).is_none(), "{line:?} has no answer"),
+            LineOutcome::Reply(reply) => check_reply(line, &reply),
+            LineOutcome::Last(reply) => return check_reply(line, &reply),
+            LineOutcome::Analysis(analysis) => check_analysis(line, &analysis, &mut front),
         }
     }
 }
 
 /// The parts of the answer to an analysis are one answer.
-fn check_analysis(line: &str, analysis: &Analysis, front: &mut Front<Pretended>) {
+fn check_analysis(line: &str, analysis: &Analysis, front: &mut GtpFrontend<Pretended>) {
     let mut text = analysis.opening.clone();
     let mut has_ended = false;
     while !has_ended {
@@ -55,8 +58,8 @@ fn check_analysis(line: &str, analysis: &Analysis, front: &mut Front<Pretended>)
         has_ended = analysis.ends_with_input || at_once(front.listen()).expect("the session does not end");
     }
     text += &at_once(front.end_analysis());
-    let mut listener = Listener::default();
-    let answers = text.lines().filter(|part| matches!(listener.take(part.trim()), Heard::Answer(_))).count();
+    let mut listener = AnswerListener::default();
+    let answers = text.lines().filter(|part| matches!(listener.take(part.trim()), EngineLineKind::Answer(_))).count();
     assert!(answers == 1 && text.ends_with("\n\n"), "{line:?} is answered by {text:?}");
 }
 
@@ -66,10 +69,10 @@ fn read_words(text: &str) {
         if let Some(setup) = GoSetup::read(line) {
             assert_eq!(GoSetup::read(&setup.to_string()), Some(setup), "{line:?}");
         }
-        let Some(read) = Line::read(line).filter(|line| !line.has_bad_id) else { continue };
+        let Some(read) = GtpLine::read(line).filter(|line| !line.has_bad_id) else { continue };
         let id = read.id.map(|id| id.to_string());
         let written = id.into_iter().chain(read.words.iter().cloned()).collect::<Vec<_>>().join(" ");
-        assert_eq!(Line::read(&written), Some(read.clone()), "{line:?} was written as {written:?}");
+        assert_eq!(GtpLine::read(&written), Some(read.clone()), "{line:?} was written as {written:?}");
         for word in &read.words {
             if let Ok(vertex) = word.parse::<Vertex>() {
                 assert_eq!(vertex.to_string().parse(), Ok(vertex), "{word:?}");
@@ -83,31 +86,31 @@ fn read_words(text: &str) {
 
 /// Reads the text as answers of an engine: each ends with an empty line.
 fn listen(text: &str) {
-    let mut listener = Listener::default();
+    let mut listener = AnswerListener::default();
     let lines = text.lines().map(str::trim);
-    let answers = lines.clone().filter(|line| matches!(listener.take(line), Heard::Answer(_))).count();
+    let answers = lines.clone().filter(|line| matches!(listener.take(line), EngineLineKind::Answer(_))).count();
     assert!(answers <= lines.filter(|line| line.is_empty()).count(), "{text:?}");
 }
 
 /// A client reads one answer, with the id of the command, and with the words that it was meant to have.
-fn check_reply(line: &str, reply: &Reply) {
+fn check_reply(line: &str, reply: &GtpReply) {
     let text = reply.to_string();
     assert!(text.ends_with("\n\n"), "{line:?} is answered by {text:?}");
     let lines: Vec<&str> = text.lines().collect();
     assert!(lines.iter().all(|line| !line.contains(|sign: char| sign.is_control() && sign != '\t')), "{text:?}");
-    let mut listener = Listener::default();
+    let mut listener = AnswerListener::default();
     let mut answers = Vec::new();
     for (number, part) in lines.iter().enumerate() {
         match listener.take(part.trim()) {
-            Heard::Answer(answer) => answers.push((number, answer)),
-            Heard::Part => {}
-            Heard::Stray => panic!("{line:?} is answered by {text:?}, of which {part:?} is no part"),
+            EngineLineKind::Answer(answer) => answers.push((number, answer)),
+            EngineLineKind::Part => {}
+            EngineLineKind::Stray => panic!("{line:?} is answered by {text:?}, of which {part:?} is no part"),
         }
     }
     let [(number, answer)] = &answers[..] else { panic!("{line:?} is answered by {text:?}, in {answers:?}") };
     assert_eq!((*number + 1, answer.id), (lines.len(), reply.id), "{line:?} is answered by {text:?}");
     let words = |text: &str| text.split_whitespace().map(visible).filter(|word| !word.is_empty()).collect::<Vec<_>>();
-    let meant = reply.outcome.as_ref().map_err(Failure::to_string);
+    let meant = reply.outcome.as_ref().map_err(GtpFailure::to_string);
     let (heard, meant) = match (&answer.outcome, &meant) {
         (Ok(heard), Ok(meant)) => (words(heard), words(meant)),
         (Err(heard), Err(meant)) => (words(heard), words(meant)),
@@ -192,22 +195,22 @@ impl Pretended {
     }
 }
 
-impl Session for Pretended {
-    async fn ask(&mut self, commands: &[Command]) -> Result<Vec<String>, Gone> {
+impl GtpSession for Pretended {
+    async fn ask(&mut self, commands: &[Command]) -> Result<Vec<String>, SessionEnded> {
         let mut lines = Vec::new();
         commands.iter().for_each(|command| self.answer(command, &mut lines));
         Ok(lines)
     }
 
-    async fn send(&mut self, command: &Command) -> Result<(), Gone> {
+    async fn send(&mut self, command: &Command) -> Result<(), SessionEnded> {
         let mut lines = Vec::new();
         self.answer(command, &mut lines);
         self.lines.extend(lines);
         Ok(())
     }
 
-    async fn line(&mut self) -> Result<String, Gone> {
-        self.lines.pop_front().ok_or(Gone)
+    async fn line(&mut self) -> Result<String, SessionEnded> {
+        self.lines.pop_front().ok_or(SessionEnded)
     }
 }
 

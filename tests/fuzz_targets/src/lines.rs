@@ -1,7 +1,7 @@
 //! Lines of clients: each is a command, which can be written and read again, or an error in one line.
 
 use crate::Surroundings;
-use plyd_protocol::{Mode, Request, parse};
+use plyd_protocol::{ClientRequest, Mode, parse};
 
 /// The longest error lists what is known; it quotes 80 characters at most.
 const LONGEST_ERROR: usize = 300;
@@ -11,7 +11,7 @@ pub(crate) fn attack(_: &Surroundings, input: &[u8]) {
     match parse(line) {
         Ok(Some(command)) => {
             for mode in [Mode::Uci, Mode::Ugi] {
-                let written = Request { command: &command, mode }.to_string();
+                let written = ClientRequest { command: &command, mode }.to_string();
                 assert_eq!(parse(&written), Ok(Some(command.clone())), "{line:?} was written as {written:?}");
             }
         }

@@ -2,7 +2,7 @@
 //! way.
 
 use crate::Surroundings;
-use plyd_host::{Fault, OpenError, Position};
+use plyd_host::{LibraryFault, OpenError, Position};
 use plyd_protocol::PositionText;
 
 /// The longest line that is played.
@@ -17,7 +17,7 @@ pub(crate) fn nim(surroundings: &Surroundings, input: &[u8]) {
         Err(OpenError::Refused(_)) => return,
         Err(OpenError::Fault(fault)) => panic!("{text:?} is a fault of the library: {fault}"),
     };
-    let line = || -> Result<(), Fault> {
+    let line = || -> Result<(), LibraryFault> {
         visit(&now)?;
         for word in position.moves.iter().take(MOST_MOVES) {
             if now.ending()?.is_some() {
@@ -34,7 +34,7 @@ pub(crate) fn nim(surroundings: &Surroundings, input: &[u8]) {
 }
 
 /// The text of the position opens the same one, each move is found by its text, and the view can be drawn.
-fn visit(position: &Position) -> Result<(), Fault> {
+fn visit(position: &Position) -> Result<(), LibraryFault> {
     let setup = position.setup()?;
     let again = Position::open(position.game().library(), &[], &setup);
     let again = again.unwrap_or_else(|error| panic!("{setup:?} does not open: {error}"));

@@ -3,8 +3,8 @@
 //! Changes at random leave no checksum right, so a target also takes an input for what is before it.
 
 use crate::Surroundings;
-use plyd_learn::{Sample, Samples};
-use plyd_network::{About, FirstLayer, Instructions, Network, Origin, Subject, Weights};
+use plyd_learn::{Samples, TrainingSample};
+use plyd_network::{FirstLayer, Instructions, Network, NetworkFacts, NetworkPurpose, TrainingOrigin, Weights};
 use sha2::{Digest, Sha256};
 use std::fmt::Display;
 
@@ -51,8 +51,8 @@ fn check_refusal(error: &impl Display) {
     assert!(!text.is_empty() && !text.contains(char::is_control), "{text:?}");
 }
 
-fn subject(inputs: usize, sides_differ: bool) -> Subject {
-    Subject { game: "hex".into(), rules: "5e".into(), features: "0b".into(), inputs, sides_differ }
+fn subject(inputs: usize, sides_differ: bool) -> NetworkPurpose {
+    NetworkPurpose { game: "hex".into(), rules: "5e".into(), features: "0b".into(), inputs, sides_differ }
 }
 
 /// A network of the smallest size, one of two players, and files that end early.
@@ -64,8 +64,14 @@ pub(crate) fn network_seeds() -> Vec<Vec<u8>> {
         let first = (0..subject.sides()).map(layer).collect();
         let output = (0..hidden).map(|unit| (unit * 29 % 255) as i8).collect();
         let weights = Weights { first, output, output_bias: 70_000 };
-        let about =
-            About { subject, hidden, most_on: 1, points_per_logit: 200, scale: None, origin: Origin::default() };
+        let about = NetworkFacts {
+            subject,
+            hidden,
+            most_on: 1,
+            points_per_logit: 200,
+            scale: None,
+            origin: TrainingOrigin::default(),
+        };
         Network::new(about, &weights).expect("the weights are within their bounds").to_bytes()
     };
     let small = file(1, false, 32);
@@ -77,7 +83,7 @@ pub(crate) fn samples_seeds() -> Vec<Vec<u8>> {
     let file = |inputs: usize, words: &[u64]| {
         let mut samples = Samples::new(subject(inputs, true)).expect("there is such a network");
         for (second, value, half_points) in [(false, 0.5, 2), (true, f32::NEG_INFINITY, 0), (false, -1.25, 1)] {
-            let sample = Sample { words, second, value, half_points };
+            let sample = TrainingSample { words, second, value, half_points };
             samples.push_game([sample, sample]).expect("these are positions");
         }
         samples.to_bytes()

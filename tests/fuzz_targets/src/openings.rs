@@ -2,7 +2,7 @@
 
 use crate::{Surroundings, formats};
 use plyd_arena::{Match, MatchError};
-use plyd_tournament::settings::{MatchSettings, OpeningFormat, OpeningSettings, Plan};
+use plyd_tournament::settings::{MatchPlan, MatchSettings, OpeningFormat, OpeningSettings};
 
 /// Two engines that are never started.
 const PLAN: &str = "engine = ['name=A cmd=a depth=1', 'name=B cmd=b depth=1']\nrounds = 5";
@@ -62,6 +62,6 @@ fn read(surroundings: &Surroundings, format: OpeningFormat, plies: Option<u32>, 
 }
 
 fn settings(openings: OpeningSettings) -> MatchSettings {
-    let plan = Plan::from_toml(PLAN).expect("the plan is right");
+    let plan = MatchPlan::from_toml(PLAN).expect("the plan is right");
     MatchSettings { openings, ..plan.settle("chess", Vec::new(), 0).expect("the plan is right") }
 }

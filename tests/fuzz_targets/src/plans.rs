@@ -1,11 +1,11 @@
 //! Plans of matches: what a plan is settled as can be written into a record and read again.
 
 use crate::Surroundings;
-use plyd_tournament::settings::{MatchSettings, Plan, SettingsError};
+use plyd_tournament::settings::{MatchPlan, MatchSettings, MatchSettingsError};
 
 pub(crate) fn attack(_: &Surroundings, input: &[u8]) {
     let Ok(text) = std::str::from_utf8(input) else { return };
-    let plan = match Plan::from_toml(text) {
+    let plan = match MatchPlan::from_toml(text) {
         Ok(plan) => plan,
         Err(error) => return check_refusal(&error),
     };
@@ -24,7 +24,7 @@ pub(crate) fn attack(_: &Surroundings, input: &[u8]) {
 }
 
 /// Terminals obey control characters.
-fn check_refusal(error: &SettingsError) {
+fn check_refusal(error: &MatchSettingsError) {
     let text = error.to_string();
     assert!(!text.contains(|sign: char| sign.is_control() && sign != '\n'), "{text:?}");
 }

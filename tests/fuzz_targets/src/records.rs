@@ -6,9 +6,9 @@
 use crate::Surroundings;
 use jiff::Timestamp;
 use plyd_host::ContentHash;
-use plyd_record::{EngineIdentity, Identity, LibraryIdentity, Record, Store, StoreError, write_jsonl};
-use plyd_tournament::settings::{MatchSettings, Plan};
-use plyd_tournament::{Evaluation, PlayedGame, PlayedMove, Score, Termination};
+use plyd_record::{EngineIdentity, LibraryIdentity, MatchIdentity, MatchRecord, Store, StoreError, write_jsonl};
+use plyd_tournament::settings::{MatchPlan, MatchSettings};
+use plyd_tournament::{EngineScore, Evaluation, PlayedGame, PlayedMove, Termination};
 use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
@@ -34,11 +34,11 @@ pub(crate) fn attack(surroundings: &Surroundings, input: &[u8]) {
         }
     }
     let path = surroundings.file("record.db", &content);
-    let read = Record::read(&path).and_then(|record| told(&record));
+    let read = MatchRecord::read(&path).and_then(|record| told(&record));
     if let Ok(games) = &read {
         assert_eq!(*games, sound.games, "a damaged record tells of other games");
     }
-    let salvaged = Record::salvage(&path).and_then(|(record, _)| told(&record));
+    let salvaged = MatchRecord::salvage(&path).and_then(|(record, _)| told(&record));
     if let Ok(games) = &salvaged {
         let is_true = |line: &str| sound.games.lines().any(|known| known == line);
         assert!(games.lines().all(is_true), "what was salvaged was never played: {games}");
@@ -57,7 +57,7 @@ pub(crate) fn seeds() -> Vec<Vec<u8>> {
         .collect()
 }
 
-fn told(record: &Record) -> Result<String, StoreError> {
+fn told(record: &MatchRecord) -> Result<String, StoreError> {
     let mut lines = Vec::new();
     write_jsonl(record, &mut lines)?;
     Ok(String::from_utf8(lines).expect("JSON is UTF-8"))
@@ -65,11 +65,11 @@ fn told(record: &Record) -> Result<String, StoreError> {
 
 fn sound(path: &Path) -> Sound {
     let make = || -> Result<String, StoreError> {
-        let mut record = Record::create(path, &settings(), "", &identity(), 2)?;
+        let mut record = MatchRecord::create(path, &settings(), "", &identity(), 2)?;
         record.add(&(0..GAMES).map(game).collect::<Vec<_>>())?;
         record.finish();
         drop(record);
-        told(&Record::read(path)?)
+        told(&MatchRecord::read(path)?)
     };
     let games = make().unwrap_or_else(|error| panic!("a sound record can be written and read: {error}"));
     Sound { content: fs::read(path).expect("the record is there"), games }
@@ -77,19 +77,24 @@ fn sound(path: &Path) -> Sound {
 
 fn settings() -> MatchSettings {
     let plan = "engine = ['name=A builtin depth=1', 'name=B builtin depth=2']\nrounds = 100";
-    let plan = Plan::from_toml(plan).expect("the plan is right");
+    let plan = MatchPlan::from_toml(plan).expect("the plan is right");
     plan.settle("tictactoe", Vec::new(), 5).expect("the plan is right")
 }
 
-fn identity() -> Identity {
+fn identity() -> MatchIdentity {
     let library = LibraryIdentity { id: "tictactoe".into(), version: "1".into(), hash: ContentHash::of(b"a library") };
-    Identity { plyd: "a version".into(), library, engines: vec![EngineIdentity::default(); 2], tablebases: Vec::new() }
+    MatchIdentity {
+        plyd: "a version".into(),
+        library,
+        engines: vec![EngineIdentity::default(); 2],
+        tablebases: Vec::new(),
+    }
 }
 
 fn game(number: u64) -> PlayedGame {
     let time = |millis| Timestamp::from_millisecond(millis).expect("the time is after 1970");
     let evaluation = Evaluation {
-        score: Some(Score::Points(31)),
+        score: Some(EngineScore::Points(31)),
         depth: Some(4),
         nodes: Some(number),
         micros: 1_500,

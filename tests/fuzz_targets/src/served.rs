@@ -2,11 +2,11 @@
 //!
 //! Its tasks run on the thread of the target, while that waits for an answer: an input has the same effect each time.
 
-use plyd_protocol::{Right, Rights};
+use plyd_protocol::{ClientRights, Right};
 use plyd_server::{
     Addresses, AdminSettings, GivenSockets, MetricsSettings, Server, ServerSettings, Token, TokenFile, WebSettings,
 };
-use plyd_session::{Engine, EngineSettings, PluginSettings};
+use plyd_session::{Engine, PluginSettings, SharedSettings};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
@@ -93,7 +93,7 @@ impl Drop for Served {
 async fn bind(purpose: Purpose, socket: &Path, folder: &Path) -> Server {
     let tokens = folder.join("tokens");
     if purpose == Purpose::Figures {
-        let metrics = Rights::from(Right::Metrics);
+        let metrics = ClientRights::from(Right::Metrics);
         TokenFile::change(&tokens, true, |file| file.add("figures", metrics, &token(METRICS_TOKEN)))
             .expect("the folder can be written");
     }
@@ -117,7 +117,7 @@ async fn bind(purpose: Purpose, socket: &Path, folder: &Path) -> Server {
         given: GivenSockets::default(),
     };
     let plugins = PluginSettings { standard_folders: false, ..PluginSettings::default() };
-    let settings = EngineSettings { plugins, ..EngineSettings::default() };
+    let settings = SharedSettings { plugins, ..SharedSettings::default() };
     let engine = Engine::new(settings, None, None).expect("no setting names a game");
     Server::bind(engine, addresses).await.expect("the folder can have a socket")
 }

@@ -1,12 +1,12 @@
 //! Files of settings: what is loaded can be written, and loads as the same settings.
 
 use crate::Surroundings;
-use plyd::settings::{Settings, SettingsError, Sources};
+use plyd::settings::{PlydSettings, SettingsError, Sources};
 
 pub(crate) fn attack(surroundings: &Surroundings, input: &[u8]) {
-    let load = |content: &[u8]| -> Result<Settings, SettingsError> {
+    let load = |content: &[u8]| -> Result<PlydSettings, SettingsError> {
         let file = Some(surroundings.file("plyd.toml", content));
-        Settings::load(&Sources { file, ..Sources::default() })
+        PlydSettings::load(&Sources { file, ..Sources::default() })
     };
     match load(input) {
         Ok(settings) => {

@@ -5,7 +5,7 @@ use crate::program::{self, Program};
 use plyd_host::Catalog;
 use plyd_host::testing::{self, linked};
 use plyd_plugin::Plugin;
-use plyd_session::{EngineSettings, Pipe, Transport, serve};
+use plyd_session::{Pipe, SharedSettings, Transport, serve};
 use plyd_trials::Client;
 use std::any::Any;
 use std::ops::{Deref, DerefMut};
@@ -25,7 +25,7 @@ const PIPE_BYTES: usize = 64 << 10;
 /// # Panics
 /// A setting names an unknown game or option, or a value that the option does not accept.
 #[must_use]
-pub fn engine(settings: EngineSettings, games: Catalog) -> Arc<plyd_session::Engine> {
+pub fn engine(settings: SharedSettings, games: Catalog) -> Arc<plyd_session::Engine> {
     plyd_session::Engine::with_catalog(settings, games).unwrap_or_else(|refused| panic!("{refused}"))
 }
 
@@ -64,8 +64,8 @@ impl Engine {
     /// # Panics
     /// As [`engine`].
     #[must_use]
-    pub fn with_settings(game: &str, change: impl FnOnce(&mut EngineSettings)) -> Self {
-        let mut settings = EngineSettings { game: game.to_owned(), ..EngineSettings::default() };
+    pub fn with_settings(game: &str, change: impl FnOnce(&mut SharedSettings)) -> Self {
+        let mut settings = SharedSettings { game: game.to_owned(), ..SharedSettings::default() };
         change(&mut settings);
         match program::command() {
             Some(command) => Self::spawn(program::with_settings(command, &settings)),
@@ -95,7 +95,7 @@ impl Engine {
     /// The game does not pass the checks of a library.
     #[must_use]
     pub fn playing<G: Plugin>() -> Self {
-        Self::of(engine(EngineSettings::default(), testing::catalog([linked::<G>()])), Transport::Pipe)
+        Self::of(engine(SharedSettings::default(), testing::catalog([linked::<G>()])), Transport::Pipe)
     }
 
     /// One session of this engine, always in memory.

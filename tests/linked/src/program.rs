@@ -1,6 +1,6 @@
 //! The built program on pipes, in the place of a session in memory.
 
-use plyd_session::EngineSettings;
+use plyd_session::SharedSettings;
 use plyd_trials::Client;
 use serde::Serialize;
 use std::env;
@@ -31,14 +31,14 @@ pub(crate) fn command() -> Option<Command> {
 }
 
 /// The command with these settings.
-pub(crate) fn with_settings(mut command: Command, settings: &EngineSettings) -> Command {
+pub(crate) fn with_settings(mut command: Command, settings: &SharedSettings) -> Command {
     if !settings.game.is_empty() {
         command.args(["--game", &settings.game]);
     }
     for (name, value) in &settings.options {
         command.args(["--option", &format!("{name}={value}")]);
     }
-    let usual = EngineSettings::default();
+    let usual = SharedSettings::default();
     set_changed(&mut command, "SEARCH", &settings.search, &usual.search);
     set_changed(&mut command, "SESSION", &settings.session, &usual.session);
     command

@@ -2,7 +2,7 @@
 
 use crate::{Engine, catalog, engine};
 use plyd_host::Catalog;
-use plyd_session::{Access, Builds, EngineSettings, Transport, Visit};
+use plyd_session::{Access, BuildNotices, ClientVisit, SharedSettings, Transport};
 use std::sync::Arc;
 use tokio_util::sync::CancellationToken;
 
@@ -17,7 +17,7 @@ impl Server {
     /// # Panics
     /// There is no such game, or no option or value that the settings name.
     #[must_use]
-    pub fn start(game: &str, change: impl FnOnce(&mut EngineSettings)) -> Self {
+    pub fn start(game: &str, change: impl FnOnce(&mut SharedSettings)) -> Self {
         Self::with_games(catalog(), |settings| {
             game.clone_into(&mut settings.game);
             change(settings);
@@ -29,8 +29,8 @@ impl Server {
     /// # Panics
     /// There is no option or value that the settings name.
     #[must_use]
-    pub fn with_games(games: Catalog, change: impl FnOnce(&mut EngineSettings)) -> Self {
-        let mut settings = EngineSettings::default();
+    pub fn with_games(games: Catalog, change: impl FnOnce(&mut SharedSettings)) -> Self {
+        let mut settings = SharedSettings::default();
         change(&mut settings);
         Self { engine: engine(settings, games) }
     }
@@ -57,7 +57,7 @@ impl Server {
     #[must_use]
     pub fn client_with(&self, access: Access) -> Engine {
         let (ends, drained) = (CancellationToken::new(), CancellationToken::new());
-        let visit = Visit::new(&ends, drained, None, Builds::default());
+        let visit = ClientVisit::new(&ends, drained, None, BuildNotices::default());
         Engine::of(Arc::clone(&self.engine), Transport::Connection(access, Arc::new(visit)))
     }
 }

@@ -1,14 +1,14 @@
 //! Some searches that nobody observes, each with its nodes: the same work for whoever counts the instructions.
 
 use plyd_plugin::{Options, Plugin};
-use plyd_search::{Algorithm, Control, Limits, NoObserver, Root, Settings, Table, search};
+use plyd_search::{Algorithm, Control, NoObserver, Root, SearcherLimits, SearcherSettings, TranspositionTable, search};
 use std::io::{self, Write};
 
 fn nodes<P: Plugin>(algorithm: Algorithm, depth: u32) -> u64 {
     let (game, state) = P::open("", &Options::new(P::OPTIONS, "")).expect("the start position opens");
-    let table = Table::new(1);
-    let settings = Settings { algorithm, table: table.as_ref(), ..Settings::default() };
-    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let table = TranspositionTable::new(1);
+    let settings = SearcherSettings { algorithm, table: table.as_ref(), ..SearcherSettings::default() };
+    let limits = SearcherLimits { depth: Some(depth), ..SearcherLimits::default() };
     search(&Root::new(&game, &state), settings, &limits, &Control::new(), &mut NoObserver, &mut |_| {}).nodes
 }
 

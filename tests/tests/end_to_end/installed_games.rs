@@ -240,8 +240,9 @@ fn a_game_is_tested_within_limits() {
     if !has_program("make", what) || !has_program("cc", what) {
         return;
     }
-    let holds =
-        |protection: &plyd_confine::Protection| protection.kind == plyd_confine::Kind::Reading && protection.holds();
+    let holds = |protection: &plyd_confine::Protection| {
+        protection.kind == plyd_confine::ProtectionKind::Reading && protection.holds()
+    };
     if !plyd_confine::held().iter().any(holds) {
         return plyd_trials::left_out(what, "this kernel cannot hold it");
     }

@@ -1,7 +1,7 @@
 //! `plyd check --isolation`: the limits of a process that is not trusted, against a library that means harm.
 
 use crate::check::shipped_games;
-use plyd_confine::Kind;
+use plyd_confine::ProtectionKind;
 use plyd_tests::child::{SERVE_PARENT, order};
 use plyd_tests::{Process, command, planted_in};
 use plyd_trials::left_out;
@@ -17,7 +17,7 @@ use std::time::Duration;
 use tempfile::{TempDir, tempdir};
 
 /// Whether this kernel can hold it; if not, says that `what` is skipped.
-fn is_held(kind: Kind, what: &str) -> bool {
+fn is_held(kind: ProtectionKind, what: &str) -> bool {
     let holds = plyd_confine::held().iter().any(|protection| protection.kind == kind && protection.holds());
     if !holds {
         left_out(what, "this kernel cannot hold it");
@@ -87,12 +87,12 @@ fn every_shipped_game_works_within_the_limits_and_tries_nothing() {
 #[test]
 fn what_a_library_tries_is_told_though_it_works_without() {
     let cases = [
-        ("opens-tcp", "network", Kind::Network),
-        ("runs", "processes", Kind::Processes),
-        ("writes:/dev/null", "writing", Kind::Writing),
-        ("signals", "signals", Kind::Signals),
-        ("slows", "others", Kind::Others),
-        ("calls:425", "kernel", Kind::Kernel),
+        ("opens-tcp", "network", ProtectionKind::Network),
+        ("runs", "processes", ProtectionKind::Processes),
+        ("writes:/dev/null", "writing", ProtectionKind::Writing),
+        ("signals", "signals", ProtectionKind::Signals),
+        ("slows", "others", ProtectionKind::Others),
+        ("calls:425", "kernel", ProtectionKind::Kernel),
     ];
     let folder = folder();
     for (deed, name, _) in cases.into_iter().filter(|(deed, _, kind)| is_held(*kind, deed)) {
@@ -107,9 +107,9 @@ fn what_a_library_tries_is_told_though_it_works_without() {
 #[test]
 fn what_a_library_needs_is_told() {
     let cases = [
-        ("must+opens-tcp", "network", Kind::Network),
-        ("must+reads:/etc/passwd", "reading", Kind::Reading),
-        ("must+reserves:3", "memory", Kind::Memory),
+        ("must+opens-tcp", "network", ProtectionKind::Network),
+        ("must+reads:/etc/passwd", "reading", ProtectionKind::Reading),
+        ("must+reserves:3", "memory", ProtectionKind::Memory),
     ];
     let folder = folder();
     for (deed, name, _) in cases.into_iter().filter(|(deed, _, kind)| is_held(*kind, deed)) {
@@ -131,35 +131,35 @@ fn of_a_library_that_never_works_nothing_is_known() {
 }
 
 /// Each deed, the error within all limits, and whether it can be done without.
-const DENIED: &[(&str, Kind, &str, bool)] = &[
-    ("forks", Kind::Processes, "Operation not permitted (os error 1)", true),
-    ("clones", Kind::Processes, "Operation not permitted (os error 1)", true),
-    ("fork-bomb", Kind::Processes, "Operation not permitted (os error 1)", false),
-    ("runs", Kind::Processes, "Operation not permitted (os error 1)", true),
-    ("becomes", Kind::Processes, "Operation not permitted (os error 1)", false),
-    ("opens-tcp", Kind::Network, "Operation not permitted (os error 1)", true),
-    ("opens-udp", Kind::Network, "Operation not permitted (os error 1)", true),
-    ("opens-local", Kind::Network, "Operation not permitted (os error 1)", true),
-    ("reads:/etc/passwd", Kind::Reading, "Permission denied (os error 13)", true),
-    ("lists:/etc", Kind::Reading, "Permission denied (os error 13)", true),
-    ("writes:/dev/null", Kind::Writing, "Operation not permitted (os error 1)", true),
-    ("removes:/nowhere", Kind::Writing, "Operation not permitted (os error 1)", false),
-    ("chmods:/nowhere", Kind::Writing, "Operation not permitted (os error 1)", false),
-    ("signals", Kind::Signals, "Operation not permitted (os error 1)", true),
-    ("signals-by-pipe", Kind::Signals, "Operation not permitted (os error 1)", true),
+const DENIED: &[(&str, ProtectionKind, &str, bool)] = &[
+    ("forks", ProtectionKind::Processes, "Operation not permitted (os error 1)", true),
+    ("clones", ProtectionKind::Processes, "Operation not permitted (os error 1)", true),
+    ("fork-bomb", ProtectionKind::Processes, "Operation not permitted (os error 1)", false),
+    ("runs", ProtectionKind::Processes, "Operation not permitted (os error 1)", true),
+    ("becomes", ProtectionKind::Processes, "Operation not permitted (os error 1)", false),
+    ("opens-tcp", ProtectionKind::Network, "Operation not permitted (os error 1)", true),
+    ("opens-udp", ProtectionKind::Network, "Operation not permitted (os error 1)", true),
+    ("opens-local", ProtectionKind::Network, "Operation not permitted (os error 1)", true),
+    ("reads:/etc/passwd", ProtectionKind::Reading, "Permission denied (os error 13)", true),
+    ("lists:/etc", ProtectionKind::Reading, "Permission denied (os error 13)", true),
+    ("writes:/dev/null", ProtectionKind::Writing, "Operation not permitted (os error 1)", true),
+    ("removes:/nowhere", ProtectionKind::Writing, "Operation not permitted (os error 1)", false),
+    ("chmods:/nowhere", ProtectionKind::Writing, "Operation not permitted (os error 1)", false),
+    ("signals", ProtectionKind::Signals, "Operation not permitted (os error 1)", true),
+    ("signals-by-pipe", ProtectionKind::Signals, "Operation not permitted (os error 1)", true),
     // flock, inotify_init1, setuid, sync.
     #[cfg(target_arch = "x86_64")]
-    ("calls:73:0:5", Kind::Writing, "Operation not permitted (os error 1)", true),
+    ("calls:73:0:5", ProtectionKind::Writing, "Operation not permitted (os error 1)", true),
     #[cfg(target_arch = "x86_64")]
-    ("calls:294:0", Kind::Others, "Operation not permitted (os error 1)", true),
+    ("calls:294:0", ProtectionKind::Others, "Operation not permitted (os error 1)", true),
     #[cfg(target_arch = "x86_64")]
-    ("calls:105:0", Kind::Others, "Operation not permitted (os error 1)", false),
+    ("calls:105:0", ProtectionKind::Others, "Operation not permitted (os error 1)", false),
     #[cfg(target_arch = "x86_64")]
-    ("calls:162", Kind::Writing, "Operation not permitted (os error 1)", true),
-    ("slows", Kind::Others, "Operation not permitted (os error 1)", true),
-    ("traces", Kind::Others, "Operation not permitted (os error 1)", false),
-    ("types", Kind::Others, "Operation not permitted (os error 1)", false),
-    ("reserves:3", Kind::Memory, "1 GiB, then no memory", true),
+    ("calls:162", ProtectionKind::Writing, "Operation not permitted (os error 1)", true),
+    ("slows", ProtectionKind::Others, "Operation not permitted (os error 1)", true),
+    ("traces", ProtectionKind::Others, "Operation not permitted (os error 1)", false),
+    ("types", ProtectionKind::Others, "Operation not permitted (os error 1)", false),
+    ("reserves:3", ProtectionKind::Memory, "1 GiB, then no memory", true),
 ];
 
 #[test]

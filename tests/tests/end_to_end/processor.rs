@@ -1,6 +1,6 @@
 //! Builds of libraries for newer processors, in the folder `v3` beside the plain ones.
 
-use plyd_host::{Builds, Cache, Catalog, ContentHash, Loading, Look};
+use plyd_host::{BuildChoice, Cache, Catalog, ContentHash, FolderScan, Loading};
 use plyd_tests::{Engine, PluginFolder, fixture};
 use plyd_trials::left_out;
 use std::fs;
@@ -72,9 +72,9 @@ fn a_library_is_known_by_its_plain_build() {
     let (plain, build) = (read("heap_first"), read("heap_second"));
     let folder = PluginFolder::new(&["heap_first"]);
     add_build(&folder, "heap_first", &build, &plain);
-    let loading = Loading { builds: Builds::ForProcessor, ..Loading::default() };
+    let loading = Loading { builds: BuildChoice::ForProcessor, ..Loading::default() };
     let cache = Cache::new(Some(folder.path().join("cache")));
-    let mut look = Look::at_start(&[folder.path().to_path_buf()], cache, None, loading);
+    let mut look = FolderScan::at_start(&[folder.path().to_path_buf()], cache, None, loading);
     let catalog = look.catalog(&Catalog::default());
     let heap = catalog.get("heap").expect("it is there");
     assert_eq!((heap.version(), heap.path()), ("0.2.0", folder.library("heap_first").as_path()));

@@ -1,7 +1,7 @@
 //! `plyd explain` as it is called.
 
 use crate::subjects::{explained, json};
-use plyd_explain::Request;
+use plyd_explain::ExplainRequest;
 use plyd_tests::{Finished, PATIENCE, command, finish};
 use serde_json::{Value, json};
 
@@ -28,7 +28,7 @@ fn refused(arguments: &[&str]) -> String {
 
 #[test]
 fn the_program_tells_what_the_library_finds() {
-    let request = Request { depth: Some(3), ..Request::default() };
+    let request = ExplainRequest { depth: Some(3), ..ExplainRequest::default() };
     let expected = json(&explained("tictactoe", "P1P/pp1/1P1 b - - 0 1", &request));
     let position = "fen P1P/pp1/1P1 b - - 0 1";
     let same = told(&["--game", "tictactoe", "--position", position, "--depth", "3", "--algorithm", "alphabeta"]);

@@ -1,18 +1,18 @@
 //! Faults of a library are told as what they are.
 
 use crate::subjects::subject;
-use plyd_explain::{ExplainError, Explanation, Request, Subject, explain};
+use plyd_explain::{ExplainError, ExplainRequest, ExplainSubject, Explanation, explain};
 use plyd_host::{Cache, Catalog, Position};
 use plyd_search::{Algorithm, Control};
 use plyd_tests::{fixture, planted_copy};
 use std::path::Path;
 
 /// The search of a setup of the library in this folder, explained.
-fn explained(folder: &Path, id: &str, setup: &str, request: &Request) -> Result<Explanation, ExplainError> {
+fn explained(folder: &Path, id: &str, setup: &str, request: &ExplainRequest) -> Result<Explanation, ExplainError> {
     let catalog = Catalog::load(&[folder.to_owned()], Cache::new(Some(folder.join("cache"))));
     let library = catalog.get(id).unwrap_or_else(|| panic!("{:?}", catalog.refused()));
     let game = library.open(setup, &[]).unwrap_or_else(|error| panic!("{setup}: {error}"));
-    explain(&Subject::from(Position::new(game)), request, &Control::new())
+    explain(&ExplainSubject::from(Position::new(game)), request, &Control::new())
 }
 
 #[test]
@@ -21,7 +21,7 @@ fn only_what_the_game_itself_does_not_know_is_an_unknown_leaf() {
     let library = fixture("tree");
     std::fs::copy(&library, folder.path().join(library.file_name().expect("it is a file"))).expect("it can be copied");
     for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Pvs] {
-        let request = Request { algorithm, ..Request::default() };
+        let request = ExplainRequest { algorithm, ..ExplainRequest::default() };
         let told = |fault: &str| explained(folder.path(), "tree", &format!("6 w {fault}"), &request).err();
         let fault = |text: &str| Some(ExplainError::Fault(text.into()));
         // Four counters are left after one and one, and after two. The deepening of `pvs` comes to the second first.
@@ -39,7 +39,7 @@ fn only_what_the_game_itself_does_not_know_is_an_unknown_leaf() {
 #[test]
 fn an_unknown_outcome_of_chance_is_named() {
     for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Pvs] {
-        let request = Request { algorithm, ..Request::default() };
+        let request = ExplainRequest { algorithm, ..ExplainRequest::default() };
         let told = explain(&subject("leaftree", "(3 CHANCE{1: 2, 1: ?})"), &request, &Control::new());
         assert_eq!(told.err(), Some(ExplainError::UnknownLeaf { leaf: "1.1".into() }), "{algorithm:?}");
     }
@@ -50,7 +50,7 @@ fn an_unknown_outcome_of_chance_is_named() {
 fn a_weight_that_no_search_asked_for_is_read_as_all_others() {
     let folder = tempfile::tempdir().expect("there is a temporary folder");
     let _ = planted_copy(folder.path(), "dice", "double-of-no-weight");
-    let request = Request { depth: Some(3), ..Request::default() };
+    let request = ExplainRequest { depth: Some(3), ..ExplainRequest::default() };
     let told = explained(folder.path(), "dice", "1 w -", &request);
     let reason = "the outcome `2` of chance has the weight 0; weights begin at 1";
     assert_eq!(told.err(), Some(ExplainError::Fault(reason.into())));

@@ -1,7 +1,10 @@
 //! Blank drawings, worksheets and the marks of their answers, and drawings of large trees.
 
 use crate::subjects::explained;
-use plyd_explain::{Explanation, Format, Key, Order, Panel, Part, Request, Speech, Style, Worksheet, grade, write};
+use plyd_explain::{
+    DrawingPart, ExplainRequest, Explanation, Format, MoveOrder, Panel, Speech, Style, Worksheet, WorksheetKey, grade,
+    write,
+};
 use plyd_search::{Algorithm, Conventions, Cut};
 use plyd_tests::{Finished, PATIENCE, command, finish};
 use roxmltree::Document;
@@ -23,14 +26,17 @@ fn run(arguments: &[&str]) -> Finished {
 
 #[test]
 fn exercises_have_as_many_cuts_as_wanted() {
-    let usual = Request::default();
+    let usual = ExplainRequest::default();
     let strict = Conventions { cut: Cut::Beyond, ..Conventions::default() };
-    let requests =
-        [usual, Request { order: Order::Right, conventions: strict, ..usual }, Request { order: Order::Best, ..usual }];
+    let requests = [
+        usual,
+        ExplainRequest { order: MoveOrder::Right, conventions: strict, ..usual },
+        ExplainRequest { order: MoveOrder::Best, ..usual },
+    ];
     for request in requests {
         for (cuts, branching) in [(None, 2), (None, 3), (Some(2), 2), (Some(3), 3)] {
             // With the best first nearly all trees of a size have as many.
-            if request.order == Order::Best && cuts.is_some() {
+            if request.order == MoveOrder::Best && cuts.is_some() {
                 continue;
             }
             let worksheet = Worksheet { count: 50, seed: 1, depth: 3, branching, cuts };
@@ -47,7 +53,7 @@ fn exercises_have_as_many_cuts_as_wanted() {
     for position in sheet.trees(&usual).expect("there are such trees") {
         assert_eq!(explained("leaftree", &position, &usual).counts.cuts, 0, "{position}");
     }
-    let minimax = Request { algorithm: Algorithm::Minimax, ..usual };
+    let minimax = ExplainRequest { algorithm: Algorithm::Minimax, ..usual };
     for (sheet, request) in
         [(Worksheet { depth: 1, ..sheet }, usual), (Worksheet { branching: 1, ..sheet }, usual), (sheet, minimax)]
     {
@@ -66,12 +72,12 @@ fn texts(svg: &str) -> Vec<String> {
 #[test]
 fn an_exercise_tells_nothing_of_the_search() {
     let mut blank = style();
-    blank.blank = [Part::OF_EXERCISE.as_slice(), &[Part::Conventions]].concat();
+    blank.blank = [DrawingPart::OF_EXERCISE.as_slice(), &[DrawingPart::Conventions]].concat();
     let mut differ = 0;
     let worksheet = Worksheet { count: 20, seed: 3, depth: 3, branching: 3, cuts: None };
-    for position in worksheet.trees(&Request::default()).expect("they are small") {
-        let search = |order| explained("leaftree", &position, &Request { order, ..Request::default() });
-        let (left, right) = (search(Order::Left), search(Order::Right));
+    for position in worksheet.trees(&ExplainRequest::default()).expect("they are small") {
+        let search = |order| explained("leaftree", &position, &ExplainRequest { order, ..ExplainRequest::default() });
+        let (left, right) = (search(MoveOrder::Left), search(MoveOrder::Right));
         for format in [Format::Text, Format::Svg, Format::Dot, Format::Tikz, Format::Html] {
             // Two searches of a tree see different leaves, and their exercises are the same.
             assert_eq!(drawn(format, &left, &blank), drawn(format, &right, &blank), "{position}");
@@ -87,24 +93,25 @@ fn an_exercise_tells_nothing_of_the_search() {
 
 #[test]
 fn each_part_can_be_left_blank() {
-    let explanation = explained("leaftree", "[[3,5,10],[2,?,?],[2,7,3]]", &Request::default());
-    let with = |part: Part, format| drawn(format, &explanation, &Style { blank: vec![part], ..style() });
+    let explanation = explained("leaftree", "[[3,5,10],[2,?,?],[2,7,3]]", &ExplainRequest::default());
+    let with = |part: DrawingPart, format| drawn(format, &explanation, &Style { blank: vec![part], ..style() });
     let whole = drawn(Format::Text, &explanation, &style());
     assert!(whole.contains("\u{2573}") && whole.contains("leaves read") && whole.contains("MAX to move"));
-    assert!(!with(Part::Cuts, Format::Text).contains('\u{2573}'));
-    assert!(!with(Part::Values, Format::Text).contains("\u{2264}2"));
-    assert!(with(Part::Values, Format::Text).contains("\u{25a0} 10"));
-    assert!(!with(Part::Bounds, Format::Text).contains("\u{3b1}=3"));
-    assert!(with(Part::Bounds, Format::Text).contains("\u{3b1}= \u{3b2}="));
-    assert!(!with(Part::Counts, Format::Text).contains("leaves read"));
-    assert!(!with(Part::Legend, Format::Text).contains("MAX to move"));
-    assert!(!with(Part::Legend, Format::Svg).contains("class=\"legend\""));
+    assert!(!with(DrawingPart::Cuts, Format::Text).contains('\u{2573}'));
+    assert!(!with(DrawingPart::Values, Format::Text).contains("\u{2264}2"));
+    assert!(with(DrawingPart::Values, Format::Text).contains("\u{25a0} 10"));
+    assert!(!with(DrawingPart::Bounds, Format::Text).contains("\u{3b1}=3"));
+    assert!(with(DrawingPart::Bounds, Format::Text).contains("\u{3b1}= \u{3b2}="));
+    assert!(!with(DrawingPart::Counts, Format::Text).contains("leaves read"));
+    assert!(!with(DrawingPart::Legend, Format::Text).contains("MAX to move"));
+    assert!(!with(DrawingPart::Legend, Format::Svg).contains("class=\"legend\""));
 }
 
 #[test]
 fn the_conventions_are_named_in_every_format() {
     let setup = "[[3,5,10],[2,4,4],[2,7,3]]";
-    let explanation = explained("leaftree", setup, &Request { order: Order::Right, ..Request::default() });
+    let explanation =
+        explained("leaftree", setup, &ExplainRequest { order: MoveOrder::Right, ..ExplainRequest::default() });
     for format in [Format::Text, Format::Walk, Format::Svg, Format::Dot, Format::Html] {
         let text = drawn(format, &explanation, &style());
         for part in ["alpha-beta", "from right to left", "fail soft"] {
@@ -116,7 +123,7 @@ fn the_conventions_are_named_in_every_format() {
 
 #[test]
 fn large_trees_are_drawn_in_part_and_say_so() {
-    let search = Request { depth: Some(2), ..Request::default() };
+    let search = ExplainRequest { depth: Some(2), ..ExplainRequest::default() };
     let explanation = explained("chess", "", &search);
     let few = Style { most_nodes: 30, ..style() };
     let missing = explanation.nodes.len() - 30;
@@ -186,7 +193,7 @@ fn a_slide_has_boards_and_its_own_theme_and_width() {
 #[test]
 fn two_pictures_share_no_identifier() {
     let ids = |setup: &str, prefix: Option<&str>| -> Vec<String> {
-        let explanation = explained("leaftree", setup, &Request::default());
+        let explanation = explained("leaftree", setup, &ExplainRequest::default());
         let style = Style { id_prefix: prefix.map(str::to_owned), ..style() };
         let svg = drawn(Format::Svg, &explanation, &style);
         let document = Document::parse(&svg).expect("it is XML");
@@ -199,7 +206,7 @@ fn two_pictures_share_no_identifier() {
 
 #[test]
 fn the_description_of_a_picture_tells_this_tree() {
-    let explanation = explained("leaftree", "[[3,5,10],[2,?,?],[2,7,3]]", &Request::default());
+    let explanation = explained("leaftree", "[[3,5,10],[2,?,?],[2,7,3]]", &ExplainRequest::default());
     let svg = drawn(Format::Svg, &explanation, &style());
     let document = Document::parse(&svg).expect("it is XML");
     let told = document.descendants().find(|node| node.has_tag_name("desc")).and_then(|node| node.text());
@@ -211,10 +218,10 @@ fn the_description_of_a_picture_tells_this_tree() {
 
 #[test]
 fn estimates_are_told_from_results() {
-    let horizon = Request { depth: Some(1), ..Request::default() };
+    let horizon = ExplainRequest { depth: Some(1), ..ExplainRequest::default() };
     let text = drawn(Format::Text, &explained("leaftree", "[[3,5],[2,9]]", &horizon), &style());
     assert!(text.contains("\u{2248}0") && text.contains("the depth ends here"), "{text}");
-    let text = drawn(Format::Text, &explained("leaftree", "[[3,5],[2,9]]", &Request::default()), &style());
+    let text = drawn(Format::Text, &explained("leaftree", "[[3,5],[2,9]]", &ExplainRequest::default()), &style());
     assert!(!text.contains('\u{2248}'), "{text}");
 }
 
@@ -226,7 +233,7 @@ fn without_styles(sheet: &str) -> String {
 }
 
 /// A right answer to each exercise: the topmost pruned nodes, and the value of the root.
-fn right_answers(key: &Key) -> Vec<(Vec<String>, String)> {
+fn right_answers(key: &WorksheetKey) -> Vec<(Vec<String>, String)> {
     let answer = |position: &String| {
         let explanation = explained("leaftree", position, &key.request);
         let pruned = explanation.pruned().into_iter().map(|node| explanation.path(node)).collect();
@@ -269,7 +276,7 @@ fn a_worksheet_is_made_and_its_answers_are_graded() {
         assert!(!sheet.contains("pruned") && !sheet.contains("principal variation"), "{sheet}");
     }
 
-    let key = Key::read(&read("svg/key.json"), Request::default()).expect("it is a key");
+    let key = WorksheetKey::read(&read("svg/key.json"), ExplainRequest::default()).expect("it is a key");
     assert_eq!(key.positions.len(), 10);
     let right = right_answers(&key);
     let mut all_right = String::new();
@@ -314,7 +321,7 @@ fn a_worksheet_is_made_and_its_answers_are_graded() {
 
 #[test]
 fn marks_count_what_was_not_answered() {
-    let tree = |setup: &str| explained("leaftree", setup, &Request::default());
+    let tree = |setup: &str| explained("leaftree", setup, &ExplainRequest::default());
     let exercises = ["[[3,5,10],[2,?,?],[2,7,3]]", "[[3,5],[2,9]]", "[[3,5],[4,9]]"].map(tree);
     let answers = "student,exercise,answer\n,1,\nAda,1,\"B=2, root=3\"\nBob,2,1.1\nBob,9,none\nBob,2,none\nCarl\n";
     let marks = grade(answers, &exercises, &style().speech).expect("it can be written");
@@ -333,8 +340,11 @@ Bob,all,1,1 / 3
 ";
     assert_eq!((marks.table.as_str(), marks.counts), (wanted, [1, 5, 3]));
     // Minimax skips nothing, so it is the value that counts.
-    let minimax =
-        [explained("leaftree", "[[3,5],[2,9]]", &Request { algorithm: Algorithm::Minimax, ..Request::default() })];
+    let minimax = [explained(
+        "leaftree",
+        "[[3,5],[2,9]]",
+        &ExplainRequest { algorithm: Algorithm::Minimax, ..ExplainRequest::default() },
+    )];
     let italian = Speech::new(Some("it")).expect("there is Italian");
     let marks = grade("Ada,1,none\nBob,1,root=3\n", &minimax, &italian).expect("it can be written");
     assert_eq!(marks.counts, [1, 1, 0]);

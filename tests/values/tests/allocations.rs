@@ -3,13 +3,18 @@
 use allocation_counter::{AllocationInfo, measure};
 use plyd_host::{Cache, Catalog};
 use plyd_plugin::{Game, Options, Plugin};
-use plyd_search::{Algorithm, Answer, Control, Limits, NoObserver, Root, perft, search};
+use plyd_search::{Algorithm, Control, NoObserver, Root, SearchResult, SearcherLimits, perft, search};
 
 /// What a search may allocate once, whatever the number of its nodes: the states and lines of its path, the moves, and
 /// the result of each iteration.
 const ONCE: u64 = 100;
 
-fn check<G: Game>(name: &str, game: &G, root: &G::State, search: impl Fn(&Root<'_, G>, Algorithm, &Control) -> Answer) {
+fn check<G: Game>(
+    name: &str,
+    game: &G,
+    root: &G::State,
+    search: impl Fn(&Root<'_, G>, Algorithm, &Control) -> SearchResult,
+) {
     let root = Root::new(game, root);
     for algorithm in Algorithm::ALL {
         let mut nodes = 0;
@@ -29,7 +34,7 @@ fn check_loaded(id: &str, setup: &str) {
     let catalog = Catalog::load(&[plyd_tests::built_folder()], Cache::new(None));
     let game = catalog.get(id).expect("the library was built").open(setup, &[]).expect("the setup is right");
     check(id, &game, &game.root(), |root, algorithm, control| {
-        plyd_player::search(root, algorithm, &Limits::default(), control, &mut |_| {})
+        plyd_player::search(root, algorithm, &SearcherLimits::default(), control, &mut |_| {})
     });
 }
 
@@ -50,6 +55,6 @@ fn a_large_leaf_tree_allocates_nothing_per_node() {
 fn a_large_leaf_tree_of_linked_rules_allocates_nothing_per_node() {
     let (game, root) = leaftree::LeafTree::open(LARGE, &Options::new(&[], "")).expect("the setup is right");
     check("linked rules", &game, &root, |root, algorithm, control| {
-        search(root, algorithm, &Limits::default(), control, &mut NoObserver, &mut |_| {})
+        search(root, algorithm, &SearcherLimits::default(), control, &mut NoObserver, &mut |_| {})
     });
 }

@@ -1,17 +1,19 @@
 //! plyd's own search, in this process and on the thread that asks.
 
-use super::{Answer, Choice, Contestant, NoAnswer, Question};
+use super::{Contestant, ContestantMove, MoveChoice, MoveQuestion, NoAnswer};
 use crate::interrupt::Interrupt;
 use crate::openings::Opening;
-use crate::surroundings::Surroundings;
+use crate::surroundings::MatchSurroundings;
 use crate::transcript::{Direction, EngineLog};
 use plyd_host::{OpenError, Position};
-use plyd_player::{ClientTablebases, Prepared, Quota, SearchOptions, SearchTable, Searcher, TableMemory, budget};
-use plyd_protocol::{Command, Info, Mode, Request, Score as ReportedScore};
+use plyd_player::{
+    ClientTablebases, GameSearcher, PreparedSearch, Quota, SearchOptions, SearchTable, TableMemory, budget,
+};
+use plyd_protocol::{ClientRequest, Command, Info, Mode, Score as ReportedScore};
 use plyd_record::NetworkIdentity;
 use plyd_rules::Game;
-use plyd_search::{Budget, Clock, Event, Limits, Score as Found};
-use plyd_tournament::{Fault, Reason, Score};
+use plyd_search::{Budget, SearchEvent, SearchScore, SearcherLimits, SideClock};
+use plyd_tournament::{EngineFault, EngineScore, Reason};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -52,11 +54,11 @@ pub(crate) struct Builtin {
     options: BuiltinOptions,
     table: Arc<SearchTable>,
     tablebases: Arc<ClientTablebases>,
-    surroundings: Surroundings,
+    surroundings: MatchSurroundings,
     /// The options of the game, as the match sets them.
     game_options: Vec<(String, String)>,
     /// The search of the game that is played.
-    search: Option<Prepared>,
+    search: Option<PreparedSearch>,
     /// The game that is played as its own heuristic values it, if it has one.
     own: Option<OwnPosition>,
     interrupt: Interrupt,
@@ -100,7 +102,7 @@ impl Builtin {
     pub(crate) fn new(
         options: BuiltinOptions,
         game_options: &[(String, String)],
-        surroundings: &Surroundings,
+        surroundings: &MatchSurroundings,
         interrupt: &Interrupt,
         log: EngineLog,
     ) -> Self {
@@ -113,28 +115,28 @@ impl Builtin {
     }
 
     /// As if it were a program.
-    fn log_question(&self, question: &Question<'_>) {
+    fn log_question(&self, question: &MoveQuestion<'_>) {
         if self.log.is_on() {
             for command in [&question.position_command(), &Command::Go(question.go())] {
-                self.log.add(Direction::Sent, &Request { command, mode: Mode::Uci }.to_string());
+                self.log.add(Direction::Sent, &ClientRequest { command, mode: Mode::Uci }.to_string());
             }
         }
     }
 
-    fn log_answer(&self, question: &Question<'_>, answer: &Answer) {
+    fn log_answer(&self, question: &MoveQuestion<'_>, answer: &ContestantMove) {
         if !self.log.is_on() {
             return;
         }
         let text = match &answer.choice {
             // A library that fails here fails the referee next, who tells.
-            Choice::Move(mv) => question.position.move_text(*mv).ok(),
-            Choice::Text(text) => Some(text.clone()),
-            Choice::Resign | Choice::None => None,
+            MoveChoice::Move(mv) => question.position.move_text(*mv).ok(),
+            MoveChoice::Text(text) => Some(text.clone()),
+            MoveChoice::Resign | MoveChoice::None => None,
         };
         if let Some(text) = text {
             let score = answer.score.map(|score| match score {
-                Score::Points(points) => ReportedScore::Points(points),
-                Score::Mate(moves) => ReportedScore::Mate(moves),
+                EngineScore::Points(points) => ReportedScore::Points(points),
+                EngineScore::Mate(moves) => ReportedScore::Mate(moves),
             });
             let info = Info { depth: answer.depth, score, nodes: answer.nodes, ..Info::default() };
             self.log.add(Direction::Received, &info.to_string());
@@ -149,7 +151,7 @@ impl Contestant for Builtin {
         self.own = None;
         if !self.options.parameters.is_empty() {
             let own = OwnPosition::open(opening, &self.game_options, &self.options.parameters);
-            self.own = Some(own.map_err(|error| Fault::new(Reason::Start, error.to_string()))?);
+            self.own = Some(own.map_err(|error| EngineFault::new(Reason::Start, error.to_string()))?);
         }
         let game = self.own.as_ref().map_or(&opening.position, |own| &own.position).game();
         let mut options = self.options.search.clone();
@@ -162,7 +164,7 @@ impl Contestant for Builtin {
         // The search of the game before lets go of the table, so that it can be cleared.
         self.search = None;
         self.table.forget();
-        let searcher = Searcher::new(options, Arc::clone(&self.table), Quota::unlimited())
+        let searcher = GameSearcher::new(options, Arc::clone(&self.table), Quota::unlimited())
             .with_tablebases(Arc::clone(&self.tablebases));
         let mut search = searcher.prepare(game);
         if search.lacks_table() {
@@ -176,10 +178,10 @@ impl Contestant for Builtin {
         Ok(())
     }
 
-    fn answer(&mut self, question: &Question<'_>) -> Result<Answer, NoAnswer> {
-        let unprepared = || Fault::new(Reason::Start, "it was asked for a move before its game began");
+    fn answer(&mut self, question: &MoveQuestion<'_>) -> Result<ContestantMove, NoAnswer> {
+        let unprepared = || EngineFault::new(Reason::Start, "it was asked for a move before its game began");
         if let Some(own) = &mut self.own {
-            own.follow(question.moves).map_err(|reason| Fault::new(Reason::Crash, reason))?;
+            own.follow(question.moves).map_err(|reason| EngineFault::new(Reason::Crash, reason))?;
         }
         let position = self.own.as_ref().map_or(question.position, |own| &own.position);
         let search = self.search.as_ref().ok_or_else(unprepared)?;
@@ -187,7 +189,7 @@ impl Contestant for Builtin {
         self.log_question(question);
         let asked = Instant::now();
         let control = self.interrupt.control();
-        let clock = question.clocks[question.player].map(|clock| Clock {
+        let clock = question.clocks[question.player].map(|clock| SideClock {
             remaining: clock.left,
             increment: clock.increment,
             moves_to_go: clock.moves_to_go,
@@ -196,11 +198,15 @@ impl Contestant for Builtin {
         let budget = budget(clock, limits.move_time, self.options.move_overhead, Duration::ZERO);
         let budget = budget.unwrap_or_else(|| Budget::fixed(question.max_think));
         control.start_clock(budget);
-        let limits =
-            Limits { depth: limits.depth, nodes: limits.nodes, deepen: limits.are_timed(), ..Limits::default() };
+        let limits = SearcherLimits {
+            depth: limits.depth,
+            nodes: limits.nodes,
+            deepen: limits.are_timed(),
+            ..SearcherLimits::default()
+        };
         let mut depth = None;
-        let mut report = |event: Event<'_>| {
-            if let Event::Iteration(iteration) = event {
+        let mut report = |event: SearchEvent<'_>| {
+            if let SearchEvent::Iteration(iteration) = event {
                 depth = Some(iteration.depth);
             }
         };
@@ -215,24 +221,24 @@ impl Contestant for Builtin {
             // One that cannot search the game has said why; else it is the library that failed.
             let refusal = self.options.search.algorithm.refusal(&question.position.game().facts(), &limits);
             let text = refusal.unwrap_or_else(|| format!("the library of the game failed: {fault}"));
-            return Err(Fault::new(Reason::Crash, text).into());
+            return Err(EngineFault::new(Reason::Crash, text).into());
         }
-        let answer = Answer {
+        let answer = ContestantMove {
             choice: match (found.best, &self.own) {
-                (None, _) => Choice::None,
-                (Some(best), None) => Choice::Move(best),
+                (None, _) => MoveChoice::None,
+                (Some(best), None) => MoveChoice::Move(best),
                 // A number of its own instance; that of the referee reads the text.
                 (Some(best), Some(own)) => {
                     let text = own.position.move_text(best);
-                    Choice::Text(text.map_err(|fault| Fault::new(Reason::Crash, fault.to_string()))?)
+                    MoveChoice::Text(text.map_err(|fault| EngineFault::new(Reason::Crash, fault.to_string()))?)
                 }
             },
             time: asked.elapsed(),
             // A bound says too little to end a game by.
             score: found.score.filter(|_| found.bound.is_none()).map(|score| match score {
-                Found::Value(value) => Score::Points(value),
-                Found::Win(plies) => Score::Mate(moves(plies)),
-                Found::Loss(plies) => Score::Mate(-moves(plies)),
+                SearchScore::Value(value) => EngineScore::Points(value),
+                SearchScore::Win(plies) => EngineScore::Mate(moves(plies)),
+                SearchScore::Loss(plies) => EngineScore::Mate(-moves(plies)),
             }),
             depth,
             nodes: Some(found.nodes),

@@ -3,8 +3,8 @@
 
 use super::NoAnswer;
 use crate::line_stream::{LineStream, StreamError};
-use crate::reach::Running;
-use plyd_tournament::{Fault, Reason};
+use crate::reach::RunningProgram;
+use plyd_tournament::{EngineFault, Reason};
 use std::time::{Duration, Instant};
 
 /// The time in which an engine that closed its output must end to count as crashed. An engine that runs longer has only
@@ -23,7 +23,7 @@ const GARBAGE_TIMEOUT: Duration = Duration::from_secs(2);
 pub(super) struct EngineLines {
     stream: LineStream,
     /// A program of ours.
-    program: Option<Box<dyn Running>>,
+    program: Option<Box<dyn RunningProgram>>,
     /// Lines since the last question that are no protocol, and the first of them.
     unknown: usize,
     first_unknown: String,
@@ -31,7 +31,7 @@ pub(super) struct EngineLines {
 
 /// What a line of an engine is.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Taken<T> {
+pub(super) enum EngineLine<T> {
     /// What is waited for.
     Found(T),
     /// A line of the protocol.
@@ -53,7 +53,7 @@ pub(super) struct Wait {
 
 impl EngineLines {
     /// Nothing has been sent yet.
-    pub(super) fn new(stream: LineStream, program: Option<Box<dyn Running>>) -> Self {
+    pub(super) fn new(stream: LineStream, program: Option<Box<dyn RunningProgram>>) -> Self {
         Self { stream, program, unknown: 0, first_unknown: String::new() }
     }
 
@@ -71,7 +71,7 @@ impl EngineLines {
     /// ended has none.
     pub(super) fn check(&mut self) -> Result<(), NoAnswer> {
         match self.wait_for_exit(Duration::ZERO) {
-            Some(how) => Err(Fault::new(Reason::Crash, how).into()),
+            Some(how) => Err(EngineFault::new(Reason::Crash, how).into()),
             None => Ok(()),
         }
     }
@@ -87,13 +87,17 @@ impl EngineLines {
     }
 
     /// Reads lines until `take` finds what the wait is for. It says of each line whether it is of the protocol.
-    pub(super) fn receive<T>(&mut self, mut wait: Wait, mut take: impl FnMut(&str) -> Taken<T>) -> Result<T, NoAnswer> {
+    pub(super) fn receive<T>(
+        &mut self,
+        mut wait: Wait,
+        mut take: impl FnMut(&str) -> EngineLine<T>,
+    ) -> Result<T, NoAnswer> {
         loop {
             let line = self.read_line(wait)?;
             match take(&line) {
-                Taken::Found(found) => return Ok(found),
-                Taken::Known => {}
-                Taken::Unknown => {
+                EngineLine::Found(found) => return Ok(found),
+                EngineLine::Known => {}
+                EngineLine::Unknown => {
                     self.unknown += 1;
                     if self.unknown == 1 {
                         self.first_unknown = line.chars().take(80).collect();
@@ -121,7 +125,7 @@ impl EngineLines {
             let now = Instant::now();
             let until = if end.is_some() { now } else { wait.deadline.min(now + POLL_INTERVAL) };
             match (self.stream.read_line(until), end) {
-                (Err(StreamError::Timeout), Some(how)) => return Err(Fault::new(Reason::Crash, how).into()),
+                (Err(StreamError::Timeout), Some(how)) => return Err(EngineFault::new(Reason::Crash, how).into()),
                 (Err(StreamError::Timeout), None) => {
                     // Lines that it wrote before its end are read first.
                     end = self.wait_for_exit(Duration::ZERO);
@@ -137,21 +141,23 @@ impl EngineLines {
     fn failure(&mut self, error: StreamError, wait: Wait) -> NoAnswer {
         let fault = match error {
             StreamError::Interrupted => return NoAnswer::Interrupted,
-            StreamError::Timeout if wait.late == Reason::Hang && self.unknown > 0 => Fault::new(
+            StreamError::Timeout if wait.late == Reason::Hang && self.unknown > 0 => EngineFault::new(
                 Reason::Garbage,
                 format!(
                     "it sent no {}, only lines that are not part of the protocol, the first `{}`",
                     wait.what, self.first_unknown
                 ),
             ),
-            StreamError::Timeout => Fault::new(wait.late, format!("it sent no {} in time", wait.what)),
-            StreamError::LongLine => Fault::new(Reason::Flood, "it sent a line that is too long"),
-            StreamError::Flood => Fault::new(Reason::Flood, format!("it wrote too much instead of {}", wait.what)),
+            StreamError::Timeout => EngineFault::new(wait.late, format!("it sent no {} in time", wait.what)),
+            StreamError::LongLine => EngineFault::new(Reason::Flood, "it sent a line that is too long"),
+            StreamError::Flood => {
+                EngineFault::new(Reason::Flood, format!("it wrote too much instead of {}", wait.what))
+            }
             StreamError::Closed => match &mut self.program {
-                None => Fault::new(Reason::Crash, "the connection was closed"),
+                None => EngineFault::new(Reason::Crash, "the connection was closed"),
                 Some(program) => match program.ended_within(EXIT_TIMEOUT) {
-                    Some(how) => Fault::new(Reason::Crash, how),
-                    None => Fault::new(Reason::ClosedOutput, "it closed its output, but still runs"),
+                    Some(how) => EngineFault::new(Reason::Crash, how),
+                    None => EngineFault::new(Reason::ClosedOutput, "it closed its output, but still runs"),
                 },
             },
         };

@@ -1,14 +1,14 @@
 //! The client's side of GTP: it sends a command and waits for its answer.
 
 use super::NoAnswer;
-use super::engine_lines::{EngineLines, Taken, Wait};
-use plyd_gtp::{Heard, Listener, MAX_ID};
+use super::engine_lines::{EngineLine, EngineLines, Wait};
+use plyd_gtp::{AnswerListener, EngineLineKind, MAX_ID};
 
 /// The client of an engine that has been started.
 #[derive(Debug)]
 pub(super) struct GtpClient {
     pub(super) lines: EngineLines,
-    listener: Listener,
+    listener: AnswerListener,
     /// The id of the last command. Each has its own, so that the answer to an earlier one is not taken for its.
     id: u32,
     /// The name and the version that the engine gives itself.
@@ -18,7 +18,7 @@ pub(super) struct GtpClient {
 impl GtpClient {
     /// Nothing has been sent yet.
     pub(super) fn new(lines: EngineLines) -> Self {
-        Self { lines, listener: Listener::default(), id: 0, name: None }
+        Self { lines, listener: AnswerListener::default(), id: 0, name: None }
     }
 
     /// Sends a command, and waits for its answer: its result, or why there is none.
@@ -41,9 +41,9 @@ impl GtpClient {
     pub(super) fn receive(&mut self, wait: Wait) -> Result<Result<String, String>, NoAnswer> {
         let (listener, id) = (&mut self.listener, self.id);
         self.lines.receive(wait, |line| match listener.take(line) {
-            Heard::Answer(answer) if answer.id == Some(id) => Taken::Found(answer.outcome),
-            Heard::Answer(_) | Heard::Part => Taken::Known,
-            Heard::Stray => Taken::Unknown,
+            EngineLineKind::Answer(answer) if answer.id == Some(id) => EngineLine::Found(answer.outcome),
+            EngineLineKind::Answer(_) | EngineLineKind::Part => EngineLine::Known,
+            EngineLineKind::Stray => EngineLine::Unknown,
         })
     }
 }

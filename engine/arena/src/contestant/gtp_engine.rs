@@ -8,14 +8,14 @@ mod setting_up;
 use super::engine_lines::Wait;
 use super::gtp_client::GtpClient;
 use super::outside::{self, STOP_GRACE};
-use super::{Answer, Choice, Contestant, NoAnswer, Question};
+use super::{Contestant, ContestantMove, MoveChoice, MoveQuestion, NoAnswer};
 use crate::interrupt::Interrupt;
 use crate::openings::Opening;
-use crate::surroundings::Surroundings;
+use crate::surroundings::MatchSurroundings;
 use crate::transcript::{Direction, EngineLog};
 use plyd_formats::go::Colour;
 use plyd_tournament::settings::EngineSettings;
-use plyd_tournament::{ClockReading, Fault, Reason};
+use plyd_tournament::{ClockReading, EngineFault, Reason};
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
@@ -28,7 +28,7 @@ pub(crate) struct GtpEngine {
     game_options: Vec<(String, String)>,
     max_start: Duration,
     interrupt: Interrupt,
-    surroundings: Surroundings,
+    surroundings: MatchSurroundings,
     log: EngineLog,
     client: Option<GtpClient>,
     /// The engine runs, has identified itself and has its options.
@@ -51,7 +51,7 @@ impl GtpEngine {
         game_options: &[(String, String)],
         max_start: Duration,
         interrupt: &Interrupt,
-        surroundings: &Surroundings,
+        surroundings: &MatchSurroundings,
     ) -> Self {
         Self {
             settings: settings.clone(),
@@ -82,18 +82,18 @@ impl GtpEngine {
             Ok(_) => Ok(()),
             Err(text) => {
                 let text: String = text.chars().take(80).collect();
-                Err(Fault::new(Reason::Refused, format!("it answers `{command}` with `? {text}`")).into())
+                Err(EngineFault::new(Reason::Refused, format!("it answers `{command}` with `? {text}`")).into())
             }
         }
     }
 
     fn client(&mut self) -> Result<&mut GtpClient, NoAnswer> {
-        self.client.as_mut().ok_or_else(|| Fault::new(Reason::Start, "it was not started").into())
+        self.client.as_mut().ok_or_else(|| EngineFault::new(Reason::Start, "it was not started").into())
     }
 
     /// Tells the engine the moves that it does not know. Those after the opening that it did not make itself are the
     /// other player's.
-    fn tell_moves(&mut self, question: &Question<'_>) -> Result<(), NoAnswer> {
+    fn tell_moves(&mut self, question: &MoveQuestion<'_>) -> Result<(), NoAnswer> {
         for index in self.known..question.moves.len() {
             let player = self.opening.get(index).copied().unwrap_or(1 - question.player);
             let colour = self.first.of_player(player).letter();
@@ -104,7 +104,7 @@ impl GtpEngine {
     }
 
     /// Tells the engine what its clock shows, in whole seconds that it has for sure.
-    fn tell_time(&mut self, question: &Question<'_>) -> Result<(), NoAnswer> {
+    fn tell_time(&mut self, question: &MoveQuestion<'_>) -> Result<(), NoAnswer> {
         let limits = question.limits[question.player];
         let (left, stones) = match (question.clocks[question.player], limits.move_time) {
             (Some(ClockReading { left, moves_to_go: None, .. }), _) => (left.as_secs(), 0),
@@ -142,7 +142,7 @@ impl Contestant for GtpEngine {
         Some(plyd_foreign::one_line(self.client.as_ref()?.name.as_ref()?))
     }
 
-    fn answer(&mut self, question: &Question<'_>) -> Result<Answer, NoAnswer> {
+    fn answer(&mut self, question: &MoveQuestion<'_>) -> Result<ContestantMove, NoAnswer> {
         self.tell_moves(question)?;
         self.tell_time(question)?;
         let time = question.time();
@@ -162,19 +162,19 @@ impl Contestant for GtpEngine {
         let time = asked.elapsed();
         client.lines.forget_unknown();
         let choice = match answer {
-            Ok(text) if text.eq_ignore_ascii_case("resign") => Choice::Resign,
-            Ok(text) if text.is_empty() => Choice::None,
-            Ok(text) => Choice::Text(text),
+            Ok(text) if text.eq_ignore_ascii_case("resign") => MoveChoice::Resign,
+            Ok(text) if text.is_empty() => MoveChoice::None,
+            Ok(text) => MoveChoice::Text(text),
             Err(text) => {
                 let text: String = text.chars().take(80).collect();
-                return Err(Fault::new(Reason::NoMove, format!("it answers `genmove` with `? {text}`")).into());
+                return Err(EngineFault::new(Reason::NoMove, format!("it answers `genmove` with `? {text}`")).into());
             }
         };
         self.known += 1;
-        Ok(Answer { choice, time, score: None, depth: None, nodes: None, expected: None })
+        Ok(ContestantMove { choice, time, score: None, depth: None, nodes: None, expected: None })
     }
 
-    fn fail(&mut self, fault: &Fault) -> String {
+    fn fail(&mut self, fault: &EngineFault) -> String {
         let said = self.client.as_mut().map_or_else(String::new, |client| client.lines.standard_error());
         self.log.add(Direction::Event, &format!("fault {fault}"));
         self.end();

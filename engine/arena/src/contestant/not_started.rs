@@ -2,7 +2,7 @@
 
 use super::NoAnswer;
 use crate::lack::is_lack;
-use plyd_tournament::{Fault, Reason};
+use plyd_tournament::{EngineFault, Reason};
 use std::io;
 
 /// Why an engine was not started, or not reached.
@@ -35,6 +35,6 @@ impl From<io::Error> for NotStarted {
 
 impl From<NotStarted> for NoAnswer {
     fn from(NotStarted { text, is_lack }: NotStarted) -> Self {
-        if is_lack { Self::Lack(text) } else { Fault::new(Reason::Start, text).into() }
+        if is_lack { Self::Lack(text) } else { EngineFault::new(Reason::Start, text).into() }
     }
 }

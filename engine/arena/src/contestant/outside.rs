@@ -3,12 +3,12 @@
 use super::NoAnswer;
 use super::engine_lines::{EngineLines, Wait};
 use super::not_started::NotStarted;
-use super::process::{Process, Program};
-use super::standard_error::StandardError;
+use super::process::{EngineCommand, EngineProcess};
+use super::standard_error::EngineErrors;
 use crate::interrupt::Interrupt;
 use crate::line_stream::LineStream;
-use crate::reach::{Reached, Running};
-use crate::surroundings::Surroundings;
+use crate::reach::{ReachedEngine, RunningProgram};
+use crate::surroundings::MatchSurroundings;
 use crate::transcript::EngineLog;
 use plyd_tournament::Reason;
 use plyd_tournament::settings::{EngineKind, EngineSettings};
@@ -30,12 +30,12 @@ const INTERRUPTED_QUIT_TIMEOUT: Duration = Duration::from_millis(200);
 
 /// A program that this process has started.
 #[derive(Debug)]
-struct Own {
-    process: Process,
-    errors: StandardError,
+struct OwnProgram {
+    process: EngineProcess,
+    errors: EngineErrors,
 }
 
-impl Running for Own {
+impl RunningProgram for OwnProgram {
     fn ended_within(&mut self, time: Duration) -> Option<String> {
         self.process.ended_within(time)
     }
@@ -49,11 +49,11 @@ impl Running for Own {
 pub(super) fn start(
     engine: &EngineSettings,
     time: Duration,
-    surroundings: &Surroundings,
+    surroundings: &MatchSurroundings,
     interrupt: &Interrupt,
     log: &EngineLog,
 ) -> Result<EngineLines, NoAnswer> {
-    let Reached { input, output, program } = match &surroundings.reach {
+    let ReachedEngine { input, output, program } = match &surroundings.reach {
         Some(other) => other.reach(engine, time)?,
         None => reach(engine, time, surroundings, log)?,
     };
@@ -65,9 +65,9 @@ pub(super) fn start(
 pub(crate) fn reach(
     engine: &EngineSettings,
     time: Duration,
-    surroundings: &Surroundings,
+    surroundings: &MatchSurroundings,
     log: &EngineLog,
-) -> Result<Reached, NoAnswer> {
+) -> Result<ReachedEngine, NoAnswer> {
     let reached = reach_kind(&engine.kind, time, surroundings, log);
     // Whatever came of it: a program that is being replaced may fail to start.
     surroundings.look_at_program(engine).map_err(NoAnswer::Stopped)?;
@@ -77,22 +77,22 @@ pub(crate) fn reach(
 fn reach_kind(
     kind: &EngineKind,
     time: Duration,
-    surroundings: &Surroundings,
+    surroundings: &MatchSurroundings,
     log: &EngineLog,
-) -> Result<Reached, NotStarted> {
-    match (kind, Program::of(kind, surroundings)) {
+) -> Result<ReachedEngine, NotStarted> {
+    match (kind, EngineCommand::of(kind, surroundings)) {
         (_, Some(program)) => {
             let (process, streams) = program.start(surroundings, time)?;
-            let errors = StandardError::read(streams.errors, log.clone())?;
-            let program = Box::new(Own { process, errors });
-            Ok(Reached { input: streams.input, output: streams.output, program: Some(program) })
+            let errors = EngineErrors::read(streams.errors, log.clone())?;
+            let program = Box::new(OwnProgram { process, errors });
+            Ok(ReachedEngine { input: streams.input, output: streams.output, program: Some(program) })
         }
         (EngineKind::Tcp { address, .. }, None) => {
             let named = |error| NotStarted::from(error).told(|error| format!("{address}: {error}"));
             let stream = connect(address, time).map_err(named)?;
             // Lines are short, and each waits for an answer.
             stream.set_nodelay(true)?;
-            Ok(Reached { input: stream.try_clone()?.into(), output: stream.into(), program: None })
+            Ok(ReachedEngine { input: stream.try_clone()?.into(), output: stream.into(), program: None })
         }
         (EngineKind::Plugin { file }, None) => {
             Err(io::Error::other(format!("the library {file} was not got ready")).into())

@@ -5,7 +5,7 @@ mod guarded;
 
 use super::not_started::NotStarted;
 use crate::program_file::located;
-use crate::surroundings::{PluginEngine, Surroundings};
+use crate::surroundings::{MatchSurroundings, PluginEngine};
 use plyd_foreign::{absolute, first_folder};
 use plyd_tournament::settings::EngineKind;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
@@ -22,7 +22,7 @@ const KILL_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// A program and how it is started.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Program<'a> {
+pub(super) struct EngineCommand<'a> {
     program: &'a str,
     arguments: &'a [String],
     folder: Option<&'a str>,
@@ -36,26 +36,26 @@ const OWN_VARIABLES: &str = "PLYD_";
 /// A running program. When it is dropped, it is killed with its whole process group, and if it has a guardian, with
 /// everything that it started. The drop waits for its end.
 #[derive(Debug)]
-pub(super) struct Process {
+pub(super) struct EngineProcess {
     /// The guardian, or the program itself.
     child: Child,
     /// The group of both, which has the child's number.
     group: Option<Pid>,
     #[cfg(target_os = "linux")]
-    guardian: Option<guarded::Guardian>,
+    guardian: Option<guarded::GuardianConnection>,
 }
 
 /// Our ends of the standard streams of a program.
 #[derive(Debug)]
-pub(super) struct Streams {
+pub(super) struct EngineStreams {
     pub(super) input: OwnedFd,
     pub(super) output: OwnedFd,
     pub(super) errors: OwnedFd,
 }
 
-impl<'a> Program<'a> {
+impl<'a> EngineCommand<'a> {
     /// The program of a contestant; `None` if the contestant is not a program.
-    pub(super) fn of(kind: &'a EngineKind, surroundings: &'a Surroundings) -> Option<Self> {
+    pub(super) fn of(kind: &'a EngineKind, surroundings: &'a MatchSurroundings) -> Option<Self> {
         match kind {
             EngineKind::Command { program, arguments, folder, .. } => {
                 Some(Self { program, arguments, folder: folder.as_deref(), is_own: false })
@@ -69,7 +69,11 @@ impl<'a> Program<'a> {
     }
 
     /// Starts it, within this time.
-    pub(super) fn start(&self, surroundings: &Surroundings, time: Duration) -> Result<(Process, Streams), NotStarted> {
+    pub(super) fn start(
+        &self,
+        surroundings: &MatchSurroundings,
+        time: Duration,
+    ) -> Result<(EngineProcess, EngineStreams), NotStarted> {
         let path = located(self.program, self.folder);
         self.run(&path, surroundings, time).map_err(|error| {
             let name = path.display();
@@ -83,7 +87,12 @@ impl<'a> Program<'a> {
         })
     }
 
-    fn run(&self, path: &Path, surroundings: &Surroundings, time: Duration) -> Result<(Process, Streams), NotStarted> {
+    fn run(
+        &self,
+        path: &Path,
+        surroundings: &MatchSurroundings,
+        time: Duration,
+    ) -> Result<(EngineProcess, EngineStreams), NotStarted> {
         let (theirs, streams) = pipes()?;
         #[cfg(target_os = "linux")]
         if let Some(guardian) = &surroundings.guardian {
@@ -99,7 +108,7 @@ impl<'a> Program<'a> {
         let child = command.spawn()?;
         let group = group_of(&child);
         Ok((
-            Process {
+            EngineProcess {
                 child,
                 group,
                 #[cfg(target_os = "linux")]
@@ -127,10 +136,10 @@ impl<'a> Program<'a> {
 }
 
 /// The ends of a program, input, output and errors, and ours.
-fn pipes() -> io::Result<([OwnedFd; 3], Streams)> {
+fn pipes() -> io::Result<([OwnedFd; 3], EngineStreams)> {
     let ((their_input, input), (output, their_output), (errors, their_errors)) =
         (io::pipe()?, io::pipe()?, io::pipe()?);
-    let streams = Streams { input: input.into(), output: output.into(), errors: errors.into() };
+    let streams = EngineStreams { input: input.into(), output: output.into(), errors: errors.into() };
     Ok(([their_input.into(), their_output.into(), their_errors.into()], streams))
 }
 
@@ -138,7 +147,7 @@ fn group_of(child: &Child) -> Option<Pid> {
     i32::try_from(child.id()).ok().and_then(Pid::from_raw)
 }
 
-impl Process {
+impl EngineProcess {
     /// How the program ended, for people, if it ends without a signal from plyd within this time.
     pub(super) fn ended_within(&mut self, time: Duration) -> Option<String> {
         #[cfg(target_os = "linux")]
@@ -177,7 +186,7 @@ fn by_signal(signal: i32) -> String {
     format!("it was ended by signal {signal}")
 }
 
-impl Drop for Process {
+impl Drop for EngineProcess {
     fn drop(&mut self) {
         // Told by the end of its line, the guardian ends the program and all that it started, and then itself.
         #[cfg(target_os = "linux")]
@@ -202,13 +211,17 @@ mod tests {
     use std::fs::File;
     use std::io::Read;
 
-    fn start(program: &str, arguments: &[&str], folder: Option<&str>) -> Result<(Process, Streams), NotStarted> {
+    fn start(
+        program: &str,
+        arguments: &[&str],
+        folder: Option<&str>,
+    ) -> Result<(EngineProcess, EngineStreams), NotStarted> {
         let arguments: Vec<String> = arguments.iter().map(|&argument| argument.to_owned()).collect();
-        let program = Program { program, arguments: &arguments, folder, is_own: false };
-        program.start(&Surroundings::default(), Duration::from_secs(10))
+        let program = EngineCommand { program, arguments: &arguments, folder, is_own: false };
+        program.start(&MatchSurroundings::default(), Duration::from_secs(10))
     }
 
-    fn shell(script: &str) -> (Process, Streams) {
+    fn shell(script: &str) -> (EngineProcess, EngineStreams) {
         start("sh", &["-c", script], None).unwrap()
     }
 

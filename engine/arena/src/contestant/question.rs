@@ -1,14 +1,14 @@
 //! Questions to contestants, and how they are written in UCI and UGI.
 
 use plyd_host::Position;
-use plyd_protocol::{Command, Go, PositionText};
+use plyd_protocol::{Command, GoLimits, PositionText};
 use plyd_tournament::ClockReading;
 use plyd_tournament::settings::SearchLimits;
 use std::time::Duration;
 
 /// A question to a contestant.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Question<'a> {
+pub(crate) struct MoveQuestion<'a> {
     /// The position.
     pub(crate) position: &'a Position,
     /// The setup the game began with; empty for the start position.
@@ -27,7 +27,7 @@ pub(crate) struct Question<'a> {
     pub(crate) seed: u64,
 }
 
-impl Question<'_> {
+impl MoveQuestion<'_> {
     /// After how long an answer is too late, by the clock and by the time of a move; `None` without either.
     pub(crate) fn time(&self) -> Option<Duration> {
         let limits = self.limits[self.player];
@@ -46,9 +46,10 @@ impl Question<'_> {
     }
 
     /// The question as a command.
-    pub(super) fn go(&self) -> Go {
+    pub(super) fn go(&self) -> GoLimits {
         let limits = self.limits[self.player];
-        let mut go = Go { depth: limits.depth, nodes: limits.nodes, movetime: limits.move_time, ..Go::default() };
+        let mut go =
+            GoLimits { depth: limits.depth, nodes: limits.nodes, movetime: limits.move_time, ..GoLimits::default() };
         if let Some(own) = self.clocks[self.player] {
             for (player, clock) in self.clocks.iter().enumerate() {
                 go.time[player] = clock.map(|clock| clock.left);

@@ -25,20 +25,20 @@ const STACK_BYTES: usize = 128 * 1_024;
 
 /// Standard error of a process. Dropped, it is not read any more.
 #[derive(Debug)]
-pub(super) struct StandardError {
+pub(super) struct EngineErrors {
     tail: Arc<Mutex<Tail>>,
     /// Its closing is the end of reading.
     end: Option<PipeWriter>,
     reader: Option<JoinHandle<()>>,
 }
 
-impl StandardError {
+impl EngineErrors {
     /// Begins to read.
     pub(super) fn read(errors: OwnedFd, log: EngineLog) -> io::Result<Self> {
         ioctl_fionbio(&errors, true)?;
         let (ended, end) = io::pipe()?;
         let tail = Arc::new(Mutex::new(Tail::default()));
-        let mut reader = Reader { errors, ended, tail: Arc::clone(&tail), lines: Lines::new(log) };
+        let mut reader = ErrorReader { errors, ended, tail: Arc::clone(&tail), lines: ErrorLineSplitter::new(log) };
         let thread = thread::Builder::new().name("standard error".into()).stack_size(STACK_BYTES);
         let reader = thread.spawn(move || reader.run())?;
         Ok(Self { tail, end: Some(end), reader: Some(reader) })
@@ -55,21 +55,21 @@ impl StandardError {
     }
 }
 
-impl Drop for StandardError {
+impl Drop for EngineErrors {
     fn drop(&mut self) {
         self.finish();
     }
 }
 
 #[derive(Debug)]
-struct Reader {
+struct ErrorReader {
     errors: OwnedFd,
     ended: PipeReader,
     tail: Arc<Mutex<Tail>>,
-    lines: Lines,
+    lines: ErrorLineSplitter,
 }
 
-impl Reader {
+impl ErrorReader {
     fn run(&mut self) {
         loop {
             let mut ready = [PollFd::new(&self.errors, PollFlags::IN), PollFd::new(&self.ended, PollFlags::IN)];
@@ -127,12 +127,12 @@ impl Tail {
 
 /// Splits the output into lines for the transcript.
 #[derive(Debug)]
-struct Lines {
+struct ErrorLineSplitter {
     log: EngineLog,
     line: Vec<u8>,
 }
 
-impl Lines {
+impl ErrorLineSplitter {
     fn new(log: EngineLog) -> Self {
         Self { log, line: Vec::new() }
     }
@@ -166,7 +166,7 @@ mod tests {
 
     fn read_from(write: impl FnOnce(PipeWriter) -> Option<PipeWriter>) -> String {
         let (errors, writer) = io::pipe().unwrap();
-        let mut errors = StandardError::read(errors.into(), EngineLog::new(None, "engine")).unwrap();
+        let mut errors = EngineErrors::read(errors.into(), EngineLog::new(None, "engine")).unwrap();
         // Nobody waits for a process that still holds the pipe.
         let _held = write(writer);
         errors.finish()

@@ -1,8 +1,8 @@
 //! The client's side of UCI and UGI: it sends commands to an engine and reads the replies.
 
 use super::NoAnswer;
-use super::engine_lines::{EngineLines, Taken, Wait};
-use plyd_protocol::{Command, EngineReply, Mode, Request, parse_reply};
+use super::engine_lines::{EngineLine, EngineLines, Wait};
+use plyd_protocol::{ClientRequest, Command, EngineReply, Mode, parse_reply};
 use plyd_tournament::Reason;
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
@@ -26,7 +26,7 @@ impl UciClient {
         let mut text = String::new();
         for command in commands {
             // To a string it cannot fail. A line break in an option would be a line of its own.
-            let line = Request { command, mode }.to_string().replace(['\n', '\r'], " ");
+            let line = ClientRequest { command, mode }.to_string().replace(['\n', '\r'], " ");
             let _ = writeln!(text, "{line}");
         }
         self.lines.send(&text, wait)
@@ -42,9 +42,9 @@ impl UciClient {
             let reply = parse_reply(line);
             let is_unknown = reply == EngineReply::Unknown;
             match take(reply) {
-                Some(found) => Taken::Found(found),
-                None if is_unknown => Taken::Unknown,
-                None => Taken::Known,
+                Some(found) => EngineLine::Found(found),
+                None if is_unknown => EngineLine::Unknown,
+                None => EngineLine::Known,
             }
         })
     }

@@ -5,16 +5,16 @@ mod handshake;
 use super::engine_lines::Wait;
 use super::outside::{self, STOP_GRACE};
 use super::uci_client::UciClient;
-use super::{Answer, Choice, Contestant, NoAnswer, Question};
+use super::{Contestant, ContestantMove, MoveChoice, MoveQuestion, NoAnswer};
 use crate::MatchError;
 use crate::interrupt::Interrupt;
 use crate::openings::Opening;
-use crate::surroundings::Surroundings;
+use crate::surroundings::MatchSurroundings;
 use crate::transcript::{Direction, EngineLog};
-use plyd_protocol::{Command, EngineReply, ErrorCode, Go, Info, Mode, Request, Score as ReportedScore};
+use plyd_protocol::{ClientRequest, Command, EngineReply, ErrorCode, GoLimits, Info, Mode, Score as ReportedScore};
 use plyd_rules::Game as _;
 use plyd_tournament::settings::{EngineKind, EngineSettings, Protocol};
-use plyd_tournament::{Fault, Reason, Score, told_with};
+use plyd_tournament::{EngineFault, EngineScore, Reason, told_with};
 use std::time::{Duration, Instant};
 
 /// An engine, and the client of it while it runs.
@@ -28,7 +28,7 @@ pub(crate) struct UciEngine {
     game_options: Vec<(String, String)>,
     max_start: Duration,
     interrupt: Interrupt,
-    surroundings: Surroundings,
+    surroundings: MatchSurroundings,
     log: EngineLog,
     client: Option<UciClient>,
     /// The engine runs, has identified itself and has its options.
@@ -50,7 +50,7 @@ impl UciEngine {
         game_options: &[(String, String)],
         max_start: Duration,
         interrupt: &Interrupt,
-        surroundings: &Surroundings,
+        surroundings: &MatchSurroundings,
     ) -> Self {
         let protocol = match settings.kind {
             EngineKind::Command { protocol, .. } | EngineKind::Tcp { protocol, .. } => protocol,
@@ -85,14 +85,14 @@ impl UciEngine {
     /// Sends the question, and waits until the engine has read it: the time of the move begins then. If the engine
     /// already ponders on this question, it gets `ponderhit`. Returns the engine's information until then, and its
     /// answer if it did not wait for the question.
-    fn ask(&mut self, question: &Question<'_>) -> Result<(Info, Option<BestMove>), NoAnswer> {
+    fn ask(&mut self, question: &MoveQuestion<'_>) -> Result<(Info, Option<BestMove>), NoAnswer> {
         let is_pondered = self.pondered.as_ref().is_some_and(|moves| moves == question.moves);
         if !is_pondered {
             self.stop_pondering()?;
         }
         self.pondered = None;
         let Some(client) = &mut self.client else {
-            return Err(Fault::new(Reason::Start, "it was not started").into());
+            return Err(EngineFault::new(Reason::Start, "it was not started").into());
         };
         let (mut last, mut answer) = (Info::default(), None);
         if is_pondered {
@@ -115,13 +115,13 @@ impl UciEngine {
     }
 
     /// The library of the engine does not accept the position of the match.
-    fn refused(&self, code: &str, text: &str, question: &Question<'_>) -> NoAnswer {
+    fn refused(&self, code: &str, text: &str, question: &MoveQuestion<'_>) -> NoAnswer {
         let is_of_rules = [ErrorCode::IllegalMove, ErrorCode::BadPosition].iter().any(|of| of.as_str() == code);
         if !is_of_rules {
-            return Fault::new(Reason::Crash, text).into();
+            return EngineFault::new(Reason::Crash, text).into();
         }
         let (name, command) = (&self.settings.name, question.position_command());
-        let position = Request { command: &command, mode: self.mode };
+        let position = ClientRequest { command: &command, mode: self.mode };
         NoAnswer::Stopped(MatchError::Rules(format!("that of engine {name} refuses `{position}`: {text}")))
     }
 }
@@ -163,11 +163,11 @@ impl Contestant for UciEngine {
         Some(plyd_foreign::one_line(self.client.as_ref()?.name.as_ref()?))
     }
 
-    fn answer(&mut self, question: &Question<'_>) -> Result<Answer, NoAnswer> {
+    fn answer(&mut self, question: &MoveQuestion<'_>) -> Result<ContestantMove, NoAnswer> {
         let (mut last, early) = self.ask(question)?;
         let mode = self.mode;
         let Some(client) = &mut self.client else {
-            return Err(Fault::new(Reason::Start, "it was not started").into());
+            return Err(EngineFault::new(Reason::Start, "it was not started").into());
         };
         let time = question.time();
         let asked = Instant::now();
@@ -196,14 +196,14 @@ impl Contestant for UciEngine {
         };
         // plyd plays on with a legal move, which says nothing of the search.
         if let (EngineKind::Plugin { .. }, Some(text)) = (&self.settings.kind, refusal) {
-            return Err(Fault::new(Reason::Crash, text).into());
+            return Err(EngineFault::new(Reason::Crash, text).into());
         }
-        Ok(Answer {
-            choice: best.map_or(Choice::None, Choice::Text),
+        Ok(ContestantMove {
+            choice: best.map_or(MoveChoice::None, MoveChoice::Text),
             time: asked.elapsed(),
             score: last.score.map(|score| match score {
-                ReportedScore::Points(points) => Score::Points(points),
-                ReportedScore::Mate(moves) => Score::Mate(moves),
+                ReportedScore::Points(points) => EngineScore::Points(points),
+                ReportedScore::Mate(moves) => EngineScore::Mate(moves),
             }),
             depth: last.depth,
             nodes: last.nodes,
@@ -215,9 +215,9 @@ impl Contestant for UciEngine {
         self.ponders
     }
 
-    fn ponder(&mut self, question: &Question<'_>) {
+    fn ponder(&mut self, question: &MoveQuestion<'_>) {
         let Some(client) = &mut self.client else { return };
-        let go = Go { ponder: true, ..question.go() };
+        let go = GoLimits { ponder: true, ..question.go() };
         let deadline = Instant::now() + self.max_start;
         let wait = Wait { deadline, late: Reason::NoReady, what: "a reader of the move to ponder on" };
         if client.send(&[question.position_command(), Command::Go(go)], self.mode, wait).is_ok() {
@@ -236,7 +236,7 @@ impl Contestant for UciEngine {
         }
     }
 
-    fn fail(&mut self, fault: &Fault) -> String {
+    fn fail(&mut self, fault: &EngineFault) -> String {
         let said = self.client.as_mut().map_or_else(String::new, |client| client.lines.standard_error());
         self.log.add(Direction::Event, &format!("fault {fault}"));
         self.end();

@@ -19,11 +19,11 @@ const REPORT_BYTES: usize = 5;
 /// One end of a connection between two processes. If one process closes its end, the other process ends what it
 /// controls.
 #[derive(Debug)]
-pub(crate) struct Line(OwnedFd);
+pub(crate) struct GuardianSocket(OwnedFd);
 
 /// A report of a guardian.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Report {
+pub(crate) enum GuardianReport {
     /// The engine runs.
     Started,
     /// The engine could not be started: the error's number; 0 if it has none.
@@ -34,25 +34,25 @@ pub(crate) enum Report {
     Signal(i32),
 }
 
-impl From<OwnedFd> for Line {
+impl From<OwnedFd> for GuardianSocket {
     fn from(end: OwnedFd) -> Self {
         Self(end)
     }
 }
 
-impl From<Line> for OwnedFd {
-    fn from(line: Line) -> Self {
+impl From<GuardianSocket> for OwnedFd {
+    fn from(line: GuardianSocket) -> Self {
         line.0
     }
 }
 
-impl AsFd for Line {
+impl AsFd for GuardianSocket {
     fn as_fd(&self) -> BorrowedFd<'_> {
         self.0.as_fd()
     }
 }
 
-impl Line {
+impl GuardianSocket {
     /// Both ends. Programs started later inherit neither.
     pub(crate) fn pair() -> io::Result<(Self, Self)> {
         let (one, other) = UnixStream::pair()?;
@@ -95,24 +95,24 @@ impl Line {
     }
 
     /// Tells the runner something.
-    pub(super) fn tell(&self, report: Report) -> io::Result<()> {
+    pub(super) fn tell(&self, report: GuardianReport) -> io::Result<()> {
         send(&self.0, &report.bytes(), SendFlags::NOSIGNAL)?;
         Ok(())
     }
 
     /// The next report of the guardian, once it can be read; `None` if it has ended without a word.
-    pub(crate) fn hear(&self) -> io::Result<Option<Report>> {
+    pub(crate) fn hear(&self) -> io::Result<Option<GuardianReport>> {
         let mut bytes = [0; REPORT_BYTES];
         // A report is sent by one call, and far shorter than what a call takes.
         match retry_on_intr(|| read(&self.0, &mut bytes)) {
-            Ok(REPORT_BYTES) => Ok(Report::of(bytes)),
+            Ok(REPORT_BYTES) => Ok(GuardianReport::of(bytes)),
             Ok(_) | Err(Errno::CONNRESET) => Ok(None),
             Err(error) => Err(error.into()),
         }
     }
 }
 
-impl Report {
+impl GuardianReport {
     fn bytes(self) -> [u8; REPORT_BYTES] {
         let (word, number) = match self {
             Self::Started => (b's', 0),
@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn streams_and_reports_pass() {
-        let (runner, guardian) = Line::pair().unwrap();
+        let (runner, guardian) = GuardianSocket::pair().unwrap();
         let (mut reader, writer) = io::pipe().unwrap();
         runner.send_streams([writer.as_fd(), writer.as_fd(), writer.as_fd()]).unwrap();
         drop(writer);
@@ -154,7 +154,12 @@ mod tests {
         let mut text = String::new();
         reader.read_to_string(&mut text).unwrap();
         assert_eq!(text, "0\n1\n2\n");
-        for report in [Report::Started, Report::NotStarted(2), Report::Code(-3), Report::Signal(9)] {
+        for report in [
+            GuardianReport::Started,
+            GuardianReport::NotStarted(2),
+            GuardianReport::Code(-3),
+            GuardianReport::Signal(9),
+        ] {
             guardian.tell(report).unwrap();
             assert_eq!(runner.hear().unwrap(), Some(report));
         }
@@ -164,7 +169,7 @@ mod tests {
 
     #[test]
     fn the_end_of_the_runner_is_noticed_before_the_start() {
-        let (runner, guardian) = Line::pair().unwrap();
+        let (runner, guardian) = GuardianSocket::pair().unwrap();
         drop(runner);
         assert!(guardian.receive_streams().unwrap().is_none());
     }

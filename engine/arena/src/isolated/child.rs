@@ -1,13 +1,16 @@
 //! One child of a match, for the thread that waits for its games.
 
 use super::engines::Engines;
-use super::inside::Games;
-use super::messages::{Event, Failure, Request};
-use super::terms::{GameTerms, Notices};
+use super::inside::GamePlayer;
+use super::messages::{ChildEvent, ChildRequest, MatchFailure};
+use super::terms::{GameTerms, NoticeCount};
 use crate::MatchError;
 use crate::contest::Contest;
 use crate::interrupt::Interrupt;
-use plyd_worker::{Begun, Blocking, Ended, Interrupted, Over, Patience, Pool, Said, Share, Signal};
+use plyd_worker::{
+    Blocking, CallDeadlines, ConversationEnd, MessageShare, ProcessEnd, Signal, StartedWorker, WaitInterrupted,
+    WorkerMessage, WorkerThreads,
+};
 use std::io;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -17,7 +20,7 @@ const PARTING_TIME: Duration = Duration::from_secs(12);
 
 /// Why a child does not answer.
 #[derive(Debug)]
-pub(super) enum Lost {
+pub(super) enum ChildLoss {
     /// The match was asked to end.
     Interrupted,
     /// The library has crashed, or hangs, or its process says what nobody asked for.
@@ -26,7 +29,7 @@ pub(super) enum Lost {
     Failed(MatchError),
 }
 
-impl Lost {
+impl ChildLoss {
     /// Its process says what nobody asked for.
     pub(super) fn unasked() -> Self {
         Self::Crashed("its process sent what nobody asked for".into())
@@ -38,61 +41,61 @@ impl Lost {
     }
 }
 
-impl From<Lost> for MatchError {
-    fn from(lost: Lost) -> Self {
+impl From<ChildLoss> for MatchError {
+    fn from(lost: ChildLoss) -> Self {
         match lost {
-            Lost::Interrupted => Self::Game("it was asked to end".into()),
-            Lost::Crashed(reason) => Self::Game(format!("it has crashed: {reason}")),
-            Lost::Failed(error) => error,
+            ChildLoss::Interrupted => Self::Game("it was asked to end".into()),
+            ChildLoss::Crashed(reason) => Self::Game(format!("it has crashed: {reason}")),
+            ChildLoss::Failed(error) => error,
         }
     }
 }
 
 /// What a child has in common with the others of its match.
 #[derive(Debug)]
-pub(super) struct Common<'a> {
+pub(super) struct SharedChildSettings<'a> {
     /// The threads that start them and read their long messages.
-    pub(super) pool: &'a Arc<Pool>,
+    pub(super) pool: &'a Arc<WorkerThreads>,
     /// What this one may use of the memory for what all of them say.
-    pub(super) share: Share,
+    pub(super) share: MessageShare,
     /// The times after which a child counts as hanging.
-    pub(super) patience: Patience,
+    pub(super) patience: CallDeadlines,
     /// The notices of all of them for the user.
-    pub(super) notices: Notices,
+    pub(super) notices: NoticeCount,
     /// Whether an engine is a program, or on another machine.
     pub(super) have_outside: bool,
 }
 
 /// A child of a match. Dropped, it is killed.
 #[derive(Debug)]
-pub(super) struct Child<'a> {
+pub(super) struct MatchChild<'a> {
     /// Dropped before the engines: the child may have what these wait for.
-    worker: Blocking<Games>,
+    worker: Blocking<GamePlayer>,
     engines: Engines,
-    patience: Patience,
+    patience: CallDeadlines,
     /// Whether an engine is a program, or on another machine.
     have_outside: bool,
     game: &'a Contest,
     interrupt: Interrupt,
 }
 
-impl<'a> Child<'a> {
+impl<'a> MatchChild<'a> {
     /// A child with this, which `start` starts. An interrupt ends each wait for it.
     pub(super) fn new(
-        common: Common<'_>,
+        common: SharedChildSettings<'_>,
         game: &'a Contest,
         interrupt: &Interrupt,
-        start: impl FnOnce() -> io::Result<Begun> + Send + 'static,
-    ) -> Result<Self, Lost> {
-        let Common { pool, share, patience, notices, have_outside } = common;
+        start: impl FnOnce() -> io::Result<StartedWorker> + Send + 'static,
+    ) -> Result<Self, ChildLoss> {
+        let SharedChildSettings { pool, share, patience, notices, have_outside } = common;
         let terms = GameTerms::new(game, notices);
-        let worker = Blocking::<Games>::in_child(pool, start, Box::new(terms), patience, share);
-        let (worker, engines) = (worker.map_err(Lost::not_started)?, Engines::default());
+        let worker = Blocking::<GamePlayer>::in_child(pool, start, Box::new(terms), patience, share);
+        let (worker, engines) = (worker.map_err(ChildLoss::not_started)?, Engines::default());
         Ok(Self { worker, engines, patience, have_outside, game, interrupt: interrupt.clone() })
     }
 
     /// Asks for something, whose answers are to be [heard](Self::hear).
-    pub(super) fn ask(&mut self, request: Request) {
+    pub(super) fn ask(&mut self, request: ChildRequest) {
         self.worker.ask(request);
     }
 
@@ -102,45 +105,49 @@ impl<'a> Child<'a> {
     }
 
     /// The next answer. What the child says beside answers is passed on.
-    pub(super) fn hear(&mut self) -> Result<Event, Lost> {
+    pub(super) fn hear(&mut self) -> Result<ChildEvent, ChildLoss> {
         let interrupt = self.interrupt.clone();
         self.hear_until(&|| interrupt.is_asked())
     }
 
-    fn hear_until(&mut self, is_over: &dyn Fn() -> bool) -> Result<Event, Lost> {
+    fn hear_until(&mut self, is_over: &dyn Fn() -> bool) -> Result<ChildEvent, ChildLoss> {
         loop {
             self.engines.look(&mut self.worker);
             // While there are programs, the wait ends whenever it looks, so that they are looked at.
             let looks = self.engines.are_running();
             let said = match self.worker.next(&|| looks || is_over()) {
                 Ok(said) => said,
-                Err(Interrupted) if is_over() => return Err(Lost::Interrupted),
-                Err(Interrupted) => continue,
+                Err(WaitInterrupted) if is_over() => return Err(ChildLoss::Interrupted),
+                Err(WaitInterrupted) => continue,
             };
             match said {
-                Said::Event(Event::Program(wanted), _) => self.engines.take(wanted, self.game, &mut self.worker),
+                WorkerMessage::Event(ChildEvent::Program(wanted), _) => {
+                    self.engines.take(wanted, self.game, &mut self.worker)
+                }
                 // It has no place in memory any more: this child may say nothing for long, and others need the place.
-                Said::Event(event, _) => {
+                WorkerMessage::Event(event, _) => {
                     if let Some(answer) = pass_on(self.game, event) {
                         return Ok(answer);
                     }
                 }
                 // They are said before the library is loaded, so it is not the library that says them.
-                Said::Lacks(lacks) => lacks.into_iter().for_each(|lack| {
+                WorkerMessage::Lacks(lacks) => lacks.into_iter().for_each(|lack| {
                     let text = format!("the library is less limited than it should be: {lack}");
                     self.game.surroundings().tell_once(text);
                 }),
-                Said::Ended(over, ended) => return Err(self.lost(over, &ended)),
+                WorkerMessage::Ended(over, ended) => return Err(self.lost(over, &ended)),
             }
         }
     }
 
-    fn lost(&self, over: Over, ended: &Ended) -> Lost {
-        Lost::Crashed(match over {
-            Over::NotStarted(reason) => return Lost::not_started(io::Error::other(reason)),
-            Over::Unloadable(reason) => return Lost::Failed(Failure::Game(reason).into()),
-            Over::Lies(_) => return Lost::unasked(),
-            over @ (Over::Closed | Over::Kept | Over::Hangs(_)) => over.reason(ended, self.patience),
+    fn lost(&self, over: ConversationEnd, ended: &ProcessEnd) -> ChildLoss {
+        ChildLoss::Crashed(match over {
+            ConversationEnd::NotStarted(reason) => return ChildLoss::not_started(io::Error::other(reason)),
+            ConversationEnd::Unloadable(reason) => return ChildLoss::Failed(MatchFailure::Game(reason).into()),
+            ConversationEnd::Lies(_) => return ChildLoss::unasked(),
+            over @ (ConversationEnd::Closed | ConversationEnd::Kept | ConversationEnd::Hangs(_)) => {
+                over.reason(ended, self.patience)
+            }
         })
     }
 
@@ -157,11 +164,11 @@ impl<'a> Child<'a> {
     pub(super) fn part(mut self) {
         let deadline = Instant::now() + PARTING_TIME;
         if self.have_outside {
-            self.worker.ask(Request::Part);
+            self.worker.ask(ChildRequest::Part);
             // The end of an abandoned game is of no use.
             loop {
                 match self.hear_until(&|| Instant::now() >= deadline) {
-                    Ok(Event::Parted) => break,
+                    Ok(ChildEvent::Parted) => break,
                     Ok(_) => {}
                     Err(_) => return,
                 }
@@ -169,7 +176,7 @@ impl<'a> Child<'a> {
         }
         let Self { worker, game, .. } = self;
         worker.part(deadline.saturating_duration_since(Instant::now()), |said| {
-            if let Said::Event(event, _) = said {
+            if let WorkerMessage::Event(event, _) = said {
                 let _ = pass_on(game, event);
             }
         });
@@ -177,19 +184,24 @@ impl<'a> Child<'a> {
 }
 
 /// Passes on what a child says beside answers. Returns an answer.
-fn pass_on(game: &Contest, event: Event) -> Option<Event> {
+fn pass_on(game: &Contest, event: ChildEvent) -> Option<ChildEvent> {
     let surroundings = game.surroundings();
     match event {
         // There were too many.
-        Event::Told { text, .. } if text.is_empty() => {}
-        Event::Told { text, once: true } => surroundings.tell_once(text),
-        Event::Told { text, once: false } => surroundings.tell(&text),
-        Event::Logged { game, engine, direction, text } => {
+        ChildEvent::Told { text, .. } if text.is_empty() => {}
+        ChildEvent::Told { text, once: true } => surroundings.tell_once(text),
+        ChildEvent::Told { text, once: false } => surroundings.tell(&text),
+        ChildEvent::Logged { game, engine, direction, text } => {
             surroundings.transcript.iter().for_each(|transcript| transcript.add(game, &engine, direction, &text));
         }
         // By itself it wants nothing any more.
-        Event::Program(_) => {}
-        Event::Ready { .. } | Event::Checked(_) | Event::Ended(_) | Event::Over | Event::Failed(_) | Event::Parted => {
+        ChildEvent::Program(_) => {}
+        ChildEvent::Ready { .. }
+        | ChildEvent::Checked(_)
+        | ChildEvent::Ended(_)
+        | ChildEvent::Over
+        | ChildEvent::Failed(_)
+        | ChildEvent::Parted => {
             return Some(event);
         }
     }

@@ -1,16 +1,19 @@
 //! How the children of a match are started, and what they may use.
 
-use super::child::{Child, Common, Lost};
-use super::messages::{Event, Plan, Request};
-use super::terms::Notices;
+use super::child::{ChildLoss, MatchChild, SharedChildSettings};
+use super::messages::{ChildEvent, ChildPlan, ChildRequest};
+use super::terms::NoticeCount;
 use crate::contest::Contest;
 use crate::contestant::BuiltinOptions;
 use crate::interrupt::Interrupt;
-use crate::openings::Notes;
+use crate::openings::OpeningNotes;
 use plyd_host::Library;
-use plyd_player::Room;
+use plyd_player::SearchRoom;
 use plyd_tournament::settings::{EngineKind, MatchSettings};
-use plyd_worker::{Begun, LEAST_PENDING, Order, Patience, Pending, Pool, Role, Stacks, Start, Supervisor};
+use plyd_worker::{
+    CallDeadlines, ChildOrder, LEAST_PENDING, MessageMemory, Role, Stacks, StartOptions, StartedWorker, Supervisor,
+    WorkerThreads,
+};
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -22,24 +25,24 @@ const STACK_BYTES: usize = 1 << 20;
 ///
 /// The processes have limits. Engines that are programs, or on other machines, are started and reached by the match.
 #[derive(Debug)]
-pub struct Children {
+pub struct MatchChildren {
     supervisor: Supervisor,
     library: Library,
-    order: Order,
+    order: ChildOrder,
     /// The memory that the library may have, in MiB.
     memory: Option<u64>,
-    patience: Patience,
+    patience: CallDeadlines,
     /// Whether an engine is a program, or on another machine.
     have_outside: bool,
     /// The threads that start children and read their long messages.
-    pool: Arc<Pool>,
+    pool: Arc<WorkerThreads>,
     /// The memory for what all children say.
-    pending: Pending,
+    pending: MessageMemory,
     /// The notices of all of them for the user.
-    notices: Notices,
+    notices: NoticeCount,
 }
 
-impl Children {
+impl MatchChildren {
     /// Children that this starts, for this library. `memory` is what the library may have beside the tables and threads
     /// of its searches, in MiB, `readable` are folders that it may read; `patience` are the times after which a child
     /// counts as hanging.
@@ -50,9 +53,9 @@ impl Children {
         supervisor: Supervisor,
         library: &Library,
         (memory, readable): (Option<u64>, Vec<PathBuf>),
-        patience: Patience,
+        patience: CallDeadlines,
     ) -> io::Result<Self> {
-        let order = Order { readable, ..Order::new(Role::Match, library)? };
+        let order = ChildOrder { readable, ..ChildOrder::new(Role::Match, library)? };
         Ok(Self::of_order(supervisor, library, order, memory, patience))
     }
 
@@ -60,20 +63,20 @@ impl Children {
     pub(super) fn of_order(
         supervisor: Supervisor,
         library: &Library,
-        order: Order,
+        order: ChildOrder,
         memory: Option<u64>,
-        patience: Patience,
+        patience: CallDeadlines,
     ) -> Self {
-        let pending = Pending::new(LEAST_PENDING);
-        let pool = Pool::new(patience.other, Stacks { calls: STACK_BYTES, searches: STACK_BYTES }, 0);
-        let (library, notices) = (library.clone(), Notices::default());
+        let pending = MessageMemory::new(LEAST_PENDING);
+        let pool = WorkerThreads::new(patience.other, Stacks { calls: STACK_BYTES, searches: STACK_BYTES }, 0);
+        let (library, notices) = (library.clone(), NoticeCount::default());
         Self { supervisor, library, order, memory, patience, have_outside: false, pool, pending, notices }
     }
 
     /// The same with so many bytes for all that children say and nobody has taken yet.
     #[must_use]
     pub fn within(self, pending_bytes: usize) -> Self {
-        Self { pending: Pending::new(pending_bytes), ..self }
+        Self { pending: MessageMemory::new(pending_bytes), ..self }
     }
 
     /// For a match with these settings.
@@ -92,8 +95,8 @@ impl Children {
     }
 
     /// What a new one has in common with the others.
-    pub(super) fn common(&self) -> Common<'_> {
-        Common {
+    pub(super) fn common(&self) -> SharedChildSettings<'_> {
+        SharedChildSettings {
             pool: &self.pool,
             share: self.pending.share(&self.order.content),
             patience: self.patience,
@@ -107,27 +110,27 @@ impl Children {
         &'a self,
         game: &'a Contest,
         interrupt: &Interrupt,
-    ) -> Result<(Child<'a>, (Option<u64>, Notes)), Lost> {
+    ) -> Result<(MatchChild<'a>, (Option<u64>, OpeningNotes)), ChildLoss> {
         let (supervisor, library, order) = (self.supervisor.clone(), self.library.clone(), self.order.clone());
-        let start = move || -> io::Result<Begun> {
+        let start = move || -> io::Result<StartedWorker> {
             // The match may last for days, in which somebody cleans the folder of the copy.
             let copy = library.restore_copy().map_err(io::Error::other)?;
-            let order = Order { copy: copy.path().to_path_buf(), ..order };
-            Ok(Begun { started: supervisor.start(Start::of(&order))?, order })
+            let order = ChildOrder { copy: copy.path().to_path_buf(), ..order };
+            Ok(StartedWorker { started: supervisor.start(StartOptions::of(&order))?, order })
         };
         let surroundings = game.surroundings();
-        let plan = Plan {
+        let plan = ChildPlan {
             settings: game.settings().clone(),
             builtin: game.builtin().to_vec(),
             tablebases: surroundings.folders.clone(),
             is_logged: surroundings.transcript.is_some(),
         };
-        let mut child = Child::new(self.common(), game, interrupt, start)?;
-        child.ask(Request::Plan(Box::new(plan)));
+        let mut child = MatchChild::new(self.common(), game, interrupt, start)?;
+        child.ask(ChildRequest::Plan(Box::new(plan)));
         match child.hear()? {
-            Event::Ready { openings, notes } => Ok((child, (openings, notes))),
-            Event::Failed(failure) => Err(Lost::Failed(failure.into())),
-            _ => Err(Lost::unasked()),
+            ChildEvent::Ready { openings, notes } => Ok((child, (openings, notes))),
+            ChildEvent::Failed(failure) => Err(ChildLoss::Failed(failure.into())),
+            _ => Err(ChildLoss::unasked()),
         }
     }
 
@@ -142,11 +145,11 @@ impl Children {
 }
 
 /// What the searches of a game need. Two engines play at the same time.
-fn room(builtin: &[Option<BuiltinOptions>]) -> Room {
+fn room(builtin: &[Option<BuiltinOptions>]) -> SearchRoom {
     let of_two = |number: fn(&BuiltinOptions) -> usize| {
         let mut all: Vec<_> = builtin.iter().flatten().map(number).collect();
         all.sort_unstable_by(|a, b| b.cmp(a));
         all.into_iter().take(2).sum()
     };
-    Room { hash: of_two(|options| options.search.hash), threads: of_two(|options| options.search.threads) }
+    SearchRoom { hash: of_two(|options| options.search.hash), threads: of_two(|options| options.search.threads) }
 }

@@ -1,11 +1,11 @@
 //! The match's side of engines outside of its children: it starts and reaches them for one child.
 
-use super::inside::Games;
-use super::messages::{Request, Told, Wanted};
+use super::inside::GamePlayer;
+use super::messages::{ChildRequest, EngineEvent, EngineRequest};
 use crate::contest::Contest;
 use crate::contestant::reach;
 use crate::no_answer::NoAnswer;
-use crate::reach::{Reached, Running};
+use crate::reach::{ReachedEngine, RunningProgram};
 use crate::transcript::EngineLog;
 use plyd_foreign::one_line;
 use plyd_worker::Blocking;
@@ -16,14 +16,14 @@ use std::time::Duration;
 #[derive(Debug, Default)]
 pub(super) struct Engines {
     /// By the numbers that the child has given them.
-    programs: BTreeMap<u64, Program>,
+    programs: BTreeMap<u64, HostedProgram>,
     /// The number of the game in progress.
     game: u64,
 }
 
 #[derive(Debug)]
-struct Program {
-    running: Box<dyn Running>,
+struct HostedProgram {
+    running: Box<dyn RunningProgram>,
     log: EngineLog,
     has_told_end: bool,
 }
@@ -41,19 +41,19 @@ impl Engines {
     }
 
     /// Does what the child wants. The time of that does not count against the child.
-    pub(super) fn take(&mut self, wanted: Wanted, game: &Contest, worker: &mut Blocking<Games>) {
+    pub(super) fn take(&mut self, wanted: EngineRequest, game: &Contest, worker: &mut Blocking<GamePlayer>) {
         match wanted {
-            Wanted::Start { number, engine } => self.start((number, &engine), game, worker),
-            Wanted::End { number } => {
+            EngineRequest::Start { number, engine } => self.start((number, &engine), game, worker),
+            EngineRequest::End { number } => {
                 let Some(mut program) = self.programs.remove(&number) else { return };
                 let text = worker.ignore(|| {
                     let text = program.running.standard_error();
                     drop(program);
                     text
                 });
-                worker.ask(Request::Program(Told::Errors { number, text }));
+                worker.ask(ChildRequest::Program(EngineEvent::Errors { number, text }));
             }
-            Wanted::Greeted { engine, version } => {
+            EngineRequest::Greeted { engine, version } => {
                 if let Some(programs) = game.surroundings().programs() {
                     // Terminals obey what they are told.
                     programs.greeted(&engine, version.map(|version| one_line(&version)));
@@ -62,34 +62,37 @@ impl Engines {
         }
     }
 
-    fn start(&mut self, (number, engine): (u64, &str), game: &Contest, worker: &mut Blocking<Games>) {
+    fn start(&mut self, (number, engine): (u64, &str), game: &Contest, worker: &mut Blocking<GamePlayer>) {
         let (settings, surroundings) = (game.settings(), game.surroundings());
         // The terms know the engines.
         let Some(engine) = settings.engines.iter().find(|known| known.name == engine) else { return };
         let log = EngineLog::new(surroundings.transcript.as_ref(), &engine.name);
         log.begin_game(self.game);
         let told = match worker.ignore(|| reach(engine, settings.max_start, surroundings, &log)) {
-            Ok(Reached { input, output, program }) => {
+            Ok(ReachedEngine { input, output, program }) => {
                 let is_program = program.is_some();
                 if let Some(running) = program {
-                    self.programs.insert(number, Program { running, log, has_told_end: false });
+                    self.programs.insert(number, HostedProgram { running, log, has_told_end: false });
                 }
-                return worker.ask_with(Request::Program(Told::Started { number, is_program }), [input, output]);
+                return worker
+                    .ask_with(ChildRequest::Program(EngineEvent::Started { number, is_program }), [input, output]);
             }
-            Err(NoAnswer::Fault(fault)) => Told::NotStarted { number, text: fault.detail, is_lack: false },
-            Err(NoAnswer::Lack(text)) => Told::NotStarted { number, text, is_lack: true },
-            Err(NoAnswer::Stopped(error)) => Told::Stopped { number, failure: error.into() },
-            Err(NoAnswer::Interrupted) => Told::NotStarted { number, text: "it was interrupted".into(), is_lack: true },
+            Err(NoAnswer::Fault(fault)) => EngineEvent::NotStarted { number, text: fault.detail, is_lack: false },
+            Err(NoAnswer::Lack(text)) => EngineEvent::NotStarted { number, text, is_lack: true },
+            Err(NoAnswer::Stopped(error)) => EngineEvent::Stopped { number, failure: error.into() },
+            Err(NoAnswer::Interrupted) => {
+                EngineEvent::NotStarted { number, text: "it was interrupted".into(), is_lack: true }
+            }
         };
-        worker.ask(Request::Program(told));
+        worker.ask(ChildRequest::Program(told));
     }
 
     /// Tells the child of programs that have ended.
-    pub(super) fn look(&mut self, worker: &mut Blocking<Games>) {
+    pub(super) fn look(&mut self, worker: &mut Blocking<GamePlayer>) {
         for (&number, program) in self.programs.iter_mut().filter(|(_, program)| !program.has_told_end) {
             if let Some(how) = program.running.ended_within(Duration::ZERO) {
                 program.has_told_end = true;
-                worker.ask(Request::Program(Told::Ended { number, how }));
+                worker.ask(ChildRequest::Program(EngineEvent::Ended { number, how }));
             }
         }
     }

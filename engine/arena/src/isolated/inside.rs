@@ -1,10 +1,10 @@
 //! The child's side: one library, and the games of one worker.
 //!
-//! The thread that reads what the match says never calls the library; another one plays. When the match says no more the
-//! engines are ended, and then the process.
+//! The thread that reads what the match says never calls the library; another one plays. When the match says no more
+//! the engines are ended, and then the process.
 
-use super::link::Link;
-use super::messages::{Event, Plan, Request};
+use super::link::MatchLink;
+use super::messages::{ChildEvent, ChildPlan, ChildRequest};
 use crate::MatchError;
 use crate::contest::Contest;
 use crate::heartbeat::Heartbeat;
@@ -12,15 +12,15 @@ use crate::interrupt::Interrupt;
 use crate::openings::Openings;
 use crate::place::Plays;
 use crate::start_check::try_engines;
-use crate::surroundings::Surroundings;
+use crate::surroundings::MatchSurroundings;
 use crate::transcript::Transcript;
-use crate::worker::Worker;
-use plyd_confine::{ConfineError, Lack};
+use crate::worker::GameThread;
+use plyd_confine::{ConfineError, MissingLimit};
 use plyd_host::Library;
 use plyd_search::STACK_BYTES;
 use plyd_tablebase::Tablebases;
 use plyd_tournament::settings::EngineKind;
-use plyd_worker::{Handed, Order, Output, Pulses, Signal, Streams, Work, serve};
+use plyd_worker::{ChildOrder, ChildStreams, EventOutput, ReceivedDescriptors, Signal, Work, WorkPulses, serve};
 use std::collections::BTreeSet;
 use std::io;
 use std::ops::ControlFlow;
@@ -33,24 +33,24 @@ use std::time::{Duration, Instant};
 const END_TIME: Duration = Duration::from_secs(10);
 
 /// Plays for the match that has started this process, until that ends it. `confined` is what became of the
-/// [limits](Order::limit) of this process: without them the library is not loaded.
-pub fn serve_match(streams: Streams, order: &Order, confined: Result<Vec<Lack>, ConfineError>) -> ! {
+/// [limits](ChildOrder::limit) of this process: without them the library is not loaded.
+pub fn serve_match(streams: ChildStreams, order: &ChildOrder, confined: Result<Vec<MissingLimit>, ConfineError>) -> ! {
     let (stream, data_memory) = (streams.output.clone(), order.data_memory);
     let wait = move || stream.wait_for_parent();
-    serve::<Games>(streams, order, confined, |library, handed, output| {
-        Games::new(library, data_memory, wait, (handed.clone(), output))
+    serve::<GamePlayer>(streams, order, confined, |library, handed, output| {
+        GamePlayer::new(library, data_memory, wait, (handed.clone(), output))
     })
 }
 
 /// The games of one worker, in a child. Dropped, it lets the engines end.
-pub(super) struct Games {
+pub(super) struct GamePlayer {
     /// What the thread of the games is to do; `None` once that is nothing more.
-    orders: Option<Sender<Request>>,
+    orders: Option<Sender<ChildRequest>>,
     /// `None` if the system has none.
     thread: Option<JoinHandle<()>>,
     interrupt: Interrupt,
     /// The way to engines outside.
-    link: Link,
+    link: MatchLink,
     /// Whether an engine of the match is outside.
     has_outside: bool,
     /// Whether what is under way may have to wait for one.
@@ -58,35 +58,36 @@ pub(super) struct Games {
 }
 
 /// What the thread of the games has.
-struct Playing {
+struct GameThreadState {
     library: Arc<Library>,
     /// The memory for tablebases, in bytes.
     data_memory: u64,
     interrupt: Interrupt,
-    link: Link,
-    output: Output<Event>,
+    link: MatchLink,
+    output: EventOutput<ChildEvent>,
 }
 
-impl Games {
-    /// Games with this library. `wait` returns when the parent reads, and built-in engines have so much memory for their
-    /// tablebases, in bytes. The match hands over the streams of engines outside.
+impl GamePlayer {
+    /// Games with this library. `wait` returns when the parent reads, and built-in engines have so much memory for
+    /// their tablebases, in bytes. The match hands over the streams of engines outside.
     pub(super) fn new(
         library: Arc<Library>,
         data_memory: u64,
         wait: impl Fn() + Send + 'static,
-        (handed, output): (Handed, Output<Event>),
+        (handed, output): (ReceivedDescriptors, EventOutput<ChildEvent>),
     ) -> Self {
         let (orders, all) = channel();
         let interrupt = Interrupt::default();
         let told = output.clone();
-        let link = Link::new(output.clone(), handed);
-        let playing = Playing { library, data_memory, interrupt: interrupt.clone(), link: link.clone(), output };
+        let link = MatchLink::new(output.clone(), handed);
+        let playing =
+            GameThreadState { library, data_memory, interrupt: interrupt.clone(), link: link.clone(), output };
         let thread = thread::Builder::new().name("game".into()).stack_size(STACK_BYTES);
         let thread = match thread.spawn(move || playing.work(wait, &all)) {
             Ok(thread) => Some(thread),
             Err(error) => {
                 // The match has asked for the plan by now, so this answers it.
-                told.answer(Event::Failed(MatchError::system("a thread for games", error).into()));
+                told.answer(ChildEvent::Failed(MatchError::system("a thread for games", error).into()));
                 None
             }
         };
@@ -94,20 +95,20 @@ impl Games {
     }
 }
 
-impl Work for Games {
-    type Request = Request;
-    type Event = Event;
+impl Work for GamePlayer {
+    type Request = ChildRequest;
+    type Event = ChildEvent;
 
-    fn take(&mut self, request: Request) {
+    fn take(&mut self, request: ChildRequest) {
         match request {
             // Streams come with it, so it is taken before anything else is read.
-            Request::Program(told) => return self.link.take(told),
-            Request::Plan(ref plan) => {
+            ChildRequest::Program(told) => return self.link.take(told),
+            ChildRequest::Plan(ref plan) => {
                 let mut kinds = plan.settings.engines.iter().map(|engine| &engine.kind);
                 self.has_outside = kinds.any(|kind| *kind != EngineKind::Builtin);
             }
-            Request::CheckStart { .. } | Request::Play(_) => self.may_wait = self.has_outside,
-            Request::Part => {}
+            ChildRequest::CheckStart { .. } | ChildRequest::Play(_) => self.may_wait = self.has_outside,
+            ChildRequest::Part => {}
         }
         if let Some(orders) = &self.orders {
             // Without the thread there was an answer before.
@@ -123,14 +124,14 @@ impl Work for Games {
         }
     }
 
-    fn pulses(&self) -> Pulses {
+    fn pulses(&self) -> WorkPulses {
         let (searches, threads) = self.interrupt.pulses();
         // What is no search cannot be told from the thinking of an engine that is a program.
-        Pulses { searches, is_waiting: self.may_wait && threads.is_empty(), threads }
+        WorkPulses { searches, is_waiting: self.may_wait && threads.is_empty(), threads }
     }
 }
 
-impl Drop for Games {
+impl Drop for GamePlayer {
     fn drop(&mut self) {
         self.orders = None;
         let deadline = Instant::now() + END_TIME;
@@ -140,84 +141,84 @@ impl Drop for Games {
     }
 }
 
-impl Drop for Playing {
+impl Drop for GameThreadState {
     fn drop(&mut self) {
         if thread::panicking() {
             // The match would wait for the answer.
             let error = MatchError::system("the thread for games", io::Error::other("it panicked"));
-            self.say(Event::Failed(error.into()));
+            self.say(ChildEvent::Failed(error.into()));
         }
     }
 }
 
-impl Playing {
+impl GameThreadState {
     /// Takes the plan, which comes first, and plays what is ordered.
-    fn work(self, wait: impl Fn() + Send + 'static, orders: &Receiver<Request>) {
-        let Ok(Request::Plan(plan)) = orders.recv() else { return };
+    fn work(self, wait: impl Fn() + Send + 'static, orders: &Receiver<ChildRequest>) {
+        let Ok(ChildRequest::Plan(plan)) = orders.recv() else { return };
         match self.begin(*plan, wait) {
             Ok((game, openings, heartbeat)) => self.play(&game, &openings, &heartbeat, orders),
-            Err(error) => self.say(Event::Failed(error.into())),
+            Err(error) => self.say(ChildEvent::Failed(error.into())),
         }
     }
 
     fn begin(
         &self,
-        plan: Plan,
+        plan: ChildPlan,
         wait: impl Fn() + Send + 'static,
     ) -> Result<(Contest, Openings, Heartbeat), MatchError> {
-        // While the match does not read, whatever is told waits, and so may the move of an engine: to the engine that is a
-        // pause.
+        // While the match does not read, whatever is told waits, and so may the move of an engine: to the engine that
+        // is a pause.
         let heartbeat = Heartbeat::start_with(wait)?;
         let told = self.output.clone();
         let tell = move |text: &str, once| {
-            told.say(Event::Told { text: text.to_owned(), once });
+            told.say(ChildEvent::Told { text: text.to_owned(), once });
         };
         let log = self.output.clone();
         let transcript = plan.is_logged.then(|| {
             Transcript::elsewhere(move |game, engine, direction, text| {
-                log.say(Event::Logged { game, engine: engine.to_owned(), direction, text: text.to_owned() });
+                log.say(ChildEvent::Logged { game, engine: engine.to_owned(), direction, text: text.to_owned() });
             })
         });
         let tablebases = Arc::new(Tablebases::open(&plan.tablebases, self.data_memory));
-        let surroundings = Surroundings::new(None, transcript.map(Arc::new), tell)
+        let surroundings = MatchSurroundings::new(None, transcript.map(Arc::new), tell)
             .with_tablebases(plan.tablebases, tablebases)
             .with_reach(Arc::new(self.link.clone()));
         let (openings, _) = Openings::of_match(&self.library, &plan.settings)?;
         let game = Contest::new(plan.settings, plan.builtin).within(surroundings);
-        self.say(Event::Ready { openings: openings.count(), notes: openings.notes().clone() });
+        self.say(ChildEvent::Ready { openings: openings.count(), notes: openings.notes().clone() });
         Ok((game, openings, heartbeat))
     }
 
-    fn play(&self, game: &Contest, openings: &Openings, heartbeat: &Heartbeat, orders: &Receiver<Request>) {
-        let mut worker = Worker::new(game, openings, &self.interrupt, heartbeat);
+    fn play(&self, game: &Contest, openings: &Openings, heartbeat: &Heartbeat, orders: &Receiver<ChildRequest>) {
+        let mut worker = GameThread::new(game, openings, &self.interrupt, heartbeat);
         let mut tell = |played| {
-            self.say(Event::Ended(Box::new(played)));
+            self.say(ChildEvent::Ended(Box::new(played)));
             ControlFlow::Continue(())
         };
         for order in orders {
             let answer = match order {
-                Request::Play(unit) => match worker.play(&unit, &mut tell) {
+                ChildRequest::Play(unit) => match worker.play(&unit, &mut tell) {
                     // It was asked to end, and nobody waits for the rest.
                     Ok(ControlFlow::Break(())) => continue,
-                    played => played.map(|_| Event::Over),
+                    played => played.map(|_| ChildEvent::Over),
                 },
                 // It plays no games, so no engine stays for them.
-                Request::CheckStart { concurrency } => {
+                ChildRequest::CheckStart { concurrency } => {
                     try_engines((game, openings), concurrency, (&self.interrupt, heartbeat), &BTreeSet::new())
-                        .map(Event::Checked)
+                        .map(ChildEvent::Checked)
                 }
-                Request::Part => {
+                ChildRequest::Part => {
                     drop(worker);
-                    return self.say(Event::Parted);
+                    return self.say(ChildEvent::Parted);
                 }
                 // The plan came before, and the other never comes here.
-                Request::Plan(_) | Request::Program(_) => continue,
+                ChildRequest::Plan(_) | ChildRequest::Program(_) => continue,
             };
-            self.say(answer.unwrap_or_else(|error| Event::Failed(error.into())));
+            self.say(answer.unwrap_or_else(|error| ChildEvent::Failed(error.into())));
         }
     }
 
-    fn say(&self, event: Event) {
+    fn say(&self, event: ChildEvent) {
         self.output.say(event);
     }
 }

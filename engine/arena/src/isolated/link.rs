@@ -1,12 +1,12 @@
 //! The child's side of engines outside of it: the match starts and reaches them, as a child has limits.
 
-use super::messages::{Event, Told, Wanted};
+use super::messages::{ChildEvent, EngineEvent, EngineRequest};
 use crate::MatchError;
 use crate::no_answer::NoAnswer;
-use crate::reach::{Reach, Reached, Running};
+use crate::reach::{Reach, ReachedEngine, RunningProgram};
 use plyd_tournament::settings::EngineSettings;
-use plyd_tournament::{Fault, Reason};
-use plyd_worker::{Handed, Output};
+use plyd_tournament::{EngineFault, Reason};
+use plyd_worker::{EventOutput, ReceivedDescriptors};
 use std::collections::HashMap;
 use std::fmt;
 use std::os::fd::OwnedFd;
@@ -21,26 +21,26 @@ const LOOK_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The way to the match. Clones are the same.
 #[derive(Clone)]
-pub(super) struct Link(Arc<Shared>);
+pub(super) struct MatchLink(Arc<SharedLink>);
 
-struct Shared {
-    output: Output<Event>,
+struct SharedLink {
+    output: EventOutput<ChildEvent>,
     /// The streams of engines, which come with what is told of them.
-    handed: Handed,
-    state: Mutex<State>,
+    handed: ReceivedDescriptors,
+    state: Mutex<LinkState>,
     changed: Condvar,
 }
 
 #[derive(Default)]
-struct State {
+struct LinkState {
     next: u64,
     /// What is known of each engine that was asked for, by its number.
-    all: HashMap<u64, Known>,
+    all: HashMap<u64, EngineRecord>,
 }
 
 #[derive(Default)]
-struct Known {
-    started: Option<Result<Streams, NoAnswer>>,
+struct EngineRecord {
+    started: Option<Result<RemoteStreams, NoAnswer>>,
     /// How the program has ended.
     end: Option<String>,
     /// The end of its standard error, once it is ended.
@@ -48,53 +48,53 @@ struct Known {
 }
 
 /// Input and output, and whether they are those of a program.
-type Streams = ([OwnedFd; 2], bool);
+type RemoteStreams = ([OwnedFd; 2], bool);
 
 /// A program of the match. Dropped, the match ends it.
-struct Program {
-    link: Link,
+struct RemoteProgram {
+    link: MatchLink,
     number: u64,
     is_over: bool,
 }
 
-impl Link {
-    pub(super) fn new(output: Output<Event>, handed: Handed) -> Self {
-        Self(Arc::new(Shared { output, handed, state: Mutex::default(), changed: Condvar::new() }))
+impl MatchLink {
+    pub(super) fn new(output: EventOutput<ChildEvent>, handed: ReceivedDescriptors) -> Self {
+        Self(Arc::new(SharedLink { output, handed, state: Mutex::default(), changed: Condvar::new() }))
     }
 
     /// Takes in what the match tells. It must be called by whoever reads that, as soon as it is read: the streams of an
     /// engine come with it.
-    pub(super) fn take(&self, told: Told) {
+    pub(super) fn take(&self, told: EngineEvent) {
         let mut state = self.state();
         match told {
-            Told::Started { number, is_program } => {
+            EngineEvent::Started { number, is_program } => {
                 let streams = self.0.handed.take().map(|streams| (streams, is_program));
                 let lost = || NoAnswer::Lack("its streams did not come".into());
                 state.of(number, |known| known.started = Some(streams.ok_or_else(lost)));
             }
-            Told::NotStarted { number, text, is_lack: true } => {
+            EngineEvent::NotStarted { number, text, is_lack: true } => {
                 state.of(number, |known| known.started = Some(Err(NoAnswer::Lack(text))));
             }
-            Told::NotStarted { number, text, is_lack: false } => {
-                state.of(number, |known| known.started = Some(Err(Fault::new(Reason::Start, text).into())));
+            EngineEvent::NotStarted { number, text, is_lack: false } => {
+                state.of(number, |known| known.started = Some(Err(EngineFault::new(Reason::Start, text).into())));
             }
-            Told::Stopped { number, failure } => {
+            EngineEvent::Stopped { number, failure } => {
                 let error = MatchError::from(failure);
                 state.of(number, |known| known.started = Some(Err(NoAnswer::Stopped(error))));
             }
-            Told::Ended { number, how } => state.of(number, |known| known.end = Some(how)),
-            Told::Errors { number, text } => state.of(number, |known| known.errors = Some(text)),
+            EngineEvent::Ended { number, how } => state.of(number, |known| known.end = Some(how)),
+            EngineEvent::Errors { number, text } => state.of(number, |known| known.errors = Some(text)),
         }
         drop(state);
         self.0.changed.notify_all();
     }
 
-    fn say(&self, wanted: Wanted) {
-        self.0.output.say(Event::Program(wanted));
+    fn say(&self, wanted: EngineRequest) {
+        self.0.output.say(ChildEvent::Program(wanted));
     }
 
     /// What `find` finds of an engine within this time.
-    fn wait<T>(&self, number: u64, time: Duration, mut find: impl FnMut(&mut Known) -> Option<T>) -> Option<T> {
+    fn wait<T>(&self, number: u64, time: Duration, mut find: impl FnMut(&mut EngineRecord) -> Option<T>) -> Option<T> {
         let deadline = Instant::now() + time;
         let mut state = self.state();
         loop {
@@ -110,42 +110,42 @@ impl Link {
         self.state().all.remove(&number);
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, LinkState> {
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl State {
+impl LinkState {
     /// Changes what is known of an engine. Nobody waits for one that is not there.
-    fn of(&mut self, number: u64, change: impl FnOnce(&mut Known)) {
+    fn of(&mut self, number: u64, change: impl FnOnce(&mut EngineRecord)) {
         if let Some(known) = self.all.get_mut(&number) {
             change(known);
         }
     }
 }
 
-impl Reach for Link {
-    fn reach(&self, engine: &EngineSettings, time: Duration) -> Result<Reached, NoAnswer> {
+impl Reach for MatchLink {
+    fn reach(&self, engine: &EngineSettings, time: Duration) -> Result<ReachedEngine, NoAnswer> {
         let mut state = self.state();
         let number = state.next;
         state.next += 1;
-        state.all.insert(number, Known::default());
+        state.all.insert(number, EngineRecord::default());
         drop(state);
-        self.say(Wanted::Start { number, engine: engine.name.clone() });
+        self.say(EngineRequest::Start { number, engine: engine.name.clone() });
         // The match can have to start the other engine first.
         let Some(started) = self.wait(number, 2 * time + MATCH_TIME, |known| known.started.take()) else {
             self.forget(number);
-            self.say(Wanted::End { number });
+            self.say(EngineRequest::End { number });
             return Err(NoAnswer::Lack("the match did not start it in time".into()));
         };
         match started {
             Ok(([input, output], true)) => {
-                let program = Program { link: self.clone(), number, is_over: false };
-                Ok(Reached { input, output, program: Some(Box::new(program)) })
+                let program = RemoteProgram { link: self.clone(), number, is_over: false };
+                Ok(ReachedEngine { input, output, program: Some(Box::new(program)) })
             }
             Ok(([input, output], false)) => {
                 self.forget(number);
-                Ok(Reached { input, output, program: None })
+                Ok(ReachedEngine { input, output, program: None })
             }
             Err(reason) => {
                 self.forget(number);
@@ -155,11 +155,11 @@ impl Reach for Link {
     }
 
     fn greeted(&self, engine: &str, version: Option<String>) {
-        self.say(Wanted::Greeted { engine: engine.to_owned(), version });
+        self.say(EngineRequest::Greeted { engine: engine.to_owned(), version });
     }
 }
 
-impl Running for Program {
+impl RunningProgram for RemoteProgram {
     fn ended_within(&mut self, time: Duration) -> Option<String> {
         let time = if time.is_zero() { time } else { time + LOOK_INTERVAL };
         self.link.wait(self.number, time, |known| known.end.clone())
@@ -167,12 +167,12 @@ impl Running for Program {
 
     fn standard_error(&mut self) -> String {
         self.is_over = true;
-        self.link.say(Wanted::End { number: self.number });
+        self.link.say(EngineRequest::End { number: self.number });
         self.link.wait(self.number, MATCH_TIME, |known| known.errors.clone()).unwrap_or_default()
     }
 }
 
-impl Drop for Program {
+impl Drop for RemoteProgram {
     fn drop(&mut self) {
         if !self.is_over {
             self.standard_error();
@@ -181,7 +181,7 @@ impl Drop for Program {
     }
 }
 
-impl fmt::Debug for Program {
+impl fmt::Debug for RemoteProgram {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Program").field("number", &self.number).finish_non_exhaustive()
     }

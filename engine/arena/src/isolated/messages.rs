@@ -2,18 +2,18 @@
 
 use crate::MatchError;
 use crate::contestant::BuiltinOptions;
-use crate::openings::Notes;
+use crate::openings::OpeningNotes;
 use crate::start_check::StartCheck;
 use crate::transcript::Direction;
-use plyd_tournament::settings::{MatchSettings, SettingsError};
-use plyd_tournament::{PlayedGame, Unit};
+use plyd_tournament::settings::{MatchSettings, MatchSettingsError};
+use plyd_tournament::{EncounterUnit, PlayedGame};
 use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::PathBuf;
 
 /// The match, which a child is told first.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Plan {
+pub(super) struct ChildPlan {
     pub(super) settings: MatchSettings,
     pub(super) builtin: Vec<Option<BuiltinOptions>>,
     /// The folders with tablebases for built-in engines.
@@ -22,27 +22,27 @@ pub(super) struct Plan {
     pub(super) is_logged: bool,
 }
 
-/// What a match asks a child for. If it is [stopped](plyd_worker::Signal::Stop) it abandons the game, and nothing more is
-/// asked.
+/// What a match asks a child for. If it is [stopped](plyd_worker::Signal::Stop) it abandons the game, and nothing more
+/// is asked.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) enum Request {
-    /// To get ready for this match. Answered by [`Event::Ready`].
-    Plan(Box<Plan>),
-    /// To try all engines, so many at a time. Answered by [`Event::Checked`].
+pub(super) enum ChildRequest {
+    /// To get ready for this match. Answered by [`ChildEvent::Ready`].
+    Plan(Box<ChildPlan>),
+    /// To try all engines, so many at a time. Answered by [`ChildEvent::Checked`].
     CheckStart { concurrency: usize },
-    /// To play these games. Each is answered by [`Event::Ended`], all of them then by [`Event::Over`].
-    Play(Unit),
+    /// To play these games. Each is answered by [`ChildEvent::Ended`], all of them then by [`ChildEvent::Over`].
+    Play(EncounterUnit),
     /// To hear of an engine outside of both processes.
-    Program(Told),
-    /// To end the engines, and to ask for nothing more. Answered by [`Event::Parted`].
+    Program(EngineEvent),
+    /// To end the engines, and to ask for nothing more. Answered by [`ChildEvent::Parted`].
     Part,
 }
 
 /// What a child tells its match.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) enum Event {
+pub(super) enum ChildEvent {
     /// The plan is read. The number of its openings, if they are a list, and what is to be said about them.
-    Ready { openings: Option<u64>, notes: Notes },
+    Ready { openings: Option<u64>, notes: OpeningNotes },
     /// All engines were tried.
     Checked(StartCheck),
     /// A game has ended.
@@ -50,23 +50,24 @@ pub(super) enum Event {
     /// All games of the unit have ended.
     Over,
     /// What was asked for cannot be done.
-    Failed(Failure),
+    Failed(MatchFailure),
     /// A notice for the user; whether it is told only once a match.
     Told { text: String, once: bool },
     /// A line for the transcript.
     Logged { game: u64, engine: String, direction: Direction, text: String },
     /// Something is wanted of an engine outside of both processes.
-    Program(Wanted),
+    Program(EngineRequest),
     /// The engines have ended.
     Parted,
 }
 
 /// What a child wants of an engine outside: it has limits, so its match starts and reaches engines.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) enum Wanted {
-    /// To start or reach this engine, which has this number from now on. Answered by one of the first three of [`Told`].
+pub(super) enum EngineRequest {
+    /// To start or reach this engine, which has this number from now on. Answered by one of the first three of
+    /// [`EngineEvent`].
     Start { number: u64, engine: String },
-    /// To end its program. Answered by [`Told::Errors`].
+    /// To end its program. Answered by [`EngineEvent::Errors`].
     End { number: u64 },
     /// It has said who it is.
     Greeted { engine: String, version: Option<String> },
@@ -74,13 +75,13 @@ pub(super) enum Wanted {
 
 /// What a match tells of an engine outside, by the number that the child gave it.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) enum Told {
+pub(super) enum EngineEvent {
     /// It is there. Its input and its output come with this message.
     Started { number: u64, is_program: bool },
     /// It is not, for this reason; whether the match lacked something, so that the engine is not to blame.
     NotStarted { number: u64, text: String, is_lack: bool },
     /// The match cannot go on.
-    Stopped { number: u64, failure: Failure },
+    Stopped { number: u64, failure: MatchFailure },
     /// Its program has ended like this.
     Ended { number: u64, how: String },
     /// Its program was ended. The end of its standard error.
@@ -89,7 +90,7 @@ pub(super) enum Told {
 
 /// A [`MatchError`] as data.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) enum Failure {
+pub(super) enum MatchFailure {
     Settings(String),
     Game(String),
     Replaced(String),
@@ -98,7 +99,7 @@ pub(super) enum Failure {
     System { what: String, reason: String },
 }
 
-impl From<MatchError> for Failure {
+impl From<MatchError> for MatchFailure {
     fn from(error: MatchError) -> Self {
         match error {
             MatchError::Settings(error) => Self::Settings(error.to_string()),
@@ -113,17 +114,17 @@ impl From<MatchError> for Failure {
     }
 }
 
-impl From<Failure> for MatchError {
-    fn from(failure: Failure) -> Self {
+impl From<MatchFailure> for MatchError {
+    fn from(failure: MatchFailure) -> Self {
         // A library has a say in the texts, and terminals obey what they are told.
-        let shown = |text: String| SettingsError::new(text).to_string();
+        let shown = |text: String| MatchSettingsError::new(text).to_string();
         match failure {
-            Failure::Settings(text) => SettingsError::new(text).into(),
-            Failure::Game(text) => Self::Game(shown(text)),
-            Failure::Replaced(text) => Self::Replaced(shown(text)),
-            Failure::Rules(text) => Self::Rules(shown(text)),
-            Failure::Lack { engine, detail } => Self::Lack { engine: shown(engine), detail: shown(detail) },
-            Failure::System { what, reason } => Self::system(shown(what), io::Error::other(shown(reason))),
+            MatchFailure::Settings(text) => MatchSettingsError::new(text).into(),
+            MatchFailure::Game(text) => Self::Game(shown(text)),
+            MatchFailure::Replaced(text) => Self::Replaced(shown(text)),
+            MatchFailure::Rules(text) => Self::Rules(shown(text)),
+            MatchFailure::Lack { engine, detail } => Self::Lack { engine: shown(engine), detail: shown(detail) },
+            MatchFailure::System { what, reason } => Self::system(shown(what), io::Error::other(shown(reason))),
         }
     }
 }
@@ -136,11 +137,11 @@ mod tests {
     #[test]
     fn errors_keep_their_kind_and_obey_no_library() {
         let told = |error: MatchError| {
-            let text = message_line(&Event::Failed(error.into())).unwrap();
-            let Ok(Event::Failed(failure)) = serde_json::from_str(&text) else { panic!("{text}") };
+            let text = message_line(&ChildEvent::Failed(error.into())).unwrap();
+            let Ok(ChildEvent::Failed(failure)) = serde_json::from_str(&text) else { panic!("{text}") };
             MatchError::from(failure)
         };
-        assert!(matches!(told(SettingsError::new("x").into()), MatchError::Settings(_)));
+        assert!(matches!(told(MatchSettingsError::new("x").into()), MatchError::Settings(_)));
         assert!(matches!(told(MatchError::Replaced("x".into())), MatchError::Replaced(_)));
         assert!(matches!(told(MatchError::Rules("x".into())), MatchError::Rules(_)));
         let error = told(MatchError::Game("a\u{1b}[2J".into()));

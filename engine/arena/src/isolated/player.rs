@@ -1,31 +1,31 @@
 //! A worker whose games are played by its child, and by another one when that is lost.
 
-use super::child::{Child, Lost};
-use super::children::Children;
-use super::messages::{Event, Request};
+use super::child::{ChildLoss, MatchChild};
+use super::children::MatchChildren;
+use super::messages::{ChildEvent, ChildRequest};
 use crate::MatchError;
 use crate::contest::Contest;
 use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
 use crate::lack::MOST_VOIDED;
-use crate::openings::Notes;
-use crate::place::{Place, Plays};
+use crate::openings::OpeningNotes;
+use crate::place::{PlayVenue, Plays};
 use crate::start_check::StartCheck;
-use crate::surroundings::Surroundings;
-use plyd_tournament::{Pairing, PlayedGame, Unit};
+use crate::surroundings::MatchSurroundings;
+use plyd_tournament::{EncounterUnit, Pairing, PlayedGame};
 use plyd_worker::Crashes;
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
 /// A process for each worker.
-impl Place for Children {
+impl PlayVenue for MatchChildren {
     fn plays<'a>(&'a self, game: &'a Contest, interrupt: &Interrupt, _: &'a Heartbeat) -> Box<dyn Plays + 'a> {
         Box::new(Player::new(game, self, interrupt))
     }
 
     /// One of them looks at those that are needed.
-    fn look_at_openings(&self, game: &Contest) -> Result<(Option<u64>, Notes), MatchError> {
+    fn look_at_openings(&self, game: &Contest) -> Result<(Option<u64>, OpeningNotes), MatchError> {
         match self.start(game, &Interrupt::default()) {
             Ok((_, openings)) => Ok(openings),
             Err(lost) => Err(lost.into()),
@@ -37,7 +37,7 @@ impl Place for Children {
     }
 
     /// Each of them reads the tablebases for itself.
-    fn read_tablebases(&mut self, Surroundings { folders, tablebases, .. }: &Surroundings, game: &str) {
+    fn read_tablebases(&mut self, MatchSurroundings { folders, tablebases, .. }: &MatchSurroundings, game: &str) {
         self.read(folders, tablebases.reserve(game).bytes());
     }
 }
@@ -46,32 +46,32 @@ impl Place for Children {
 #[derive(Debug)]
 pub(super) struct Player<'a> {
     game: &'a Contest,
-    children: &'a Children,
+    children: &'a MatchChildren,
     interrupt: Interrupt,
-    child: Option<Child<'a>>,
+    child: Option<MatchChild<'a>>,
     crashes: Crashes,
 }
 
 /// Takes a game in as it ends, and says whether the rest of its unit is played.
-type Ended<'a> = dyn FnMut(PlayedGame) -> ControlFlow<()> + 'a;
+type OnGameEnd<'a> = dyn FnMut(PlayedGame) -> ControlFlow<()> + 'a;
 
 impl<'a> Player<'a> {
     /// A worker for games of this match.
-    pub(super) fn new(game: &'a Contest, children: &'a Children, interrupt: &Interrupt) -> Self {
+    pub(super) fn new(game: &'a Contest, children: &'a MatchChildren, interrupt: &Interrupt) -> Self {
         Self { game, children, interrupt: interrupt.clone(), child: None, crashes: Crashes::default() }
     }
 
-    fn ask_for_check(&mut self) -> Result<StartCheck, Lost> {
+    fn ask_for_check(&mut self) -> Result<StartCheck, ChildLoss> {
         let mut child = self.take_child()?;
         child.begin_game(0);
-        child.ask(Request::CheckStart { concurrency: 1 });
+        child.ask(ChildRequest::CheckStart { concurrency: 1 });
         match child.hear()? {
-            Event::Checked(check) => {
+            ChildEvent::Checked(check) => {
                 child.part();
                 Ok(check)
             }
-            Event::Failed(failure) => Err(Lost::Failed(failure.into())),
-            _ => Err(Lost::unasked()),
+            ChildEvent::Failed(failure) => Err(ChildLoss::Failed(failure.into())),
+            _ => Err(ChildLoss::unasked()),
         }
     }
 
@@ -79,22 +79,22 @@ impl<'a> Player<'a> {
         &mut self,
         encounter: u64,
         rest: &mut VecDeque<Pairing>,
-        ended: &mut Ended<'_>,
-    ) -> Result<ControlFlow<()>, Lost> {
+        ended: &mut OnGameEnd<'_>,
+    ) -> Result<ControlFlow<()>, ChildLoss> {
         let mut child = self.take_child()?;
         rest.front().iter().for_each(|pairing| child.begin_game(pairing.number));
-        child.ask(Request::Play(Unit { encounter, games: rest.iter().copied().collect() }));
+        child.ask(ChildRequest::Play(EncounterUnit { encounter, games: rest.iter().copied().collect() }));
         let played = hear_games(&mut child, rest, ended);
         match played {
             Ok(ControlFlow::Continue(())) => self.child = Some(child),
-            Ok(ControlFlow::Break(())) | Err(Lost::Interrupted) => child.stop(),
-            Err(Lost::Crashed(_) | Lost::Failed(_)) => {}
+            Ok(ControlFlow::Break(())) | Err(ChildLoss::Interrupted) => child.stop(),
+            Err(ChildLoss::Crashed(_) | ChildLoss::Failed(_)) => {}
         }
         played
     }
 
     /// The child of this worker, or a new one. It is given back when it has done what was ordered.
-    fn take_child(&mut self) -> Result<Child<'a>, Lost> {
+    fn take_child(&mut self) -> Result<MatchChild<'a>, ChildLoss> {
         match self.child.take() {
             Some(child) => Ok(child),
             None => self.children.start(self.game, &self.interrupt).map(|(child, _)| child),
@@ -124,7 +124,7 @@ impl Plays for Player<'_> {
     /// The games that a lost child did not end are played again by another one.
     fn play(
         &mut self,
-        unit: &Unit,
+        unit: &EncounterUnit,
         ended: &mut dyn FnMut(PlayedGame) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, MatchError> {
         let mut rest: VecDeque<Pairing> = unit.games.iter().copied().collect();
@@ -135,9 +135,9 @@ impl Plays for Player<'_> {
             };
             match self.play_rest(unit.encounter, &mut rest, &mut take) {
                 Ok(ControlFlow::Continue(())) => {}
-                Ok(ControlFlow::Break(())) | Err(Lost::Interrupted) => return Ok(ControlFlow::Break(())),
-                Err(Lost::Failed(error)) => return Err(error),
-                Err(Lost::Crashed(reason)) => {
+                Ok(ControlFlow::Break(())) | Err(ChildLoss::Interrupted) => return Ok(ControlFlow::Break(())),
+                Err(ChildLoss::Failed(error)) => return Err(error),
+                Err(ChildLoss::Crashed(reason)) => {
                     // Games before it have ended.
                     let lost = rest.front().copied().unwrap_or(pairing);
                     voided += 1;
@@ -152,35 +152,35 @@ impl Plays for Player<'_> {
     fn check_start(&mut self, _concurrency: usize) -> Result<StartCheck, MatchError> {
         match self.ask_for_check() {
             Ok(check) => Ok(check),
-            Err(Lost::Interrupted) => Ok(StartCheck::Interrupted),
+            Err(ChildLoss::Interrupted) => Ok(StartCheck::Interrupted),
             Err(lost) => Err(lost.into()),
         }
     }
 
     fn part(self: Box<Self>) {
-        self.child.into_iter().for_each(Child::part);
+        self.child.into_iter().for_each(MatchChild::part);
     }
 }
 
 /// Hears of games until those that are left to play have ended.
 fn hear_games(
-    child: &mut Child<'_>,
+    child: &mut MatchChild<'_>,
     rest: &mut VecDeque<Pairing>,
-    ended: &mut Ended<'_>,
-) -> Result<ControlFlow<()>, Lost> {
+    ended: &mut OnGameEnd<'_>,
+) -> Result<ControlFlow<()>, ChildLoss> {
     loop {
         match child.hear()? {
             // It is the one that was asked for.
-            Event::Ended(game) => {
+            ChildEvent::Ended(game) => {
                 rest.pop_front();
                 rest.front().iter().for_each(|pairing| child.begin_game(pairing.number));
                 if ended(*game).is_break() {
                     return Ok(ControlFlow::Break(()));
                 }
             }
-            Event::Over => return Ok(ControlFlow::Continue(())),
-            Event::Failed(failure) => return Err(Lost::Failed(failure.into())),
-            _ => return Err(Lost::unasked()),
+            ChildEvent::Over => return Ok(ControlFlow::Continue(())),
+            ChildEvent::Failed(failure) => return Err(ChildLoss::Failed(failure.into())),
+            _ => return Err(ChildLoss::unasked()),
         }
     }
 }

@@ -1,13 +1,13 @@
 //! What the child of a match may say, by what it was asked. A game is one that was asked for, and a text has a limit.
 
-use super::inside::Games;
-use super::messages::{Event, Request, Told, Wanted};
+use super::inside::GamePlayer;
+use super::messages::{ChildEvent, ChildRequest, EngineEvent, EngineRequest};
 use crate::contest::Contest;
 use plyd_foreign::excerpt;
 use plyd_record::is_asked;
 use plyd_tournament::Pairing;
 use plyd_tournament::settings::EngineKind;
-use plyd_worker::{LONG_ANSWER, LONG_GAME, SHORT_MESSAGE, Terms, Unasked};
+use plyd_worker::{LONG_ANSWER, LONG_GAME, SHORT_MESSAGE, Terms, UnaskedEvent};
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
@@ -27,7 +27,7 @@ const MOST_ENGINES: usize = 2;
 /// What one child may say.
 #[derive(Debug)]
 pub(super) struct GameTerms {
-    asked: Asked,
+    asked: OpenRequest,
     /// The names of the engines whose lines are logged; none without a log.
     logged: Vec<String>,
     /// The names of the engines that the match starts or reaches for it.
@@ -35,12 +35,12 @@ pub(super) struct GameTerms {
     /// The numbers of those that are there.
     engines: HashSet<u64>,
     is_parting: bool,
-    notices: Notices,
+    notices: NoticeCount,
 }
 
 /// What has no answer yet.
 #[derive(Debug)]
-enum Asked {
+enum OpenRequest {
     Nothing,
     Plan,
     Check,
@@ -50,16 +50,16 @@ enum Asked {
 
 /// The notices of all children of a match for the user. Clones are counted together.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Notices(Arc<AtomicU32>);
+pub(super) struct NoticeCount(Arc<AtomicU32>);
 
 impl GameTerms {
     /// For a child of this match.
-    pub(super) fn new(game: &Contest, notices: Notices) -> Self {
+    pub(super) fn new(game: &Contest, notices: NoticeCount) -> Self {
         let all = &game.settings().engines;
         let logged = game.surroundings().transcript.iter().flat_map(|_| all);
         let outside = all.iter().filter(|engine| engine.kind != EngineKind::Builtin);
         Self {
-            asked: Asked::Nothing,
+            asked: OpenRequest::Nothing,
             logged: logged.map(|engine| engine.name.clone()).collect(),
             outside: outside.map(|engine| engine.name.clone()).collect(),
             engines: HashSet::new(),
@@ -69,35 +69,35 @@ impl GameTerms {
     }
 }
 
-impl Terms<Games> for GameTerms {
-    fn note(&mut self, request: &Request) {
+impl Terms<GamePlayer> for GameTerms {
+    fn note(&mut self, request: &ChildRequest) {
         match request {
-            Request::Plan(_) => self.asked = Asked::Plan,
-            Request::CheckStart { .. } => self.asked = Asked::Check,
-            Request::Play(unit) => self.asked = Asked::Games(unit.games.iter().copied().collect()),
+            ChildRequest::Plan(_) => self.asked = OpenRequest::Plan,
+            ChildRequest::CheckStart { .. } => self.asked = OpenRequest::Check,
+            ChildRequest::Play(unit) => self.asked = OpenRequest::Games(unit.games.iter().copied().collect()),
             // What was asked may be answered all the same.
-            Request::Part => self.is_parting = true,
-            Request::Program(
-                Told::NotStarted { number, .. }
-                | Told::Stopped { number, .. }
-                | Told::Started { number, is_program: false },
+            ChildRequest::Part => self.is_parting = true,
+            ChildRequest::Program(
+                EngineEvent::NotStarted { number, .. }
+                | EngineEvent::Stopped { number, .. }
+                | EngineEvent::Started { number, is_program: false },
             ) => {
                 self.engines.remove(number);
             }
-            Request::Program(_) => {}
+            ChildRequest::Program(_) => {}
         }
     }
 
     fn is_owed(&self) -> bool {
         // One that parts has its own time.
-        !self.is_parting && !matches!(self.asked, Asked::Nothing)
+        !self.is_parting && !matches!(self.asked, OpenRequest::Nothing)
     }
 
     fn longest(&self) -> usize {
         let of_answer = match self.asked {
-            Asked::Nothing => SHORT_MESSAGE,
-            Asked::Plan | Asked::Check => LONG_ANSWER,
-            Asked::Games(_) => LONG_GAME,
+            OpenRequest::Nothing => SHORT_MESSAGE,
+            OpenRequest::Plan | OpenRequest::Check => LONG_ANSWER,
+            OpenRequest::Games(_) => LONG_GAME,
         };
         if self.logged.is_empty() { of_answer } else { of_answer.max(LONG_LOGGED) }
     }
@@ -106,47 +106,50 @@ impl Terms<Games> for GameTerms {
         MOST_ENTRIES
     }
 
-    fn admit(&mut self, event: &mut Event) -> Result<(), Unasked> {
+    fn admit(&mut self, event: &mut ChildEvent) -> Result<(), UnaskedEvent> {
         let is_answer = match (event, &mut self.asked) {
-            (Event::Ended(game), Asked::Games(rest)) if rest.front().is_some_and(|pairing| is_asked(game, pairing)) => {
+            (ChildEvent::Ended(game), OpenRequest::Games(rest))
+                if rest.front().is_some_and(|pairing| is_asked(game, pairing)) =>
+            {
                 rest.pop_front();
                 false
             }
-            (Event::Over, Asked::Games(rest)) if rest.is_empty() => true,
-            (Event::Ready { .. } | Event::Failed(_), Asked::Plan)
-            | (Event::Checked(_) | Event::Failed(_), Asked::Check)
-            | (Event::Failed(_), Asked::Games(_)) => true,
-            (Event::Told { text, .. }, _) => {
+            (ChildEvent::Over, OpenRequest::Games(rest)) if rest.is_empty() => true,
+            (ChildEvent::Ready { .. } | ChildEvent::Failed(_), OpenRequest::Plan)
+            | (ChildEvent::Checked(_) | ChildEvent::Failed(_), OpenRequest::Check)
+            | (ChildEvent::Failed(_), OpenRequest::Games(_)) => true,
+            (ChildEvent::Told { text, .. }, _) => {
                 self.notices.admit(text);
                 false
             }
-            (Event::Logged { engine, .. }, _) if self.logged.contains(engine) => false,
-            (Event::Program(Wanted::Start { number, engine }), Asked::Check | Asked::Games(_))
-                if self.outside.contains(engine) && self.engines.len() < MOST_ENGINES =>
-            {
+            (ChildEvent::Logged { engine, .. }, _) if self.logged.contains(engine) => false,
+            (
+                ChildEvent::Program(EngineRequest::Start { number, engine }),
+                OpenRequest::Check | OpenRequest::Games(_),
+            ) if self.outside.contains(engine) && self.engines.len() < MOST_ENGINES => {
                 if !self.engines.insert(*number) {
-                    return Err(Unasked::default());
+                    return Err(UnaskedEvent::default());
                 }
                 false
             }
-            (Event::Program(Wanted::End { number }), _) => {
+            (ChildEvent::Program(EngineRequest::End { number }), _) => {
                 self.engines.remove(number);
                 false
             }
-            (Event::Program(Wanted::Greeted { engine, .. }), _) if self.outside.contains(engine) => false,
-            (Event::Parted, _) if self.is_parting => true,
-            _ => return Err(Unasked::default()),
+            (ChildEvent::Program(EngineRequest::Greeted { engine, .. }), _) if self.outside.contains(engine) => false,
+            (ChildEvent::Parted, _) if self.is_parting => true,
+            _ => return Err(UnaskedEvent::default()),
         };
         if is_answer {
-            self.asked = Asked::Nothing;
+            self.asked = OpenRequest::Nothing;
         }
         Ok(())
     }
 }
 
-impl Notices {
-    /// Makes of a notice what the user is told; nothing if there were too many. A library has a say in it, and terminals
-    /// obey what they are told.
+impl NoticeCount {
+    /// Makes of a notice what the user is told; nothing if there were too many. A library has a say in it, and
+    /// terminals obey what they are told.
     fn admit(&self, text: &mut String) {
         let next = |count: u32| (count <= MOST_NOTICES).then_some(count + 1);
         *text = match self.0.fetch_update(Relaxed, Relaxed, next) {

@@ -1,25 +1,26 @@
 //! Games of a child that is no process, and what one may say.
 
-use super::child::Child;
-use super::children::Children;
-use super::inside::Games;
-use super::messages::{Event, Plan, Request, Told, Wanted};
-use super::terms::{GameTerms, Notices};
+use super::child::MatchChild;
+use super::children::MatchChildren;
+use super::inside::GamePlayer;
+use super::messages::{ChildEvent, ChildPlan, ChildRequest, EngineEvent, EngineRequest};
+use super::terms::{GameTerms, NoticeCount};
 use crate::contest::Contest;
 use crate::contestant::BuiltinOptions;
 use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
-use crate::openings::{Notes, Openings};
-use crate::place::Place as _;
+use crate::openings::{OpeningNotes, Openings};
+use crate::place::PlayVenue as _;
 use crate::start_check::StartCheck;
 use plyd_host::testing::linked;
 use plyd_player::{SearchOptions, SearchSettings};
-use plyd_tournament::settings::{EngineKind, Plan as Settings};
+use plyd_tournament::settings::{EngineKind, MatchPlan};
 use plyd_tournament::testing::game;
-use plyd_tournament::{PlayedGame, Take, Unit, Units};
+use plyd_tournament::{EncounterUnit, EncounterUnits, PlayedGame, Take};
 use plyd_worker::testing::child_with_handed;
 use plyd_worker::{
-    Begun, Blocking, LEAST_PENDING, Order, Patience, Pending, Pool, Role, Said, Signal, Stacks, Supervisor, Terms,
+    Blocking, CallDeadlines, ChildOrder, LEAST_PENDING, MessageMemory, Role, Signal, Stacks, StartedWorker, Supervisor,
+    Terms, WorkerMessage, WorkerThreads,
 };
 use std::fs;
 use std::io;
@@ -38,7 +39,7 @@ fn match_of(depths: [u32; 2]) -> Contest {
 
 fn match_between(engines: &str) -> Contest {
     let text = format!("engine = [{engines}]\nrounds = 1\nrandom-plies = 1");
-    let settings = Settings::from_toml(&text).unwrap().settle("tictactoe", Vec::new(), 5).unwrap();
+    let settings = MatchPlan::from_toml(&text).unwrap().settle("tictactoe", Vec::new(), 5).unwrap();
     let search = SearchOptions::new(&SearchSettings::default());
     let options =
         BuiltinOptions { search, hash_is_wanted: false, move_overhead: Duration::ZERO, parameters: Vec::new() };
@@ -48,28 +49,33 @@ fn match_between(engines: &str) -> Contest {
 }
 
 /// A child that plays it, on a thread.
-fn child_of(game: &Contest) -> Blocking<Games> {
+fn child_of(game: &Contest) -> Blocking<GamePlayer> {
     child_with(game, plan_of(game))
 }
 
 /// The same with this plan.
-fn child_with(game: &Contest, plan: Plan) -> Blocking<Games> {
-    let terms = GameTerms::new(game, Notices::default());
-    let pool = Pool::new(TIME, Stacks { calls: 1 << 20, searches: 1 << 20 }, 0);
-    let share = Pending::new(LEAST_PENDING).share(linked::<TicTacToe>().content());
-    let mut child =
-        Blocking::<Games>::in_child(&pool, start, Box::new(terms), Patience { call: TIME, other: TIME }, share)
-            .unwrap();
-    child.ask(Request::Plan(Box::new(plan)));
+fn child_with(game: &Contest, plan: ChildPlan) -> Blocking<GamePlayer> {
+    let terms = GameTerms::new(game, NoticeCount::default());
+    let pool = WorkerThreads::new(TIME, Stacks { calls: 1 << 20, searches: 1 << 20 }, 0);
+    let share = MessageMemory::new(LEAST_PENDING).share(linked::<TicTacToe>().content());
+    let mut child = Blocking::<GamePlayer>::in_child(
+        &pool,
+        start,
+        Box::new(terms),
+        CallDeadlines { call: TIME, other: TIME },
+        share,
+    )
+    .unwrap();
+    child.ask(ChildRequest::Plan(Box::new(plan)));
     child
 }
 
-fn start() -> io::Result<Begun> {
-    child_with_handed(|handed, output| Games::new(linked::<TicTacToe>(), 0, || {}, (handed, output)))
+fn start() -> io::Result<StartedWorker> {
+    child_with_handed(|handed, output| GamePlayer::new(linked::<TicTacToe>(), 0, || {}, (handed, output)))
 }
 
-fn plan_of(game: &Contest) -> Plan {
-    Plan {
+fn plan_of(game: &Contest) -> ChildPlan {
+    ChildPlan {
         settings: game.settings().clone(),
         builtin: game.builtin().to_vec(),
         tablebases: Vec::new(),
@@ -77,25 +83,25 @@ fn plan_of(game: &Contest) -> Plan {
     }
 }
 
-fn next(child: &mut Blocking<Games>) -> Event {
+fn next(child: &mut Blocking<GamePlayer>) -> ChildEvent {
     match child.next(&|| false) {
-        Ok(Said::Event(event, _)) => event,
+        Ok(WorkerMessage::Event(event, _)) => event,
         said => panic!("{said:?}"),
     }
 }
 
-fn unit_of(game: &Contest) -> Unit {
-    let Take::Unit(unit) = Units::new(game.schedule()).take() else { panic!("there are games") };
+fn unit_of(game: &Contest) -> EncounterUnit {
+    let Take::Unit(unit) = EncounterUnits::new(game.schedule()).take() else { panic!("there are games") };
     unit
 }
 
 /// Children of this match, of which none is a process.
-fn children_of(game: &Contest) -> Children {
+fn children_of(game: &Contest) -> MatchChildren {
     let library = linked::<TicTacToe>();
-    let order = Order::of_copy(Role::Match, "library".into(), "copy".into(), library.content().clone());
+    let order = ChildOrder::of_copy(Role::Match, "library".into(), "copy".into(), library.content().clone());
     let supervisor = Supervisor::of_any("sh".into(), Vec::new()).unwrap();
-    let patience = Patience { call: TIME, other: TIME };
-    Children::of_order(supervisor, &library, order, None, patience).of_match(game.settings(), game.builtin())
+    let patience = CallDeadlines { call: TIME, other: TIME };
+    MatchChildren::of_order(supervisor, &library, order, None, patience).of_match(game.settings(), game.builtin())
 }
 
 /// The moves of a game, without their times.
@@ -108,21 +114,21 @@ fn a_child_plays_the_games_that_are_played_here() {
     let game = match_of([3, 1]);
     let unit = unit_of(&game);
     let mut child = child_of(&game);
-    assert!(matches!(next(&mut child), Event::Ready { openings: None, .. }));
-    child.ask(Request::CheckStart { concurrency: 1 });
-    assert!(matches!(next(&mut child), Event::Checked(StartCheck::Sound(names)) if names.len() == 2));
-    child.ask(Request::Play(unit.clone()));
+    assert!(matches!(next(&mut child), ChildEvent::Ready { openings: None, .. }));
+    child.ask(ChildRequest::CheckStart { concurrency: 1 });
+    assert!(matches!(next(&mut child), ChildEvent::Checked(StartCheck::Sound(names)) if names.len() == 2));
+    child.ask(ChildRequest::Play(unit.clone()));
     let (heartbeat, interrupt) = (Heartbeat::start().unwrap(), Interrupt::default());
     let mut count = 0;
     let (openings, _) = Openings::of_match(&linked::<TicTacToe>(), game.settings()).unwrap();
     let course = openings.plays(&game, &interrupt, &heartbeat).play(&unit, &mut |here| {
-        let Event::Ended(there) = next(&mut child) else { panic!("a game ends") };
+        let ChildEvent::Ended(there) = next(&mut child) else { panic!("a game ends") };
         assert_eq!((here.number, moves_of(&here)), (there.number, moves_of(&there)));
         count += 1;
         ControlFlow::Continue(())
     });
     assert_eq!((course.unwrap(), count), (ControlFlow::Continue(()), 2));
-    assert!(matches!(next(&mut child), Event::Over));
+    assert!(matches!(next(&mut child), ChildEvent::Over));
 }
 
 /// It abandons its game, and says no more than that its process ends.
@@ -130,14 +136,14 @@ fn a_child_plays_the_games_that_are_played_here() {
 fn a_child_that_is_stopped_ends_by_itself() {
     let game = match_of([9, 9]);
     let mut child = child_of(&game);
-    assert!(matches!(next(&mut child), Event::Ready { .. }));
-    child.ask(Request::Play(unit_of(&game)));
+    assert!(matches!(next(&mut child), ChildEvent::Ready { .. }));
+    child.ask(ChildRequest::Play(unit_of(&game)));
     child.signal(Signal::Stop);
     let mut ends = Vec::new();
     child.part(TIME, |said| match said {
-        Said::Ended(over, _) => ends.push(format!("{over:?}")),
+        WorkerMessage::Ended(over, _) => ends.push(format!("{over:?}")),
         // It may have been quicker.
-        Said::Event(Event::Ended(_) | Event::Over, _) => {}
+        WorkerMessage::Event(ChildEvent::Ended(_) | ChildEvent::Over, _) => {}
         said => panic!("{said:?}"),
     });
     assert_eq!(ends, ["Closed"]);
@@ -147,10 +153,10 @@ fn a_child_that_is_stopped_ends_by_itself() {
 #[test]
 fn a_child_whose_thread_panics_says_so() {
     let game = match_of([1, 1]);
-    let mut child = child_with(&game, Plan { builtin: Vec::new(), ..plan_of(&game) });
-    assert!(matches!(next(&mut child), Event::Ready { .. }));
-    child.ask(Request::Play(unit_of(&game)));
-    assert!(matches!(next(&mut child), Event::Failed(_)));
+    let mut child = child_with(&game, ChildPlan { builtin: Vec::new(), ..plan_of(&game) });
+    assert!(matches!(next(&mut child), ChildEvent::Ready { .. }));
+    child.ask(ChildRequest::Play(unit_of(&game)));
+    assert!(matches!(next(&mut child), ChildEvent::Failed(_)));
 }
 
 /// An engine that plays no move: it says why, and ends.
@@ -175,33 +181,33 @@ fn match_with_program(script: &str) -> (Contest, TempDir) {
 fn a_child_plays_with_a_program_of_the_match() {
     let (game, _folder) = match_with_program(FAILING);
     let (children, interrupt) = (children_of(&game), Interrupt::default());
-    let mut child = Child::new(children.common(), &game, &interrupt, start).unwrap();
-    child.ask(Request::Plan(Box::new(plan_of(&game))));
-    assert!(matches!(child.hear(), Ok(Event::Ready { .. })));
-    child.ask(Request::CheckStart { concurrency: 1 });
-    let Ok(Event::Checked(StartCheck::Sound(names))) = child.hear() else { panic!("both can play") };
+    let mut child = MatchChild::new(children.common(), &game, &interrupt, start).unwrap();
+    child.ask(ChildRequest::Plan(Box::new(plan_of(&game))));
+    assert!(matches!(child.hear(), Ok(ChildEvent::Ready { .. })));
+    child.ask(ChildRequest::CheckStart { concurrency: 1 });
+    let Ok(ChildEvent::Checked(StartCheck::Sound(names))) = child.hear() else { panic!("both can play") };
     assert_eq!(names[1].as_deref(), Some("Failing"));
     let unit = unit_of(&game);
-    child.ask(Request::Play(unit.clone()));
+    child.ask(ChildRequest::Play(unit.clone()));
     let (heartbeat, mut count) = (Heartbeat::start().unwrap(), 0);
     let (openings, _) = Openings::of_match(&linked::<TicTacToe>(), game.settings()).unwrap();
     let course = openings.plays(&game, &interrupt, &heartbeat).play(&unit, &mut |here| {
-        let Ok(Event::Ended(there)) = child.hear() else { panic!("a game ends") };
+        let Ok(ChildEvent::Ended(there)) = child.hear() else { panic!("a game ends") };
         assert!(here.is_same(&there), "{here:?}, and in the child {there:?}");
         assert_eq!((&*there.detail, &*there.standard_error), ("it ended with code 3", "no idea"));
         count += 1;
         ControlFlow::Continue(())
     });
     assert_eq!((course.unwrap(), count), (ControlFlow::Continue(()), 2));
-    assert!(matches!(child.hear(), Ok(Event::Over)));
+    assert!(matches!(child.hear(), Ok(ChildEvent::Over)));
     let begun = Instant::now();
     child.part();
     assert!(begun.elapsed() < TIME / 4, "it ends by itself");
 }
 
 /// What may be said after these requests.
-fn terms(requests: &[Request]) -> GameTerms {
-    let mut terms = GameTerms::new(&match_of([1, 1]), Notices::default());
+fn terms(requests: &[ChildRequest]) -> GameTerms {
+    let mut terms = GameTerms::new(&match_of([1, 1]), NoticeCount::default());
     requests.iter().for_each(|request| terms.note(request));
     terms
 }
@@ -212,21 +218,21 @@ fn what_was_asked_for_may_be_said_once() {
     let played = |place: usize| {
         let pairing = games[place];
         let (number, round, players) = (pairing.number, pairing.round, pairing.players);
-        Event::Ended(Box::new(PlayedGame { number, round, players, ..game(0) }))
+        ChildEvent::Ended(Box::new(PlayedGame { number, round, players, ..game(0) }))
     };
-    let mut terms = terms(&[Request::Play(Unit { encounter: 0, games: games.clone() })]);
+    let mut terms = terms(&[ChildRequest::Play(EncounterUnit { encounter: 0, games: games.clone() })]);
     for (mut event, is_asked) in [
-        (Event::Over, false),
+        (ChildEvent::Over, false),
         (played(1), false),
-        (Event::Ready { openings: None, notes: Notes::default() }, false),
-        (Event::Checked(StartCheck::Interrupted), false),
-        (Event::Program(Wanted::Start { number: 0, engine: "A".into() }), false),
-        (Event::Parted, false),
+        (ChildEvent::Ready { openings: None, notes: OpeningNotes::default() }, false),
+        (ChildEvent::Checked(StartCheck::Interrupted), false),
+        (ChildEvent::Program(EngineRequest::Start { number: 0, engine: "A".into() }), false),
+        (ChildEvent::Parted, false),
         (played(0), true),
         (played(0), false),
         (played(1), true),
-        (Event::Over, true),
-        (Event::Over, false),
+        (ChildEvent::Over, true),
+        (ChildEvent::Over, false),
     ] {
         assert_eq!(terms.admit(&mut event).is_ok(), is_asked, "{event:?}");
     }
@@ -236,10 +242,11 @@ fn what_was_asked_for_may_be_said_once() {
 #[test]
 fn a_failure_answers_everything() {
     let unit = unit_of(&match_of([1, 1]));
-    let plan = Request::Plan(Box::new(plan_of(&match_of([1, 1]))));
-    for request in [plan, Request::CheckStart { concurrency: 1 }, Request::Play(unit)] {
+    let plan = ChildRequest::Plan(Box::new(plan_of(&match_of([1, 1]))));
+    for request in [plan, ChildRequest::CheckStart { concurrency: 1 }, ChildRequest::Play(unit)] {
         let mut terms = terms(&[request]);
-        let mut failed = || terms.admit(&mut Event::Failed(crate::MatchError::Game("it fails".into()).into())).is_ok();
+        let mut failed =
+            || terms.admit(&mut ChildEvent::Failed(crate::MatchError::Game("it fails".into()).into())).is_ok();
         assert_eq!([failed(), failed()], [true, false]);
     }
 }
@@ -247,34 +254,38 @@ fn a_failure_answers_everything() {
 #[test]
 fn engines_outside_are_those_of_the_match_and_two_at_a_time() {
     let game = match_between("'name=A builtin depth=1', 'name=P cmd=/bin/cat depth=1'");
-    let mut terms = GameTerms::new(&game, Notices::default());
+    let mut terms = GameTerms::new(&game, NoticeCount::default());
     let may_start = |terms: &mut GameTerms, number, engine: &str| {
-        terms.admit(&mut Event::Program(Wanted::Start { number, engine: engine.into() })).is_ok()
+        terms.admit(&mut ChildEvent::Program(EngineRequest::Start { number, engine: engine.into() })).is_ok()
     };
     assert!(!may_start(&mut terms, 0, "P"), "nothing is played");
-    terms.note(&Request::Play(unit_of(&game)));
+    terms.note(&ChildRequest::Play(unit_of(&game)));
     assert!(!may_start(&mut terms, 0, "A") && !may_start(&mut terms, 0, "Q"));
     assert!(may_start(&mut terms, 0, "P") && !may_start(&mut terms, 0, "P") && may_start(&mut terms, 1, "P"));
     assert!(!may_start(&mut terms, 2, "P"), "there are two");
-    terms.note(&Request::Program(Told::NotStarted { number: 0, text: "it is gone".into(), is_lack: false }));
+    terms.note(&ChildRequest::Program(EngineEvent::NotStarted {
+        number: 0,
+        text: "it is gone".into(),
+        is_lack: false,
+    }));
     assert!(may_start(&mut terms, 2, "P") && !may_start(&mut terms, 3, "P"));
-    terms.admit(&mut Event::Program(Wanted::End { number: 1 })).unwrap();
+    terms.admit(&mut ChildEvent::Program(EngineRequest::End { number: 1 })).unwrap();
     assert!(may_start(&mut terms, 3, "P") && terms.is_owed());
-    terms.note(&Request::Part);
+    terms.note(&ChildRequest::Part);
     assert!(!terms.is_owed(), "it has its own time");
-    terms.admit(&mut Event::Parted).unwrap();
+    terms.admit(&mut ChildEvent::Parted).unwrap();
     assert!(!may_start(&mut terms, 4, "P"));
 }
 
 #[test]
 fn notices_of_all_children_are_short_and_few() {
-    let notices = Notices::default();
+    let notices = NoticeCount::default();
     let game = match_of([1, 1]);
     let mut children = [0, 1].map(|_| GameTerms::new(&game, notices.clone()));
     let mut said = |number: usize| {
-        let mut event = Event::Told { text: format!("\u{1b}[2J{}", "x".repeat(1_000)), once: false };
+        let mut event = ChildEvent::Told { text: format!("\u{1b}[2J{}", "x".repeat(1_000)), once: false };
         children[number % 2].admit(&mut event).unwrap();
-        let Event::Told { text, .. } = event else { unreachable!("it stays what it is") };
+        let ChildEvent::Told { text, .. } = event else { unreachable!("it stays what it is") };
         text
     };
     for number in 0..100 {

@@ -18,13 +18,13 @@ const STACK_BYTES: usize = 128 * 1_024;
 
 /// Reads ahead. Dropped, it does not any more.
 #[derive(Debug)]
-pub(super) struct Ahead {
+pub(super) struct ReadAhead {
     /// Its closing is the end of reading.
     end: Option<PipeWriter>,
     reader: Option<JoinHandle<Vec<u8>>>,
 }
 
-impl Ahead {
+impl ReadAhead {
     /// Begins to read from this end, which does not block. No other code may read there in the meantime.
     pub(super) fn begin(output: OwnedFd) -> io::Result<Self> {
         let (ended, end) = io::pipe()?;
@@ -41,7 +41,7 @@ impl Ahead {
     }
 }
 
-impl Drop for Ahead {
+impl Drop for ReadAhead {
     fn drop(&mut self) {
         self.end = None;
         self.reader.take().map(JoinHandle::join);

@@ -1,12 +1,12 @@
 //! Opening books of Polyglot. The game knows the keys of its positions.
 
-use super::{Opening, Rules};
+use super::{Opening, OpeningRules};
 use crate::MatchError;
-use plyd_formats::polyglot::{self, Entry};
+use plyd_formats::polyglot::{self, PolyglotEntry};
 use plyd_host::Position;
 use plyd_rules::Move;
 use plyd_tournament::Random;
-use plyd_tournament::settings::SettingsError;
+use plyd_tournament::settings::MatchSettingsError;
 use std::collections::HashSet;
 
 /// The purpose of the seed: it parts the lines of a book from the random moves after them.
@@ -14,18 +14,19 @@ const LINES: u64 = 0x626f_6f6b_0000_0000;
 
 /// A book.
 #[derive(Debug)]
-pub(super) struct Book {
+pub(super) struct OpeningBook {
     file: String,
     book: polyglot::Book,
 }
 
-impl Book {
+impl OpeningBook {
     /// The book of this content.
     ///
     /// # Errors
     /// It is none.
     pub(super) fn read(file: &str, content: Vec<u8>) -> Result<Self, MatchError> {
-        let book = polyglot::Book::read(content).map_err(|fault| SettingsError::new(format!("{file}: {fault}")))?;
+        let book =
+            polyglot::Book::read(content).map_err(|fault| MatchSettingsError::new(format!("{file}: {fault}")))?;
         Ok(Self { file: file.to_owned(), book })
     }
 
@@ -33,7 +34,7 @@ impl Book {
     ///
     /// # Errors
     /// The game has no keys, the book does not have the start position, or one of its moves is not legal.
-    pub(super) fn check(&self, rules: &Rules, plies: u32) -> Result<(), MatchError> {
+    pub(super) fn check(&self, rules: &OpeningRules, plies: u32) -> Result<(), MatchError> {
         let start = rules.start()?;
         let game = rules.library.id();
         let Some(key) = start.position.book_key()? else {
@@ -64,7 +65,13 @@ impl Book {
     ///
     /// # Errors
     /// A move of the book is not legal, or the library failed.
-    pub(super) fn opening(&self, rules: &Rules, seed: u64, round: u64, plies: u32) -> Result<Opening, MatchError> {
+    pub(super) fn opening(
+        &self,
+        rules: &OpeningRules,
+        seed: u64,
+        round: u64,
+        plies: u32,
+    ) -> Result<Opening, MatchError> {
         let (mut opening, mut random) = (rules.start()?, Random::for_part(seed ^ LINES, round));
         for _ in 0..plies {
             let moves = self.moves(&opening.position)?;
@@ -84,7 +91,7 @@ impl Book {
     fn moves(&self, position: &Position) -> Result<Vec<(Move, u32)>, MatchError> {
         let Some(key) = position.book_key()? else { return Ok(Vec::new()) };
         let mut moves = Vec::new();
-        for Entry { number, mv, weight } in self.book.entries(key) {
+        for PolyglotEntry { number, mv, weight } in self.book.entries(key) {
             let text = mv.text();
             // Castling is the king's way to its rook there, which the game reads as well.
             let found = text.as_deref().map_or(Ok(None), |text| position.find_move(text))?;
@@ -100,6 +107,6 @@ impl Book {
     }
 
     fn refused(&self, reason: &str) -> MatchError {
-        SettingsError::new(format!("{}: {reason}", self.file)).into()
+        MatchSettingsError::new(format!("{}: {reason}", self.file)).into()
     }
 }

@@ -4,7 +4,7 @@ use crate::MatchError;
 use plyd_foreign::read;
 use plyd_formats::packed;
 use plyd_host::ContentHash;
-use plyd_tournament::settings::{MatchSettings, OpeningFormat, SettingsError};
+use plyd_tournament::settings::{MatchSettings, MatchSettingsError, OpeningFormat};
 use std::path::Path;
 
 /// The longest file of openings, in bytes: some millions of them.
@@ -21,7 +21,7 @@ pub(crate) fn content_of(settings: &MatchSettings) -> Result<(Option<Vec<u8>>, S
     if settings.openings.format != OpeningFormat::Polyglot
         && let Some(reason) = packed(&content)
     {
-        return Err(SettingsError::new(format!("{file}: {reason}")).into());
+        return Err(MatchSettingsError::new(format!("{file}: {reason}")).into());
     }
     let fingerprint = if content.is_empty() { String::new() } else { ContentHash::of(&content).to_string() };
     Ok((Some(content), fingerprint))

@@ -1,15 +1,15 @@
 //! Games of a PGN file as openings: where a game begins (the tag `FEN`), and its main line.
 
-use super::{Notes, Opening, Rules};
+use super::{Opening, OpeningNotes, OpeningRules};
 use crate::MatchError;
 use plyd_foreign::one_line_of;
 use plyd_formats::pgn::{self, Tag};
 use plyd_formats::{Place, Variant, setups};
 use plyd_protocol::quote;
-use plyd_tournament::settings::SettingsError;
+use plyd_tournament::settings::MatchSettingsError;
 
-/// Tags of a game that say which opening it is, and their names in the games that begin with it. Those that a played game
-/// has for itself get a longer name.
+/// Tags of a game that say which opening it is, and their names in the games that begin with it. Those that a played
+/// game has for itself get a longer name.
 const KEPT: [(&str, &str); 12] = [
     ("ECO", "ECO"),
     ("NIC", "NIC"),
@@ -30,15 +30,15 @@ const LONGEST: usize = 200;
 
 /// The games of a file.
 #[derive(Debug)]
-pub(super) struct Games {
+pub(super) struct GameOpenings {
     file: String,
-    games: pgn::Games,
+    games: pgn::PgnFile,
 }
 
-impl Games {
+impl GameOpenings {
     /// The games of this content.
     pub(super) fn read(file: &str, content: Vec<u8>) -> Self {
-        Self { file: file.to_owned(), games: pgn::Games::read(content) }
+        Self { file: file.to_owned(), games: pgn::PgnFile::read(content) }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -46,7 +46,7 @@ impl Games {
     }
 
     /// What is to be said about the file as a whole.
-    pub(super) fn notes(&self, notes: &mut Notes) {
+    pub(super) fn notes(&self, notes: &mut OpeningNotes) {
         self.games.text().note().into_iter().for_each(|note| notes.add(format!("{}: {note}", self.file)));
         notes.add_all(&self.file, self.games.warnings());
     }
@@ -57,10 +57,10 @@ impl Games {
     /// The game does not take its setup or one of its moves, or the game is over then.
     pub(super) fn opening(
         &self,
-        rules: &Rules,
+        rules: &OpeningRules,
         index: usize,
         plies: Option<u32>,
-        notes: &mut Notes,
+        notes: &mut OpeningNotes,
     ) -> Result<Opening, MatchError> {
         let wrong = |place: Place, reason: &str| self.refused(index, place, reason);
         let game = self.games.game(index).map_err(|fault| wrong(fault.place, &fault.text))?;
@@ -90,11 +90,11 @@ impl Games {
     /// The position of a tag `FEN`.
     fn of_setup(
         &self,
-        rules: &Rules,
+        rules: &OpeningRules,
         index: usize,
-        game: &pgn::Game,
+        game: &pgn::AnnotatedGame,
         tag: &Tag,
-        notes: &mut Notes,
+        notes: &mut OpeningNotes,
     ) -> Result<Opening, MatchError> {
         let mut refusal = None;
         for setup in setups(&tag.value).into_iter().filter(|setup| setup.moves.is_empty()) {
@@ -117,12 +117,12 @@ impl Games {
 
     fn refused(&self, index: usize, Place { line, column }: Place, reason: &str) -> MatchError {
         let (file, game) = (&self.file, index + 1);
-        SettingsError::new(format!("{file}, line {line}, column {column}, game {game}: {reason}")).into()
+        MatchSettingsError::new(format!("{file}, line {line}, column {column}, game {game}: {reason}")).into()
     }
 }
 
 /// The tags that are kept.
-fn tags(game: &pgn::Game) -> Vec<(String, String)> {
+fn tags(game: &pgn::AnnotatedGame) -> Vec<(String, String)> {
     let kept = KEPT.iter().filter_map(|&(name, kept)| {
         let value = game.tag(name)?.value.trim();
         // A question mark in each place is no value.

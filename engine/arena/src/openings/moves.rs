@@ -2,7 +2,7 @@
 
 use super::Opening;
 use crate::MatchError;
-use plyd_formats::pgn::{self, Kind, Node, Numbers};
+use plyd_formats::pgn::{self, MoveNumbers, PgnMove, WordKind};
 use plyd_formats::{Place, Warnings, resolve};
 use plyd_host::Position;
 use plyd_protocol::quote;
@@ -10,7 +10,7 @@ use plyd_rules::Move;
 
 /// A word that is no move.
 #[derive(Debug)]
-pub(super) struct Illegal {
+pub(super) struct IllegalMove {
     pub(super) place: Place,
     pub(super) reason: String,
     /// The moves before it.
@@ -25,25 +25,25 @@ impl Opening {
     /// The library failed. Within: a word is no legal move.
     pub(super) fn play_line(
         &mut self,
-        game: &pgn::Game,
+        game: &pgn::AnnotatedGame,
         plies: Option<u32>,
-    ) -> Result<Result<Warnings, Illegal>, MatchError> {
+    ) -> Result<Result<Warnings, IllegalMove>, MatchError> {
         let before = self.moves.len();
         let most = plies.map_or(usize::MAX, |plies| plies as usize);
         // A number without a dot is a move in all places or in none.
         let (mut first_number, mut numbered) = (None, false);
-        let (mut numbers, mut left_out) = (Numbers::default(), Warnings::default());
+        let (mut numbers, mut left_out) = (MoveNumbers::default(), Warnings::default());
         for node in game.main_line() {
             if self.moves.len() - before >= most || self.position.ending()?.is_some() {
                 break;
             }
             match read_move(&self.position, &node.word)? {
                 Some(mv) => {
-                    numbered |= node.kind == Kind::MoveOrNumber;
+                    numbered |= node.kind == WordKind::MoveOrNumber;
                     self.play(mv)?;
                 }
-                None if node.kind == Kind::Move => return Ok(Err(self.illegal(node, before)?)),
-                None if node.kind == Kind::MoveOrNumber => {
+                None if node.kind == WordKind::Move => return Ok(Err(self.illegal(node, before)?)),
+                None if node.kind == WordKind::MoveOrNumber => {
                     if first_number.is_none() {
                         first_number = Some(self.illegal(node, before)?);
                     }
@@ -60,9 +60,9 @@ impl Opening {
         })
     }
 
-    fn illegal(&self, node: &Node, before: usize) -> Result<Illegal, MatchError> {
+    fn illegal(&self, node: &PgnMove, before: usize) -> Result<IllegalMove, MatchError> {
         let reason = format!("{} is not a legal move in `{}`", quote(&node.word), self.position.setup()?);
-        Ok(Illegal { place: node.place, reason, played: self.moves.len() - before })
+        Ok(IllegalMove { place: node.place, reason, played: self.moves.len() - before })
     }
 }
 

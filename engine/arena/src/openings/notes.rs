@@ -12,13 +12,13 @@ const LONGEST: usize = 600;
 
 /// Notes for the user.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Notes {
+pub(crate) struct OpeningNotes {
     said: Vec<String>,
     /// Those that are not said.
     more: usize,
 }
 
-impl Notes {
+impl OpeningNotes {
     pub(super) fn add(&mut self, note: String) {
         if self.said.len() < MOST {
             self.said.push(note);
@@ -58,7 +58,7 @@ mod tests {
 
     #[test]
     fn a_file_with_a_million_faults_says_few() {
-        let mut notes = Notes::default();
+        let mut notes = OpeningNotes::default();
         for number in 0..1_000_000 {
             notes.add(format!("{number}\nx"));
         }

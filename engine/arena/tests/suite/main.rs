@@ -12,22 +12,24 @@ mod tournaments;
 use plyd_arena::{BuiltinOptions, Conclusion, Interrupt, Match, MatchError, NoWatcher, Programs};
 use plyd_host::Library;
 use plyd_linked::{catalog, engine};
-use plyd_record::{PgnMoves, Record, Report, Store, write_jsonl, write_pgn};
-use plyd_session::{Engine, EngineSettings as SessionSettings, option_of_game};
-use plyd_tournament::settings::{EngineSettings, Given, MatchSettings, Plan, SettingsError, Tournament};
+use plyd_record::{MatchRecord, MatchReport, PgnMoves, Store, write_jsonl, write_pgn};
+use plyd_session::{Engine, SharedSettings, option_of_game};
+use plyd_tournament::settings::{
+    EngineSettings, GivenSettings, MatchPlan, MatchSettings, MatchSettingsError, Tournament,
+};
 use serde_json::Value;
 use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
 use tempfile::TempDir;
 
 /// It reads the options of built-in engines.
-static READER: LazyLock<Arc<Engine>> = LazyLock::new(|| engine(SessionSettings::default(), catalog()));
+static READER: LazyLock<Arc<Engine>> = LazyLock::new(|| engine(SharedSettings::default(), catalog()));
 
 /// A match whose record lies in a folder of its own.
 struct MatchRun {
     folder: TempDir,
     library: Arc<Library>,
-    plan: Plan,
+    plan: MatchPlan,
     game_options: Vec<(String, String)>,
     seed: u64,
 }
@@ -41,7 +43,7 @@ impl MatchRun {
     /// The same of another game.
     fn of_library(library: Arc<Library>, engines: &[&str]) -> Self {
         let engine = engines.iter().map(|&engine| given(engine)).collect();
-        let plan = Plan { engine, ..Plan::default() };
+        let plan = MatchPlan { engine, ..MatchPlan::default() };
         let folder = tempfile::tempdir().expect("a folder");
         Self { folder, library, plan, game_options: Vec::new(), seed: 1 }
     }
@@ -85,7 +87,7 @@ impl MatchRun {
         self.folder.path().join(name)
     }
 
-    fn settings(&self) -> Result<MatchSettings, SettingsError> {
+    fn settings(&self) -> Result<MatchSettings, MatchSettingsError> {
         self.plan.settle(self.library.id(), self.game_options.clone(), self.seed)
     }
 
@@ -95,11 +97,11 @@ impl MatchRun {
         game.check_new()?;
         let names = vec![None; game.settings().engines.len()];
         let identity = Programs::identify("1.0", &self.library, game.settings(), &names, false)?.identity();
-        let mut record = Record::create(&self.record(), game.settings(), game.fingerprint(), &identity, 1)?;
+        let mut record = MatchRecord::create(&self.record(), game.settings(), game.fingerprint(), &identity, 1)?;
         self.go_on(&game, &mut record)
     }
 
-    fn go_on(&self, game: &Match, record: &mut Record) -> Result<(), MatchError> {
+    fn go_on(&self, game: &Match, record: &mut MatchRecord) -> Result<(), MatchError> {
         let concurrency = self.plan.concurrency.unwrap_or(1);
         let conclusion = game.run(record, concurrency, &Interrupt::default(), &mut NoWatcher)?;
         assert_eq!(conclusion, Conclusion::Finished);
@@ -119,19 +121,19 @@ impl MatchRun {
 
     /// Goes on with it; it has to succeed.
     fn resume(&self) -> Value {
-        let mut record = Record::resume(&self.record()).expect("it is a record");
+        let mut record = MatchRecord::resume(&self.record()).expect("it is a record");
         let game = Match::new(record.settings().clone(), &self.library, &builtin).expect("it was played before");
         self.go_on(&game, &mut record).unwrap_or_else(|error| panic!("{error}"));
         drop(record);
         self.report()
     }
 
-    fn reading(&self) -> Record {
-        Record::read(&self.record()).expect("it is a record")
+    fn reading(&self) -> MatchRecord {
+        MatchRecord::read(&self.record()).expect("it is a record")
     }
 
-    fn results(&self) -> Report {
-        Report::of_store(&self.reading()).expect("it can be read")
+    fn results(&self) -> MatchReport {
+        MatchReport::of_store(&self.reading()).expect("it can be read")
     }
 
     /// The report of the record.
@@ -160,8 +162,8 @@ impl MatchRun {
     }
 }
 
-fn given(text: &str) -> Given {
-    Given::Text(text.to_owned())
+fn given(text: &str) -> GivenSettings {
+    GivenSettings::Text(text.to_owned())
 }
 
 fn number<T: std::str::FromStr>(text: &str) -> T {
@@ -173,12 +175,12 @@ fn tournament(word: &str) -> Tournament {
 }
 
 /// How a built-in engine searches.
-fn builtin(settings: &EngineSettings) -> Result<BuiltinOptions, SettingsError> {
+fn builtin(settings: &EngineSettings) -> Result<BuiltinOptions, MatchSettingsError> {
     let games = READER.games();
     let mut options = games.options.clone();
     let mut parameters = Vec::new();
     for (name, value) in &settings.options {
-        options.set(&games.catalog, name, value).map_err(|error| SettingsError::new(error.text))?;
+        options.set(&games.catalog, name, value).map_err(|error| MatchSettingsError::new(error.text))?;
         let option = option_of_game(&games.catalog, name).map(|(_, option)| option);
         parameters.extend(option.filter(|it| it.is_parameter()).map(|it| (it.name.clone(), value.clone())));
     }

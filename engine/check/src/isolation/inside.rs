@@ -1,18 +1,18 @@
-//! A process of the check from within: it takes on its limits, loads the library, plays and searches, and says what came of
-//! it.
+//! A process of the check from within: it takes on its limits, loads the library, plays and searches, and says what
+//! came of it.
 
-use super::{Memory, Wall};
-use crate::examination::{Examination, Pairs};
-use crate::inside::{Job, fault, no_thread};
+use super::{Memory, ProbeLimits};
+use crate::examination::{Examination, PairCounts};
+use crate::inside::{TestJob, fault, no_thread};
 use crate::ledger::Ledger;
 use crate::process::IsLast;
-use crate::random::Random;
-use crate::report::{Finding, GameFacts, Part};
+use crate::random::CheckRandom;
+use crate::report::{Finding, GameFacts, TestReport};
 use crate::suite;
-use plyd_confine::{ConfineError, Lack, Limits, address_space, peak_address_space};
+use plyd_confine::{ConfineError, MissingLimit, SandboxLimits, address_space, peak_address_space};
 use plyd_host::LIBRARY_THREADS;
 use plyd_search::STACK_BYTES;
-use plyd_worker::{Order, Output, Pulses, Signal, Streams, Work, serve_unloaded};
+use plyd_worker::{ChildOrder, ChildStreams, EventOutput, Signal, Work, WorkPulses, serve_unloaded};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -31,9 +31,9 @@ const DESCRIPTORS: u64 = 32;
 
 /// What such a process is asked.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Wanted {
+pub(super) struct ProbeRequest {
     /// Its limits.
-    pub(super) wall: Wall,
+    pub(super) wall: ProbeLimits,
     /// The seed of its random choices.
     pub(super) seed: u64,
     /// The time for its games and searches.
@@ -45,7 +45,7 @@ pub(super) struct Wanted {
 
 /// What the process says.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) enum Told {
+pub(super) enum ProbeMessage {
     /// The limits are in force, or as many as the system has; what it lacks.
     Limited(Vec<String>),
     /// The limits were refused, for this reason.
@@ -53,45 +53,46 @@ pub(super) enum Told {
     /// What is done now.
     Doing(Finding),
     /// The end.
-    Done(Box<Part>, Option<Memory>),
+    Done(Box<TestReport>, Option<Memory>),
 }
 
-impl IsLast for Told {
+impl IsLast for ProbeMessage {
     fn is_last(&self) -> bool {
         matches!(self, Self::Unlimited(_) | Self::Done(..))
     }
 }
 
 /// The work of such a process.
-pub(super) struct Walled {
-    order: Order,
-    output: Output<Told>,
-    job: Job,
+pub(super) struct ProbeWork {
+    order: ChildOrder,
+    output: EventOutput<ProbeMessage>,
+    job: TestJob,
 }
 
-/// Loads the library of this order within limits, plays and searches, and says what came of it. The order has no limits,
-/// because these are what is asked. What the library prints goes to standard error. Returns when the parent has the result.
-/// The process must have one thread.
-pub fn serve_wall(streams: Streams, order: &Order, confined: Result<Vec<Lack>, ConfineError>) {
-    let job = Job::default();
-    let output = serve_unloaded(streams, confined, |output| Walled { order: order.clone(), output, job: job.clone() });
+/// Loads the library of this order within limits, plays and searches, and says what came of it. The order has no
+/// limits, because these are what is asked. What the library prints goes to standard error. Returns when the parent has
+/// the result. The process must have one thread.
+pub fn serve_wall(streams: ChildStreams, order: &ChildOrder, confined: Result<Vec<MissingLimit>, ConfineError>) {
+    let job = TestJob::default();
+    let output =
+        serve_unloaded(streams, confined, |output| ProbeWork { order: order.clone(), output, job: job.clone() });
     job.finish(output);
 }
 
-impl Work for Walled {
-    type Request = Wanted;
-    type Event = Told;
+impl Work for ProbeWork {
+    type Request = ProbeRequest;
+    type Event = ProbeMessage;
 
-    fn take(&mut self, wanted: Wanted) {
+    fn take(&mut self, wanted: ProbeRequest) {
         // The stack and the arena of the thread that calls the library are not the library's.
         let had = address_space().map(|had| had + STACK_BYTES as u64 + ARENA_BYTES);
         // There is one thread so far, and the limits are those of all that come.
         match limit(&self.order, &wanted, had) {
             Ok(lacks) => {
-                self.output.say(Told::Limited(lacks));
+                self.output.say(ProbeMessage::Limited(lacks));
             }
             Err(error) => {
-                self.output.say(Told::Unlimited(error.to_string()));
+                self.output.say(ProbeMessage::Unlimited(error.to_string()));
                 return;
             }
         }
@@ -100,23 +101,23 @@ impl Work for Walled {
             let part = play(&order, &wanted, output);
             let memory = had.zip(peak_address_space());
             let memory = memory.map(|(had, peak)| Memory { taken: peak.saturating_sub(had), allowed: MEMORY });
-            Told::Done(Box::new(part), memory)
+            ProbeMessage::Done(Box::new(part), memory)
         });
         if let Err(error) = begun {
-            self.output.say(Told::Done(Box::new(no_thread(&error)), None));
+            self.output.say(ProbeMessage::Done(Box::new(no_thread(&error)), None));
         }
     }
 
     fn signal(&mut self, _: Signal) {}
 
-    fn pulses(&self) -> Pulses {
-        Pulses::default()
+    fn pulses(&self) -> WorkPulses {
+        WorkPulses::default()
     }
 }
 
 /// Takes on the limits. Returns what the system lacks.
-fn limit(order: &Order, wanted: &Wanted, had: Option<u64>) -> Result<Vec<String>, ConfineError> {
-    let limits = Limits {
+fn limit(order: &ChildOrder, wanted: &ProbeRequest, had: Option<u64>) -> Result<Vec<String>, ConfineError> {
+    let limits = SandboxLimits {
         library_folders: vec![order.copy.clone()],
         data_folders: wanted.readable.clone(),
         address_space: had.map(|had| had + MEMORY),
@@ -124,9 +125,9 @@ fn limit(order: &Order, wanted: &Wanted, had: Option<u64>) -> Result<Vec<String>
         threads: Some(THREADS),
     };
     match wanted.wall {
-        Wall::Without => Ok(Vec::new()),
-        Wall::Whole => Ok(limits.apply()?.iter().map(ToString::to_string).collect()),
-        Wall::Only(kind, denial) => {
+        ProbeLimits::Without => Ok(Vec::new()),
+        ProbeLimits::Whole => Ok(limits.apply()?.iter().map(ToString::to_string).collect()),
+        ProbeLimits::Only(kind, denial) => {
             limits.apply_only(kind, denial)?;
             Ok(Vec::new())
         }
@@ -134,7 +135,7 @@ fn limit(order: &Order, wanted: &Wanted, had: Option<u64>) -> Result<Vec<String>
 }
 
 /// Loads the library, plays and searches.
-fn play(order: &Order, wanted: &Wanted, output: &Output<Told>) -> Part {
+fn play(order: &ChildOrder, wanted: &ProbeRequest, output: &EventOutput<ProbeMessage>) -> TestReport {
     let library = match order.load() {
         Ok(library) => library,
         Err(error) => return fault(format!("the file {error}")),
@@ -143,20 +144,20 @@ fn play(order: &Order, wanted: &Wanted, output: &Output<Told>) -> Part {
     let mut exam = Examination {
         library,
         other: None,
-        random: Random::new(wanted.seed, "isolation"),
+        random: CheckRandom::new(wanted.seed, "isolation"),
         until: Instant::now(),
-        part: Part::default(),
+        part: TestReport::default(),
         tell: Box::new(move |what| {
-            telling.say(Told::Doing(what.clone()));
+            telling.say(ProbeMessage::Doing(what.clone()));
         }),
         // A run within limits looks for what is denied; a fault that ends the process is told by its end.
         keep: Box::new(|_| {}),
         shortens: false,
         ledger: Ledger::default(),
-        pairs: Pairs::default(),
+        pairs: PairCounts::default(),
     };
     let fault = tour(&mut exam, wanted.time);
-    Part { game: Some(game), fault, ..exam.part }
+    TestReport { game: Some(game), fault, ..exam.part }
 }
 
 /// All tests of the tour, up to the first fault.

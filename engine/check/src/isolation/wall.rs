@@ -1,7 +1,7 @@
 //! Which limits a process of the check has.
 
-use crate::subject::Subject;
-use plyd_confine::{Denial, Kind};
+use crate::subject::CheckSubject;
+use plyd_confine::{Denial, ProtectionKind};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use std::time::Duration;
 #[derive(Debug)]
 pub struct WallRequest {
     /// The library.
-    pub subject: Subject,
+    pub subject: CheckSubject,
     /// The seed of all random choices; `None` for one of the clock.
     pub seed: Option<u64>,
     /// The time for everything.
@@ -22,16 +22,16 @@ pub struct WallRequest {
 
 /// The limits of one process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) enum Wall {
+pub(super) enum ProbeLimits {
     /// None.
     Without,
     /// All, as a session of a server has them.
     Whole,
     /// One, which is an error or ends the process.
-    Only(Kind, Denial),
+    Only(ProtectionKind, Denial),
 }
 
-impl fmt::Display for Wall {
+impl fmt::Display for ProbeLimits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Without => f.write_str("none"),

@@ -1,19 +1,19 @@
-//! The stroll as somebody else would write it: other ids, numbers and order of moves, no keys, no heuristic. It has faults
-//! of its own.
+//! The stroll as somebody else would write it: other ids, numbers and order of moves, no keys, no heuristic. It has
+//! faults of its own.
 
 use plyd_linked::planted::has;
 use plyd_linked::stroll::{State, Stroll};
 use plyd_plugin::{Facts, Game, Move, Moves, OptionSpec, Options, Outcome, Plugin, SetupError, Turn};
 
 /// The instance.
-pub(crate) struct Other(Stroll);
+pub(crate) struct OtherGame(Stroll);
 
 /// The number of a move in the stroll, from its number here.
 fn in_stroll(mv: Move) -> Move {
     Move(40 - mv.0)
 }
 
-impl Game for Other {
+impl Game for OtherGame {
     type State = State;
 
     fn facts(&self) -> Facts {
@@ -58,7 +58,7 @@ impl Game for Other {
     }
 }
 
-impl Plugin for Other {
+impl Plugin for OtherGame {
     const ID: &'static str = "other";
     const NAME: &'static str = "Another Stroll";
     const VERSION: &'static str = "0.1.0";

@@ -1,17 +1,17 @@
 //! Tests of the optional functions of a game.
 
 use super::needless::{NO_CHECK, NO_FUTILITY, NO_NOISY, NO_NULL_MOVE, NO_PICTURE, NO_PLAYOUT};
-use crate::examination::{Examination, Verdict};
+use crate::examination::{Examination, TestResult};
 use crate::report::Finding;
-use crate::walk::{ALL, View, Walk};
+use crate::walk::{ALL, LibraryView, WalkedPosition};
 use crate::words::{outcome_words, turn_words};
-use plyd_host::probe::{Examined, Probe};
+use plyd_host::probe::{Probe, ProbedPosition};
 use plyd_plugin::abi::{NOT_FOUND, OK};
 use plyd_rules::{Game, Player, UTILITY_LIMIT, Want, broken_rule};
 
 const POSITIONS: u32 = 10_000;
 
-pub(crate) fn noisy(exam: &mut Examination) -> Verdict {
+pub(crate) fn noisy(exam: &mut Examination) -> TestResult {
     let mut known = 0_u32;
     exam.visit(POSITIONS, |_, walk, view| {
         let probe = Probe::new(&walk.game);
@@ -48,7 +48,7 @@ pub(crate) fn noisy(exam: &mut Examination) -> Verdict {
 }
 
 /// Nobody can tell from outside whether a game is right about it, but that it says one thing.
-pub(crate) fn in_check(exam: &mut Examination) -> Verdict {
+pub(crate) fn in_check(exam: &mut Examination) -> TestResult {
     let (mut asked, mut checks) = (0_u32, 0_u32);
     exam.visit(POSITIONS, |exam, walk, view| {
         let facts = walk.game.facts();
@@ -82,7 +82,7 @@ pub(crate) fn in_check(exam: &mut Examination) -> Verdict {
     conclude(exam, asked, NO_CHECK, &format!("positions, {checks} of them in check"))
 }
 
-pub(crate) fn null_move(exam: &mut Examination) -> Verdict {
+pub(crate) fn null_move(exam: &mut Examination) -> TestResult {
     let (mut asked, mut passed) = (0_u32, 0_u32);
     exam.visit(POSITIONS, |exam, walk, view| {
         if !view.is_ongoing() || view.turn.player().is_none() {
@@ -129,7 +129,7 @@ pub(crate) fn null_move(exam: &mut Examination) -> Verdict {
     conclude(exam, asked, NO_NULL_MOVE, &format!("positions, passed in {passed}"))
 }
 
-pub(crate) fn futility(exam: &mut Examination) -> Verdict {
+pub(crate) fn futility(exam: &mut Examination) -> TestResult {
     let (mut told, mut played, mut exceeding, mut largest) = (0_u32, 0_u32, 0_u32, 0);
     exam.visit(POSITIONS, |_, walk, view| {
         if !view.is_ongoing() {
@@ -168,7 +168,7 @@ const SEEDS: [u64; 2] = [1, u64::MAX / 3];
 /// The room for moves of a random game.
 const LONGEST: u32 = 4_096;
 
-pub(crate) fn playout(exam: &mut Examination) -> Verdict {
+pub(crate) fn playout(exam: &mut Examination) -> TestResult {
     let (mut played, mut plies, mut over) = (0_u32, 0_usize, 0_u32);
     exam.visit(POSITIONS / 10, |_, walk, view| {
         if !view.is_ongoing() {
@@ -199,7 +199,7 @@ pub(crate) fn playout(exam: &mut Examination) -> Verdict {
 }
 
 /// Plays the moves of a random game. Returns whether they end it.
-fn follow(walk: &Walk, seed: u64, told: &Examined) -> Result<bool, Finding> {
+fn follow(walk: &WalkedPosition, seed: u64, told: &ProbedPosition) -> Result<bool, Finding> {
     let (step, count) = (told.step.without_count(), told.step.count());
     if let Some(rule) = broken_rule(step, Want::VALUE, 0, walk.game.facts()).filter(|_| !step.is_error()) {
         return Err(walk.finding(format!("a random game ends with a broken rule: {rule}")));
@@ -231,10 +231,11 @@ fn follow(walk: &Walk, seed: u64, told: &Examined) -> Result<bool, Finding> {
 }
 
 /// The picture of every position, which the host checks, is the same at every call.
-pub(crate) fn picture(exam: &mut Examination) -> Verdict {
+pub(crate) fn picture(exam: &mut Examination) -> TestResult {
     let mut drawn = 0_u32;
     exam.visit(POSITIONS, |exam, walk, _| {
-        let draw = |walk: &Walk| walk.game.picture(&walk.state).map_err(|fault| walk.finding(fault.to_string()));
+        let draw =
+            |walk: &WalkedPosition| walk.game.picture(&walk.state).map_err(|fault| walk.finding(fault.to_string()));
         let Some(picture) = draw(walk)? else { return Ok(()) };
         drawn += 1;
         if draw(walk)?.as_ref() != Some(&picture) {
@@ -249,14 +250,14 @@ pub(crate) fn picture(exam: &mut Examination) -> Verdict {
 }
 
 /// A question must not change what it is about.
-pub(super) fn same_afterwards(walk: &Walk, view: &View, function: &str) -> Verdict {
+pub(super) fn same_afterwards(walk: &WalkedPosition, view: &LibraryView, function: &str) -> TestResult {
     match walk.difference(view, &walk.view()?) {
         Some(difference) => Err(walk.finding(format!("{function} changed the position: {difference}"))),
         None => Ok(()),
     }
 }
 
-pub(super) fn conclude(exam: &mut Examination, count: u32, without: &str, what: &str) -> Verdict {
+pub(super) fn conclude(exam: &mut Examination, count: u32, without: &str, what: &str) -> TestResult {
     if count == 0 {
         return exam.skip(without);
     }

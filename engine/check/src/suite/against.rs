@@ -1,10 +1,10 @@
 //! The comparison of two libraries of one game.
 
 use super::library::values_of;
-use crate::elsewhere::Elsewhere;
-use crate::examination::{Examination, Verdict};
+use crate::elsewhere::ChangedTexts;
+use crate::examination::{Examination, TestResult};
 use crate::report::Finding;
-use crate::walk::{Opening, View, Walk};
+use crate::walk::{CheckOpening, LibraryView, WalkedPosition};
 use crate::words::{outcome_words, turn_words};
 use plyd_host::Library;
 use plyd_rules::{Facts, Game, Move, Repetition, Turn};
@@ -23,14 +23,14 @@ const MOST_OPENED_BY_ONE: u32 = 10_000;
 
 /// One position in both libraries.
 #[derive(Clone)]
-struct Pair {
-    walk: Walk,
-    other: Walk,
+struct PositionPair {
+    walk: WalkedPosition,
+    other: WalkedPosition,
 }
 
 /// What was compared.
 #[derive(Default)]
-struct Compared {
+struct ComparisonTally {
     positions: u64,
     /// Of these, from changed setups.
     of_changed: u64,
@@ -41,9 +41,9 @@ struct Compared {
 
 /// Two libraries of one game must have the same positions, by their texts, with the same player to move, the same
 /// outcome, and the same moves, by theirs. Ids, keys, values, the numbers of moves and their order may differ.
-pub(crate) fn against(exam: &mut Examination) -> Verdict {
+pub(crate) fn against(exam: &mut Examination) -> TestResult {
     let Some(other) = exam.other.clone() else { return exam.skip("there is no library to compare with") };
-    let mut compared = Compared::default();
+    let mut compared = ComparisonTally::default();
     let mut starts = Vec::new();
     for opening in openings(&exam.library, &other) {
         exam.doing(opening.finding("opening a setup in both libraries"));
@@ -55,8 +55,8 @@ pub(crate) fn against(exam: &mut Examination) -> Verdict {
     for pair in &starts {
         first_positions(exam, pair, &mut compared)?;
     }
-    let walks: Vec<Walk> = starts.iter().map(|pair| pair.walk.clone()).collect();
-    let mut elsewhere = Elsewhere::of(&walks)?;
+    let walks: Vec<WalkedPosition> = starts.iter().map(|pair| pair.walk.clone()).collect();
+    let mut elsewhere = ChangedTexts::of(&walks)?;
     for round in 0..ROUNDS {
         if round >= starts.len() && !exam.has_time() {
             break;
@@ -69,11 +69,11 @@ pub(crate) fn against(exam: &mut Examination) -> Verdict {
         while compared.of_changed < usual && exam.has_time() {
             let Some(walk) = elsewhere.next(exam)? else { break };
             let opening = for_other(walk.opening(), &other);
-            match Walk::start(&other, opening) {
+            match WalkedPosition::start(&other, opening) {
                 Ok(second) if second.is_judged() => {
                     compared.changed += 1;
                     let before = compared.positions;
-                    play(exam, Pair { walk, other: second }, CHANGED_GAME, &mut compared, |_| ())?;
+                    play(exam, PositionPair { walk, other: second }, CHANGED_GAME, &mut compared, |_| ())?;
                     compared.of_changed += compared.positions - before;
                 }
                 // What is no position of the game need not be refused by both.
@@ -82,7 +82,7 @@ pub(crate) fn against(exam: &mut Examination) -> Verdict {
             }
         }
     }
-    let Compared { positions, games, changed, opened_by_one, .. } = compared;
+    let ComparisonTally { positions, games, changed, opened_by_one, .. } = compared;
     exam.note(format!("{positions} positions are the same, of {games} whole games and {changed} changed setups"));
     if opened_by_one > 0 {
         exam.note(format!("{opened_by_one} changed setups open in the first library only"));
@@ -91,18 +91,18 @@ pub(crate) fn against(exam: &mut Examination) -> Verdict {
 }
 
 /// The start position, with each value of each option that both declare, and the setups of both libraries' counts.
-fn openings(library: &Library, other: &Library) -> Vec<Opening> {
-    let mut openings = vec![Opening::default()];
+fn openings(library: &Library, other: &Library) -> Vec<CheckOpening> {
+    let mut openings = vec![CheckOpening::default()];
     for option in library.options().iter().filter(|option| option.parameter.is_none()) {
         if other.option(&option.name).is_some_and(|theirs| theirs.kind == option.kind) {
             let values = values_of(option).into_iter().map(|value| vec![(option.name.clone(), value)]);
-            openings.extend(values.map(|options| Opening { setup: String::new(), options }));
+            openings.extend(values.map(|options| CheckOpening { setup: String::new(), options }));
         }
     }
     for count in library.known_perft().iter().chain(other.known_perft()) {
-        openings.push(Opening { setup: count.setup.clone(), options: count.options.clone() });
+        openings.push(CheckOpening { setup: count.setup.clone(), options: count.options.clone() });
     }
-    let mut different: Vec<Opening> = Vec::new();
+    let mut different: Vec<CheckOpening> = Vec::new();
     for opening in openings {
         if !different.contains(&opening) {
             different.push(opening);
@@ -112,17 +112,17 @@ fn openings(library: &Library, other: &Library) -> Vec<Opening> {
 }
 
 /// An opening without the options that the other library does not have.
-fn for_other(opening: &Opening, other: &Library) -> Opening {
+fn for_other(opening: &CheckOpening, other: &Library) -> CheckOpening {
     let mut opening = opening.clone();
     opening.options.retain(|(name, _)| other.option(name).is_some());
     opening
 }
 
 /// The position of an opening in both; `None` if both refuse it.
-fn start(exam: &Examination, other: &Arc<Library>, opening: Opening) -> Result<Option<Pair>, Finding> {
+fn start(exam: &Examination, other: &Arc<Library>, opening: CheckOpening) -> Result<Option<PositionPair>, Finding> {
     let theirs = for_other(&opening, other);
-    match (Walk::start(&exam.library, opening.clone()), Walk::start(other, theirs)) {
-        (Ok(walk), Ok(other)) => Ok(Some(Pair { walk, other })),
+    match (WalkedPosition::start(&exam.library, opening.clone()), WalkedPosition::start(other, theirs)) {
+        (Ok(walk), Ok(other)) => Ok(Some(PositionPair { walk, other })),
         (Err(_), Err(_)) => Ok(None),
         (Ok(_), Err(fault)) => Err(opening.finding(format!("only the second library refuses it: {}", fault.what))),
         (Err(fault), Ok(_)) => Err(opening.finding(format!("only the first library refuses it: {}", fault.what))),
@@ -130,7 +130,7 @@ fn start(exam: &Examination, other: &Arc<Library>, opening: Opening) -> Result<O
 }
 
 /// Compares the first positions after an opening, all of one ply before those of the next.
-fn first_positions(exam: &mut Examination, start: &Pair, compared: &mut Compared) -> Verdict {
+fn first_positions(exam: &mut Examination, start: &PositionPair, compared: &mut ComparisonTally) -> TestResult {
     let mut found = vec![start.clone()];
     let mut next = 0;
     while next < found.len() && (next == 0 || exam.has_time()) {
@@ -147,9 +147,9 @@ fn first_positions(exam: &mut Examination, start: &Pair, compared: &mut Compared
 /// Plays a random game in both. Whether it came to its end.
 fn play(
     exam: &mut Examination,
-    mut pair: Pair,
+    mut pair: PositionPair,
     plies: u32,
-    compared: &mut Compared,
+    compared: &mut ComparisonTally,
     mut keep: impl FnMut(String),
 ) -> Result<bool, Finding> {
     let is_changed = plies == CHANGED_GAME;
@@ -171,7 +171,11 @@ fn play(
 }
 
 /// Compares a position, and returns its moves in both. A difference comes with the shortest way to it that is found.
-fn look(exam: &mut Examination, pair: &Pair, compared: &mut Compared) -> Result<Vec<(Move, Move)>, Finding> {
+fn look(
+    exam: &mut Examination,
+    pair: &PositionPair,
+    compared: &mut ComparisonTally,
+) -> Result<Vec<(Move, Move)>, Finding> {
     exam.doing(pair.walk.finding_unasked("comparing the position after these moves in both libraries"));
     compared.positions += 1;
     let fault = match pair.compare() {
@@ -179,14 +183,14 @@ fn look(exam: &mut Examination, pair: &Pair, compared: &mut Compared) -> Result<
         Err(fault) => fault,
     };
     let Some(other) = exam.other.clone() else { return Err(fault) };
-    let found = exam.shortest(&pair.walk, |_, walk| Pair::of(walk, &other)?.compare().map(|_| ()));
+    let found = exam.shortest(&pair.walk, |_, walk| PositionPair::of(walk, &other)?.compare().map(|_| ()));
     Err(found.err().unwrap_or(fault))
 }
 
-impl Pair {
+impl PositionPair {
     /// The same position by the same way in the other library.
-    fn of(walk: &Walk, other: &Arc<Library>) -> Result<Self, Finding> {
-        let mut second = Walk::start(other, for_other(walk.opening(), other))?;
+    fn of(walk: &WalkedPosition, other: &Arc<Library>) -> Result<Self, Finding> {
+        let mut second = WalkedPosition::start(other, for_other(walk.opening(), other))?;
         for text in walk.finding_unasked("").moves.split_whitespace() {
             let moves = texts(&second, &second.view()?)?;
             let Some(&mv) = moves.get(text) else {
@@ -257,9 +261,9 @@ impl Pair {
     }
 
     /// Compares how likely outcomes are.
-    fn chances(&self, pairs: &[(Move, Move)]) -> Verdict {
+    fn chances(&self, pairs: &[(Move, Move)]) -> TestResult {
         let (ours, theirs): (Vec<Move>, Vec<Move>) = pairs.iter().copied().unzip();
-        let of = |walk: &Walk, outcomes: &[Move]| walk.game.weights_of(&walk.state, outcomes);
+        let of = |walk: &WalkedPosition, outcomes: &[Move]| walk.game.weights_of(&walk.state, outcomes);
         let ours = of(&self.walk, &ours).map_err(|fault| self.walk.finding(fault.to_string()))?;
         let theirs = of(&self.other, &theirs).map_err(|fault| self.of_second(&Finding::new(fault.to_string())))?;
         let sum = |weights: &[u32]| weights.iter().map(|&weight| u128::from(weight)).sum::<u128>();
@@ -280,6 +284,6 @@ impl Pair {
 const SHOWN: usize = 5;
 
 /// The moves of a position by their texts.
-fn texts(walk: &Walk, view: &View) -> Result<BTreeMap<String, Move>, Finding> {
+fn texts(walk: &WalkedPosition, view: &LibraryView) -> Result<BTreeMap<String, Move>, Finding> {
     view.moves.iter().map(|&mv| Ok((walk.move_text(mv)?, mv))).collect()
 }

@@ -4,8 +4,8 @@
 //! boards can be changed a sign at a time, and what opens is a position that a client can send.
 
 use crate::changed::sparsely_changed;
-use crate::examination::{Examination, Verdict};
-use crate::walk::{Opening, View, Walk};
+use crate::examination::{Examination, TestResult};
+use crate::walk::{CheckOpening, LibraryView, WalkedPosition};
 use std::collections::HashSet;
 
 /// At most so many positions of an opening, and so many texts for each of them.
@@ -17,9 +17,9 @@ const LONGEST: usize = 1_000;
 /// Shows positions to `look` that changed texts of this one open, and of these in turn, as long as there is time.
 pub(super) fn arranged(
     exam: &mut Examination,
-    opening: &Walk,
-    mut look: impl FnMut(&mut Examination, &Walk, &View) -> Verdict,
-) -> Verdict {
+    opening: &WalkedPosition,
+    mut look: impl FnMut(&mut Examination, &WalkedPosition, &LibraryView) -> TestResult,
+) -> TestResult {
     let mut texts = vec![opening.text()?];
     let mut seen: HashSet<String> = texts.iter().cloned().collect();
     let mut tries = 0;
@@ -29,9 +29,9 @@ pub(super) fn arranged(
         if text.len() > LONGEST || !seen.insert(text.clone()) {
             continue;
         }
-        let opening = Opening { setup: text, options: opening.opening().options.clone() };
+        let opening = CheckOpening { setup: text, options: opening.opening().options.clone() };
         exam.doing(opening.finding("opening a setup"));
-        let Ok(walk) = Walk::start(&exam.library, opening) else { continue };
+        let Ok(walk) = WalkedPosition::start(&exam.library, opening) else { continue };
         // One position may have many texts.
         let own = walk.text()?;
         if own == walk.opening().setup || seen.insert(own.clone()) {

@@ -2,8 +2,8 @@
 
 use super::abilities::conclude;
 use super::needless::NO_CHANCE;
-use crate::examination::{Examination, Verdict};
-use crate::walk::{View, Walk};
+use crate::examination::{Examination, TestResult};
+use crate::walk::{LibraryView, WalkedPosition};
 use plyd_host::probe::Probe;
 use plyd_plugin::abi::OK;
 use plyd_rules::{Chance, Game, Outcome, Step, Turn};
@@ -11,7 +11,7 @@ use plyd_rules::{Chance, Game, Outcome, Step, Turn};
 const POSITIONS: u32 = 20_000;
 
 /// That two outcomes have no text in common is examined with all other texts of moves.
-pub(crate) fn chance(exam: &mut Examination) -> Verdict {
+pub(crate) fn chance(exam: &mut Examination) -> TestResult {
     let (mut tossed, mut most) = (0_u32, 0);
     let (mut lowest, mut highest) = (i32::MAX, i32::MIN);
     let mut declared = None;
@@ -42,14 +42,14 @@ pub(crate) fn chance(exam: &mut Examination) -> Verdict {
     conclude(exam, tossed, "no position with a turn of chance was met", "turns of chance")
 }
 
-fn worth(walk: &Walk, view: &View) -> Option<i32> {
+fn worth(walk: &WalkedPosition, view: &LibraryView) -> Option<i32> {
     match view.outcome {
         Outcome::Ongoing => view.value,
         outcome => Some(Step::new(outcome, view.turn).worth(walk.game.facts().win)),
     }
 }
 
-fn weights(walk: &Walk, view: &View, chance: Chance) -> Verdict {
+fn weights(walk: &WalkedPosition, view: &LibraryView, chance: Chance) -> TestResult {
     let (count, most) = (view.moves.len(), chance.max_outcomes);
     if count > most as usize {
         return Err(walk.finding(format!("there are {count} outcomes, more than the {most} that were declared")));

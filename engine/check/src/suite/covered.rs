@@ -3,7 +3,7 @@
 use super::library::values_of;
 use crate::examination::{EXAMINING, Examination};
 use crate::report::Finding;
-use crate::walk::{Opening, Walk};
+use crate::walk::{CheckOpening, WalkedPosition};
 use plyd_host::{GameOption, GameOptionKind, KnownPerft};
 
 /// So many random lines of each count are played.
@@ -46,8 +46,8 @@ fn left_out(option: &GameOption, known: &[KnownPerft]) -> Vec<String> {
 /// Whether a random line of a count comes to the end of a game.
 fn reaches_an_end(exam: &mut Examination, known: &[KnownPerft]) -> Result<bool, Finding> {
     for count in known {
-        let opening = Opening { setup: count.setup.clone(), options: count.options.clone() };
-        let start = Walk::start(&exam.library, opening)?;
+        let opening = CheckOpening { setup: count.setup.clone(), options: count.options.clone() };
+        let start = WalkedPosition::start(&exam.library, opening)?;
         for _ in 0..LINES {
             let mut walk = start.clone();
             for _ in 0..=count.depth {

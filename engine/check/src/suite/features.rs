@@ -2,10 +2,10 @@
 
 use super::abilities::{conclude, same_afterwards};
 use super::needless::NO_FEATURES;
-use crate::examination::{Examination, Verdict};
+use crate::examination::{Examination, TestResult};
 use crate::report::Finding;
-use crate::walk::{View, Walk};
-use plyd_host::Slot;
+use crate::walk::{LibraryView, WalkedPosition};
+use plyd_host::StateSlot;
 use plyd_host::probe::Probe;
 use plyd_plugin::abi::FAILED;
 use plyd_rules::{Features, Game, Player};
@@ -16,7 +16,7 @@ const POSITIONS: u32 = 10_000;
 const IMAGED_GAMES: u32 = 2;
 const LONGEST: u32 = 100;
 
-pub(crate) fn features(exam: &mut Examination) -> Verdict {
+pub(crate) fn features(exam: &mut Examination) -> TestResult {
     let until = exam.until;
     let mut imaged = 0_u32;
     let openings = exam.openings()?;
@@ -44,7 +44,7 @@ pub(crate) fn features(exam: &mut Examination) -> Verdict {
 }
 
 /// Examines the inputs of an unfinished position as the library writes them.
-fn inputs(walk: &Walk, view: &View) -> Verdict {
+fn inputs(walk: &WalkedPosition, view: &LibraryView) -> TestResult {
     let facts = walk.game.facts().features;
     let probe = Probe::new(&walk.game);
     let Some((code, words, overrun)) = probe.features(&walk.state) else {
@@ -77,7 +77,7 @@ fn inputs(walk: &Walk, view: &View) -> Verdict {
 }
 
 /// Each symmetry is a permutation of all inputs.
-fn permutations(walk: &Walk) -> Verdict {
+fn permutations(walk: &WalkedPosition) -> TestResult {
     let Features { inputs, symmetries, .. } = walk.game.facts().features;
     let probe = Probe::new(&walk.game);
     for symmetry in 0..symmetries {
@@ -93,7 +93,7 @@ fn permutations(walk: &Walk) -> Verdict {
 
 /// Plays games from an opening beside their images, under each symmetry of which the opening is its own image. Returns
 /// the number of positions.
-fn images(exam: &mut Examination, opening: &Walk) -> Result<u32, Finding> {
+fn images(exam: &mut Examination, opening: &WalkedPosition) -> Result<u32, Finding> {
     let mut positions = 0;
     for symmetry in 0..opening.game.facts().features.symmetries {
         if !opening.view()?.is_ongoing() || !is_image(opening, &opening.state, &opening.state, symmetry)? {
@@ -107,7 +107,7 @@ fn images(exam: &mut Examination, opening: &Walk) -> Result<u32, Finding> {
 }
 
 /// Plays a game beside its image: each move has one to the image of the position after it.
-fn imaged_game(exam: &mut Examination, opening: &Walk, symmetry: u32) -> Result<u32, Finding> {
+fn imaged_game(exam: &mut Examination, opening: &WalkedPosition, symmetry: u32) -> Result<u32, Finding> {
     let (mut walk, mut image) = (opening.clone(), opening.state.clone());
     for positions in 0..LONGEST {
         exam.doing(walk.finding_unasked("playing the game and its image"));
@@ -118,7 +118,7 @@ fn imaged_game(exam: &mut Examination, opening: &Walk, symmetry: u32) -> Result<
         let Some(&mv) = exam.random.choose(&view.moves) else { return Ok(positions) };
         let before = walk.clone();
         walk.play(mv)?;
-        let mut found: Vec<Slot> = Vec::new();
+        let mut found: Vec<StateSlot> = Vec::new();
         for &reply in &other.moves {
             let child = walk.game.after(&image, reply).map_err(|fault| before.finding(fault.to_string()))?;
             if is_image(&walk, &walk.state, &child, symmetry)? {
@@ -143,7 +143,7 @@ fn imaged_game(exam: &mut Examination, opening: &Walk, symmetry: u32) -> Result<
 }
 
 /// Whether one state looks as the image of another one of the same game: outcome, player to move and inputs.
-fn is_image(walk: &Walk, state: &Slot, image: &Slot, symmetry: u32) -> Result<bool, Finding> {
+fn is_image(walk: &WalkedPosition, state: &StateSlot, image: &StateSlot, symmetry: u32) -> Result<bool, Finding> {
     let (view, other) = (walk.view_of(state)?, walk.view_of(image)?);
     if (view.outcome, view.turn, view.moves.len()) != (other.outcome, other.turn, other.moves.len()) {
         return Ok(false);

@@ -3,8 +3,8 @@
 use super::limits::opens_again;
 use crate::changed::changed;
 use crate::elsewhere::opened;
-use crate::examination::{Examination, Verdict};
-use crate::walk::{ALL, Opening, View, Walk};
+use crate::examination::{Examination, TestResult};
+use crate::walk::{ALL, CheckOpening, LibraryView, WalkedPosition};
 use crate::words::{outcome_words, quoted_bytes};
 use plyd_host::probe::Probe;
 use plyd_plugin::abi::OK;
@@ -22,14 +22,15 @@ const LONGEST: usize = 1_000;
 /// At most so many positions are kept to be compared.
 const KEPT: usize = 4_000;
 
-/// The most moves of a position, and what the instance of that position declares: a larger board may have another limit.
+/// The most moves of a position, and what the instance of that position declares: a larger board may have another
+/// limit.
 #[derive(Default)]
-struct Most {
+struct MostMoves {
     moves: usize,
     declared: u32,
 }
 
-impl Most {
+impl MostMoves {
     fn meet(&mut self, moves: usize, declared: u32) {
         if moves >= self.moves {
             let declared = if moves > self.moves { declared } else { self.declared.max(declared) };
@@ -38,11 +39,11 @@ impl Most {
     }
 }
 
-pub(crate) fn games(exam: &mut Examination) -> Verdict {
+pub(crate) fn games(exam: &mut Examination) -> TestResult {
     let (mut finished, mut longest, mut claimable) = (0_u32, 0, 0_u32);
     let mut can_claim = false;
     // How near the games came to what was declared, for the author to see: too large a number costs memory.
-    let (mut most, mut plies) = (Most::default(), 0);
+    let (mut most, mut plies) = (MostMoves::default(), 0);
     let until = exam.until;
     exam.until = until - until.saturating_duration_since(Instant::now()) / 4;
     let visited = exam.visit(POSITIONS, |exam, walk, view| {
@@ -80,8 +81,9 @@ pub(crate) fn games(exam: &mut Examination) -> Verdict {
     Ok(())
 }
 
-/// Changes setups again and again so that positions have more moves: whatever opens may have no more than were declared.
-fn climb(exam: &mut Examination, most: &mut Most) -> Verdict {
+/// Changes setups again and again so that positions have more moves: whatever opens may have no more than were
+/// declared.
+fn climb(exam: &mut Examination, most: &mut MostMoves) -> TestResult {
     let openings = exam.openings()?;
     let count = openings.len();
     let until = exam.until;
@@ -99,7 +101,7 @@ fn climb(exam: &mut Examination, most: &mut Most) -> Verdict {
             if texts.contains(&setup) {
                 continue;
             }
-            let Some(walk) = opened(exam, Opening { setup, options: options.clone() })? else { continue };
+            let Some(walk) = opened(exam, CheckOpening { setup, options: options.clone() })? else { continue };
             let moves = exam.looked_at(&walk, &mut |_, _, _| Ok(()))?.moves.len();
             most.meet(moves, walk.game.facts().max_moves);
             let text = walk.text()?;
@@ -116,7 +118,7 @@ fn climb(exam: &mut Examination, most: &mut Most) -> Verdict {
 
 /// A position whose only move leads to itself, with the same player to move, lasts until a counter ends it: mostly a
 /// pass after which the turn stays.
-fn goes_anywhere(walk: &Walk, view: &View) -> Verdict {
+fn goes_anywhere(walk: &WalkedPosition, view: &LibraryView) -> TestResult {
     let &[only] = &view.moves[..] else { return Ok(()) };
     if view.turn.player().is_none() || view.key.is_none() {
         return Ok(());
@@ -137,7 +139,7 @@ fn plies_words(plies: u32) -> String {
     if plies == Facts::UNBOUNDED { "any number".into() } else { plies.to_string() }
 }
 
-fn unique_and_stable(walk: &Walk, view: &View) -> Verdict {
+fn unique_and_stable(walk: &WalkedPosition, view: &LibraryView) -> TestResult {
     let mut sorted = view.moves.clone();
     sorted.sort_unstable();
     if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
@@ -151,7 +153,7 @@ fn unique_and_stable(walk: &Walk, view: &View) -> Verdict {
         let answer = Probe::new(&walk.game).examine(&walk.state, want, walk.game.facts().max_moves);
         let found = (answer.step.outcome(), answer.step.turn());
         if found != (view.outcome, view.turn) {
-            let other = View { outcome: found.0, turn: found.1, ..view.clone() };
+            let other = LibraryView { outcome: found.0, turn: found.1, ..view.clone() };
             let difference = walk.difference(view, &other).unwrap_or_default();
             let what = format!("outcome and player to move depend on the other questions: {difference}");
             return Err(walk.finding(what));
@@ -161,7 +163,7 @@ fn unique_and_stable(walk: &Walk, view: &View) -> Verdict {
 }
 
 /// A finished game has no moves for any question.
-fn finished_position(exam: &Examination, walk: &Walk) -> Verdict {
+fn finished_position(exam: &Examination, walk: &WalkedPosition) -> TestResult {
     let probe = Probe::new(&walk.game);
     let answer = probe.examine(&walk.state, Want::MOVES, walk.game.facts().max_moves);
     if answer.step.count() != 0 {
@@ -179,8 +181,8 @@ fn finished_position(exam: &Examination, walk: &Walk) -> Verdict {
     Ok(())
 }
 
-pub(crate) fn texts(exam: &mut Examination) -> Verdict {
-    let mut seen: HashMap<(String, String), (Walk, View)> = HashMap::new();
+pub(crate) fn texts(exam: &mut Examination) -> TestResult {
+    let mut seen: HashMap<(String, String), (WalkedPosition, LibraryView)> = HashMap::new();
     let visited = exam.visit(POSITIONS, |exam, walk, view| {
         move_texts(exam, walk, view)?;
         opens_again(exam, walk)?;
@@ -197,14 +199,14 @@ pub(crate) fn texts(exam: &mut Examination) -> Verdict {
     Ok(())
 }
 
-fn same(walk: &Walk, view: &View, other: &View, what: &str) -> Verdict {
+fn same(walk: &WalkedPosition, view: &LibraryView, other: &LibraryView, what: &str) -> TestResult {
     match walk.difference(view, other) {
         Some(difference) => Err(walk.finding(format!("{what}: {difference}"))),
         None => Ok(()),
     }
 }
 
-fn move_texts(exam: &mut Examination, walk: &Walk, view: &View) -> Verdict {
+fn move_texts(exam: &mut Examination, walk: &WalkedPosition, view: &LibraryView) -> TestResult {
     let probe = Probe::new(&walk.game);
     let mut texts = HashMap::new();
     for &mv in &view.moves {
@@ -229,7 +231,7 @@ fn move_texts(exam: &mut Examination, walk: &Walk, view: &View) -> Verdict {
     Ok(())
 }
 
-fn odd_text(walk: &Walk, view: &View, text: &[u8]) -> Verdict {
+fn odd_text(walk: &WalkedPosition, view: &LibraryView, text: &[u8]) -> TestResult {
     let (code, found) = Probe::new(&walk.game).parse_move(&walk.state, text);
     let shown = quoted_bytes(text, 40);
     if code == OK && !view.moves.contains(&found) {
@@ -243,7 +245,7 @@ fn odd_text(walk: &Walk, view: &View, text: &[u8]) -> Verdict {
 }
 
 /// The heuristic is within its bounds, which the host sees to at every position, and steady.
-pub(crate) fn values(exam: &mut Examination) -> Verdict {
+pub(crate) fn values(exam: &mut Examination) -> TestResult {
     let (mut lowest, mut highest, mut unequal) = (0, 0, false);
     let visited = exam.visit(POSITIONS, |exam, walk, view| {
         let Some(value) = view.value else { return Ok(()) };
@@ -282,7 +284,7 @@ mod tests {
 
     #[test]
     fn the_declared_limit_is_that_of_the_position_with_the_most_moves() {
-        let mut most = Most::default();
+        let mut most = MostMoves::default();
         for (moves, declared) in [(12, 13), (62, 70), (30, 90), (62, 64)] {
             most.meet(moves, declared);
         }

@@ -9,13 +9,13 @@ const ROUNDS: u32 = 8;
 
 /// The memory of this process over many rounds of a call.
 #[derive(Debug, Default)]
-pub(super) struct Growth {
+pub(super) struct MemoryGrowth {
     /// After so many calls, so many bytes.
     counts: Vec<(u64, u64)>,
     rounds: u32,
 }
 
-impl Growth {
+impl MemoryGrowth {
     /// Counts the memory after so many calls in all. The first round does not count: buffers and tables come to be.
     pub(super) fn note(&mut self, calls: u64) {
         self.rounds += 1;
@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     fn of(mebibytes: &[u64]) -> Option<(u64, u64)> {
-        let mut growth = Growth::default();
+        let mut growth = MemoryGrowth::default();
         mebibytes.iter().zip(1..).for_each(|(mebibytes, number)| growth.add(100 * number, Some(mebibytes << 20)));
         growth.clear()
     }

@@ -1,8 +1,8 @@
 //! The test of the heuristic's view.
 
 use super::players::compare_players;
-use crate::examination::{Examination, Verdict};
-use crate::walk::Walk;
+use crate::examination::{Examination, TestResult};
+use crate::walk::WalkedPosition;
 use plyd_rules::{Game, Moves, Outcome, Turn};
 use std::time::Instant;
 
@@ -22,9 +22,9 @@ const PLAYERS_SHARE: u32 = 3;
 
 /// The values of a game at the turns of one player, the latest ones.
 #[derive(Default)]
-struct Latest(Vec<f64>);
+struct LatestValues(Vec<f64>);
 
-impl Latest {
+impl LatestValues {
     fn push(&mut self, value: i32) {
         if self.0.len() == LAST {
             self.0.remove(0);
@@ -39,7 +39,7 @@ impl Latest {
 
 /// The heuristic has to go with the results of random games in the same way for both players to move. If it is from the
 /// view of the player to move, it goes with them for the first player and against them for the second.
-pub(crate) fn heuristic(exam: &mut Examination) -> Verdict {
+pub(crate) fn heuristic(exam: &mut Examination) -> TestResult {
     let until = exam.until;
     exam.until = until - until.saturating_duration_since(Instant::now()) / PLAYERS_SHARE;
     let correlated = correlated(exam);
@@ -50,7 +50,7 @@ pub(crate) fn heuristic(exam: &mut Examination) -> Verdict {
 }
 
 /// Compares the heuristic with the results of games.
-fn correlated(exam: &mut Examination) -> Verdict {
+fn correlated(exam: &mut Examination) -> TestResult {
     let openings = exam.openings()?;
     let (mut first, mut second): (Vec<_>, Vec<_>) = Default::default();
     for number in 0..GAMES {
@@ -87,8 +87,11 @@ fn correlated(exam: &mut Examination) -> Verdict {
 
 /// Plays a random game: its result from the first player's view, and the latest values with each player to move. `None`
 /// if it does not end.
-fn play(exam: &mut Examination, opening: &Walk) -> Result<Option<(f64, [Latest; 2])>, crate::report::Finding> {
-    let mut values = [Latest::default(), Latest::default()];
+fn play(
+    exam: &mut Examination,
+    opening: &WalkedPosition,
+) -> Result<Option<(f64, [LatestValues; 2])>, crate::report::Finding> {
+    let mut values = [LatestValues::default(), LatestValues::default()];
     exam.doing(opening.finding_unasked("playing a random game"));
     let (game, mut state) = (&opening.game, opening.state.clone());
     let mut room = vec![plyd_rules::Move(0); game.facts().max_moves as usize];

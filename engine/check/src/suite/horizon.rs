@@ -3,10 +3,10 @@
 use super::abilities::conclude;
 use super::needless::{NO_HORIZON, NO_WINNABLE};
 use super::repetition::{is_irreversible, quiet_move};
-use crate::examination::{Examination, Verdict};
+use crate::examination::{Examination, TestResult};
 use crate::report::Finding;
 use crate::twins::wrong_horizon;
-use crate::walk::{View, Walk};
+use crate::walk::{LibraryView, WalkedPosition};
 use plyd_host::probe::Probe;
 use plyd_rules::{Game, Move, Moves, Outcome, Player, Want};
 use std::collections::HashMap;
@@ -23,16 +23,16 @@ const LINES: u32 = 2_000;
 
 /// What was met so far.
 #[derive(Default)]
-struct Met {
+struct HorizonTally {
     positions: u32,
     ended: u32,
 }
 
-/// Plays games that go back and forth until a counter ends them. Then the key of the last position is that of an earlier
-/// one which went on.
-pub(crate) fn horizon(exam: &mut Examination) -> Verdict {
+/// Plays games that go back and forth until a counter ends them. Then the key of the last position is that of an
+/// earlier one which went on.
+pub(crate) fn horizon(exam: &mut Examination) -> TestResult {
     let openings = exam.openings()?;
-    let (mut games, mut met) = (0_u32, Met::default());
+    let (mut games, mut met) = (0_u32, HorizonTally::default());
     while games < 4 || games < GAMES && exam.has_time() {
         let walk = openings[games as usize % openings.len()].clone();
         games += 1;
@@ -42,7 +42,7 @@ pub(crate) fn horizon(exam: &mut Examination) -> Verdict {
     conclude(exam, met.positions, NO_HORIZON, &what)
 }
 
-fn back_and_forth(exam: &mut Examination, mut walk: Walk, met: &mut Met) -> Verdict {
+fn back_and_forth(exam: &mut Examination, mut walk: WalkedPosition, met: &mut HorizonTally) -> TestResult {
     // The texts of unfinished positions by their keys.
     let mut earlier: HashMap<u64, String> = HashMap::new();
     let lead = exam.random.below(LEAD) as u32;
@@ -77,7 +77,12 @@ fn back_and_forth(exam: &mut Examination, mut walk: Walk, met: &mut Met) -> Verd
 }
 
 /// The answers about one position.
-fn examine(walk: &Walk, view: &View, earlier: &HashMap<u64, String>, met: &mut Met) -> Verdict {
+fn examine(
+    walk: &WalkedPosition,
+    view: &LibraryView,
+    earlier: &HashMap<u64, String>,
+    met: &mut HorizonTally,
+) -> TestResult {
     let is_won = matches!(view.outcome, Outcome::Win(_));
     let twin = view.key.and_then(|key| earlier.get(&key)).filter(|_| !view.is_ongoing() && !is_won);
     if let Some(twin) = twin {
@@ -118,8 +123,8 @@ fn examine(walk: &Walk, view: &View, earlier: &HashMap<u64, String>, met: &mut M
 /// Four moves that lead back to the key of this position. Where two can be undone, it is an attempt.
 fn way_round(
     exam: &mut Examination,
-    walk: &Walk,
-    view: &View,
+    walk: &WalkedPosition,
+    view: &LibraryView,
     key: u64,
     attempts: &mut u32,
 ) -> Result<Option<Vec<Move>>, Finding> {
@@ -149,7 +154,11 @@ fn way_round(
 }
 
 /// A random move that can be undone, and the position after it.
-fn ahead(exam: &mut Examination, walk: &Walk, view: &View) -> Result<Option<(Move, Walk)>, Finding> {
+fn ahead(
+    exam: &mut Examination,
+    walk: &WalkedPosition,
+    view: &LibraryView,
+) -> Result<Option<(Move, WalkedPosition)>, Finding> {
     let Some(mv) = quiet_move(exam, walk, view, usize::MAX)? else { return Ok(None) };
     if is_irreversible(walk, mv)? {
         return Ok(None);
@@ -160,7 +169,7 @@ fn ahead(exam: &mut Examination, walk: &Walk, view: &View) -> Result<Option<(Mov
 }
 
 /// A player who cannot win any more must not win, nor be able to later on.
-pub(crate) fn winnable(exam: &mut Examination) -> Verdict {
+pub(crate) fn winnable(exam: &mut Examination) -> TestResult {
     let (mut asked, mut out_of_reach) = (0_u32, 0_u32);
     exam.visit(POSITIONS, |_, walk, view| {
         let probe = Probe::new(&walk.game);

@@ -3,12 +3,12 @@
 use super::needless::NO_KEYS;
 use crate::changed::single_changes;
 use crate::elsewhere::opened;
-use crate::examination::{Examination, Verdict};
+use crate::examination::{Examination, TestResult};
 use crate::report::Finding;
 use crate::twins::equal_games;
-use crate::walk::{Opening, View, Walk};
+use crate::walk::{CheckOpening, LibraryView, WalkedPosition};
 use crate::words::hexadecimal;
-use plyd_host::Slot;
+use plyd_host::StateSlot;
 use plyd_rules::{Game, Move, Moves, Repetition, RepetitionKey, Want};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -25,11 +25,11 @@ const DEPTH: u32 = 3;
 /// And for so many positions.
 const NODES: u32 = 4_000;
 
-pub(crate) fn keys(exam: &mut Examination) -> Verdict {
+pub(crate) fn keys(exam: &mut Examination) -> TestResult {
     let mut by_text: HashMap<(String, String), u64> = HashMap::new();
-    let mut by_key: HashMap<(String, u64), (Walk, String)> = HashMap::new();
+    let mut by_key: HashMap<(String, u64), (WalkedPosition, String)> = HashMap::new();
     let (mut has_keys, mut merged) = (false, 0_u32);
-    let mut sample: Vec<Opening> = Vec::new();
+    let mut sample: Vec<CheckOpening> = Vec::new();
     let until = exam.until;
     let left = until.saturating_duration_since(Instant::now());
     exam.until = until - left / 3;
@@ -45,7 +45,7 @@ pub(crate) fn keys(exam: &mut Examination) -> Verdict {
         }
         let (options, text) = (walk.opening().options_text(), walk.text()?);
         if sample.len() < SAMPLE && view.is_ongoing() && exam.random.below(SAMPLED) == 0 {
-            sample.push(Opening { setup: text.clone(), options: walk.opening().options.clone() });
+            sample.push(CheckOpening { setup: text.clone(), options: walk.opening().options.clone() });
         }
         if let Some(&other) = by_text.get(&(options.clone(), text.clone()))
             && other != key
@@ -84,15 +84,15 @@ pub(crate) fn keys(exam: &mut Examination) -> Verdict {
 
 /// Positions whose texts differ in one cell of the board or in one word: each has its own key, whatever a key may leave
 /// out. How many there were.
-fn neighbours(exam: &mut Examination, sample: &[Opening]) -> Result<u32, Finding> {
+fn neighbours(exam: &mut Examination, sample: &[CheckOpening]) -> Result<u32, Finding> {
     let texts: Vec<String> = sample.iter().map(|opening| opening.setup.clone()).collect();
     let mut count = 0;
-    for Opening { setup, options } in sample {
+    for CheckOpening { setup, options } in sample {
         for setup in [setup.clone()].into_iter().chain(single_changes(setup, &texts)) {
             if !exam.has_time() {
                 return Ok(count);
             }
-            let Some(walk) = opened(exam, Opening { setup, options: options.clone() })? else { continue };
+            let Some(walk) = opened(exam, CheckOpening { setup, options: options.clone() })? else { continue };
             // All positions that are looked at are compared by their keys.
             exam.looked_at(&walk, &mut |_, _, _| Ok(()))?;
             count += 1;
@@ -102,7 +102,7 @@ fn neighbours(exam: &mut Examination, sample: &[Opening]) -> Result<u32, Finding
 }
 
 /// After an irreversible move, no earlier position may occur again; no earlier board, where the rule compares boards.
-pub(crate) fn irreversible(exam: &mut Examination) -> Verdict {
+pub(crate) fn irreversible(exam: &mut Examination) -> TestResult {
     let mut path: Vec<u64> = Vec::new();
     let (mut claimed, mut has_keys) = (0_u32, false);
     exam.visit(POSITIONS, |exam, walk, view| {
@@ -118,7 +118,7 @@ pub(crate) fn irreversible(exam: &mut Examination) -> Verdict {
         }
         if step.is_irreversible() {
             claimed += 1;
-            let mut back = Back { walk, path: &path, nodes: 0, line: vec![mv] };
+            let mut back = ReturnSearch { walk, path: &path, nodes: 0, line: vec![mv] };
             if let Some(line) = back.find(&child, DEPTH)? {
                 let what = format!("the first move of `{line}` is declared irreversible, but the line leads back");
                 return Err(walk.finding(what));
@@ -134,7 +134,7 @@ pub(crate) fn irreversible(exam: &mut Examination) -> Verdict {
 }
 
 /// The key of a state that the rule of repetition compares; without a rule, that of the position.
-fn compared(walk: &Walk, state: &Slot, view: &View) -> Option<u64> {
+fn compared(walk: &WalkedPosition, state: &StateSlot, view: &LibraryView) -> Option<u64> {
     match walk.game.facts().repetition {
         Some(Repetition { key: RepetitionKey::Board, .. }) => Some(walk.game.board_key(state)),
         _ => view.key,
@@ -142,16 +142,16 @@ fn compared(walk: &Walk, state: &Slot, view: &View) -> Option<u64> {
 }
 
 /// A search for a way back.
-struct Back<'a> {
-    walk: &'a Walk,
+struct ReturnSearch<'a> {
+    walk: &'a WalkedPosition,
     path: &'a [u64],
     nodes: u32,
     line: Vec<Move>,
 }
 
-impl Back<'_> {
+impl ReturnSearch<'_> {
     /// The texts of a line of moves to a position of the path.
-    fn find(&mut self, state: &Slot, depth: u32) -> Result<Option<String>, Finding> {
+    fn find(&mut self, state: &StateSlot, depth: u32) -> Result<Option<String>, Finding> {
         self.nodes += 1;
         let view = self.walk.view_of(state)?;
         if compared(self.walk, state, &view).is_some_and(|key| self.path.contains(&key)) {

@@ -1,10 +1,10 @@
 //! Tests of a library's declarations about itself.
 
 use super::needless::{NO_ABOUT, NO_OPTIONS, absent};
-use crate::examination::{Examination, Verdict};
-use crate::random::Random;
+use crate::examination::{Examination, TestResult};
+use crate::random::CheckRandom;
 use crate::report::Finding;
-use crate::walk::{Opening, Walk};
+use crate::walk::{CheckOpening, WalkedPosition};
 use crate::words::quoted_bytes;
 use plyd_host::probe::{declared_again, extension_address, open_raw};
 use plyd_host::{GameOption, GameOptionKind};
@@ -20,7 +20,7 @@ const FEWEST_GAMES: u32 = 3;
 const LONGEST: u32 = 400;
 
 /// The library was loaded and checked before any test runs; here it is asked again.
-pub(crate) fn loads(exam: &mut Examination) -> Verdict {
+pub(crate) fn loads(exam: &mut Examination) -> TestResult {
     exam.doing(Finding::new("calling the entry function again"));
     let library = exam.library.clone();
     if library.known_perft().is_empty() && !library.is_tree() {
@@ -44,7 +44,7 @@ pub(crate) fn loads(exam: &mut Examination) -> Verdict {
     Ok(())
 }
 
-pub(crate) fn extensions(exam: &mut Examination) -> Verdict {
+pub(crate) fn extensions(exam: &mut Examination) -> TestResult {
     let library = exam.library.clone();
     let mut unknown: Vec<Vec<u8>> =
         ["", "x", "plyd", "plyd.", "plyd./1", "plyd.nothing/1", "plyd.information/1", "other.order/1"]
@@ -91,8 +91,9 @@ pub(crate) fn extensions(exam: &mut Examination) -> Verdict {
     Ok(())
 }
 
-/// The text for people is read as plyd does that shows it. It is no reason to refuse a library, so a fault shows only here.
-pub(crate) fn about(exam: &mut Examination) -> Verdict {
+/// The text for people is read as plyd does that shows it. It is no reason to refuse a library, so a fault shows only
+/// here.
+pub(crate) fn about(exam: &mut Examination) -> TestResult {
     exam.doing(Finding::new("reading the text about the game"));
     let about = match exam.library.about() {
         Ok(Some(about)) => about,
@@ -105,15 +106,15 @@ pub(crate) fn about(exam: &mut Examination) -> Verdict {
     Ok(())
 }
 
-pub(crate) fn options(exam: &mut Examination) -> Verdict {
+pub(crate) fn options(exam: &mut Examination) -> TestResult {
     let library = exam.library.clone();
     if library.options().is_empty() {
         return exam.skip(NO_OPTIONS);
     }
     let defaults: Vec<_> =
         library.options().iter().map(|option| (option.name.clone(), option.default_text())).collect();
-    let plain = Walk::start(&library, Opening::default())?.text()?;
-    let set = Walk::start(&library, Opening { setup: String::new(), options: defaults })?;
+    let plain = WalkedPosition::start(&library, CheckOpening::default())?.text()?;
+    let set = WalkedPosition::start(&library, CheckOpening { setup: String::new(), options: defaults })?;
     if set.text()? != plain {
         return Err(set.finding(format!("with all options at their defaults the start position should be `{plain}`")));
     }
@@ -121,7 +122,7 @@ pub(crate) fn options(exam: &mut Examination) -> Verdict {
         let mut refused = Vec::new();
         for value in values_of(option) {
             let options = vec![(option.name.clone(), value.clone())];
-            let opening = Opening { setup: String::new(), options };
+            let opening = CheckOpening { setup: String::new(), options };
             exam.doing(Finding::of_setup("opening the start position", "", &opening.options_text()));
             match opening.open(&library) {
                 Ok(_) => play_out(exam, opening)?,
@@ -183,9 +184,9 @@ fn equal_games(exam: &mut Examination, option: &GameOption) -> Result<Option<u32
     for number in 0..IGNORED_GAMES {
         let mut first = None;
         for value in &values {
-            let mut random = Random::new(seed, &number.to_string());
-            let opening = Opening { setup: String::new(), options: vec![(option.name.clone(), value.clone())] };
-            let mut walk = Walk::start(&library, opening)?;
+            let mut random = CheckRandom::new(seed, &number.to_string());
+            let opening = CheckOpening { setup: String::new(), options: vec![(option.name.clone(), value.clone())] };
+            let mut walk = WalkedPosition::start(&library, opening)?;
             let mut account = vec![format!("{:?}", walk.game.facts())];
             for _ in 0..LONGEST {
                 exam.doing(walk.finding_unasked("examining the position after these moves"));
@@ -206,9 +207,9 @@ fn equal_games(exam: &mut Examination, option: &GameOption) -> Result<Option<u32
 }
 
 /// A random game with these options, in which every position opens again with the same options.
-fn play_out(exam: &mut Examination, opening: Opening) -> Verdict {
+fn play_out(exam: &mut Examination, opening: CheckOpening) -> TestResult {
     let library = exam.library.clone();
-    let mut walk = Walk::start(&library, opening)?;
+    let mut walk = WalkedPosition::start(&library, opening)?;
     for _ in 0..PLIES {
         let view = walk.view()?;
         let (text, again) = (walk.text()?, walk.reopened(&library)?.text()?);

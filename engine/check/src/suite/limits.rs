@@ -1,8 +1,8 @@
 //! The test of the largest numbers in the text of a position.
 
-use crate::examination::{Examination, Verdict};
+use crate::examination::{Examination, TestResult};
 use crate::report::Finding;
-use crate::walk::{Opening, Walk};
+use crate::walk::{CheckOpening, WalkedPosition};
 use std::ops::Range;
 use std::time::Instant;
 
@@ -34,7 +34,7 @@ const LIKELY: [u64; 14] = [
 
 /// A setup may have a limit for a number that a game counts, such as its moves. Played on from there, the position
 /// still has a text that opens it.
-pub(crate) fn limits(exam: &mut Examination) -> Verdict {
+pub(crate) fn limits(exam: &mut Examination) -> TestResult {
     let texts = sample(exam)?;
     let (mut numbers, mut positions) = (0_u32, 0_u32);
     for opening in texts {
@@ -55,13 +55,13 @@ pub(crate) fn limits(exam: &mut Examination) -> Verdict {
 }
 
 /// Texts of positions, with the options to open them.
-fn sample(exam: &mut Examination) -> Result<Vec<Opening>, Finding> {
+fn sample(exam: &mut Examination) -> Result<Vec<CheckOpening>, Finding> {
     let until = exam.until;
     let left = until.saturating_duration_since(Instant::now());
     exam.until = Instant::now() + left / 8;
-    let mut texts: Vec<Opening> = Vec::new();
+    let mut texts: Vec<CheckOpening> = Vec::new();
     exam.visit(SAMPLE, |_, walk, view| {
-        let opening = Opening { setup: walk.text()?, options: walk.opening().options.clone() };
+        let opening = CheckOpening { setup: walk.text()?, options: walk.opening().options.clone() };
         if view.is_ongoing() && opening.setup.len() <= LONGEST && !texts.contains(&opening) {
             texts.push(opening);
         }
@@ -89,11 +89,11 @@ fn number_places(text: &str) -> Vec<Range<usize>> {
 }
 
 /// The same setup with the largest number in this place that is accepted, if one is that is larger.
-fn largest(exam: &mut Examination, opening: &Opening, place: &Range<usize>) -> Option<Opening> {
+fn largest(exam: &mut Examination, opening: &CheckOpening, place: &Range<usize>) -> Option<CheckOpening> {
     let with = |number: u64| {
         let mut setup = opening.setup.clone();
         setup.replace_range(place.clone(), &number.to_string());
-        Opening { setup, options: opening.options.clone() }
+        CheckOpening { setup, options: opening.options.clone() }
     };
     let library = exam.library.clone();
     let mut opens = |number: u64| {
@@ -119,11 +119,11 @@ fn largest(exam: &mut Examination, opening: &Opening, place: &Range<usize>) -> O
 }
 
 /// Plays random moves from a setup, and returns how many positions were met.
-fn play_on(exam: &mut Examination, opening: &Opening) -> Result<u32, Finding> {
+fn play_on(exam: &mut Examination, opening: &CheckOpening) -> Result<u32, Finding> {
     let library = exam.library.clone();
     let mut positions = 0;
     for _ in 0..GAMES {
-        let mut walk = Walk::start(&library, opening.clone())?;
+        let mut walk = WalkedPosition::start(&library, opening.clone())?;
         for _ in 0..PLIES {
             exam.doing(walk.finding_unasked("examining the position after these moves"));
             if !walk.is_judged() {
@@ -140,7 +140,7 @@ fn play_on(exam: &mut Examination, opening: &Opening) -> Result<u32, Finding> {
 }
 
 /// The text of a position opens a position with this text, moves, turn, outcome and value.
-pub(super) fn opens_again(exam: &mut Examination, walk: &Walk) -> Verdict {
+pub(super) fn opens_again(exam: &mut Examination, walk: &WalkedPosition) -> TestResult {
     let again = walk.reopened(&exam.library)?;
     let (text, text_again) = (walk.text()?, again.text()?);
     if text != text_again {

@@ -1,10 +1,10 @@
 //! Tests of a library's use of the memory lent to it.
 
-use crate::examination::{Examination, Verdict};
+use crate::examination::{Examination, TestResult};
 use crate::report::Finding;
-use crate::walk::{ALL, View, Walk};
-use plyd_host::Slot;
-use plyd_host::probe::{Examined, Probe, Written, open_raw};
+use crate::walk::{ALL, LibraryView, WalkedPosition};
+use plyd_host::StateSlot;
+use plyd_host::probe::{Probe, ProbedPosition, ProbedText, open_raw};
 use plyd_rules::{Game, Move, Want};
 
 /// At most so many positions are visited.
@@ -14,7 +14,7 @@ const MOVES: usize = 12;
 
 /// `step` answers as `examine` after the move, with any old content of the child's memory, and leaves the parent
 /// unchanged.
-pub(crate) fn step(exam: &mut Examination) -> Verdict {
+pub(crate) fn step(exam: &mut Examination) -> TestResult {
     let mut children = 0_u64;
     exam.visit(POSITIONS, |exam, walk, view| {
         let text = walk.text()?;
@@ -54,12 +54,12 @@ pub(crate) fn step(exam: &mut Examination) -> Verdict {
 }
 
 /// The difference of two views of a child, whose moves have no text at its parent.
-fn numbered(one: &View, other: &View) -> Option<String> {
+fn numbered(one: &LibraryView, other: &LibraryView) -> Option<String> {
     one.difference(other, |mv| format!("the move {}", mv.0))
 }
 
 /// A fault after a move.
-fn after(walk: &Walk, mv: Move, what: &str) -> Finding {
+fn after(walk: &WalkedPosition, mv: Move, what: &str) -> Finding {
     let text = walk.move_text(mv).unwrap_or_else(|_| mv.0.to_string());
     walk.finding_after(&text, format!("after the move `{text}`: {what}"))
 }
@@ -73,7 +73,7 @@ fn some_of(exam: &mut Examination, moves: &[Move]) -> Vec<Move> {
 
 /// Plays a move into memory full of `dirt`, asking for everything and for each thing alone, and compares with
 /// `examine`.
-fn step_agrees(walk: &Walk, mv: Move, dirt: u8) -> Result<(View, String), Finding> {
+fn step_agrees(walk: &WalkedPosition, mv: Move, dirt: u8) -> Result<(LibraryView, String), Finding> {
     let (probe, most) = (Probe::new(&walk.game), walk.game.facts().max_moves);
     let (child, _) = probe.step(&walk.state, mv, dirt, ALL, most);
     let view = walk.view_of(&child).map_err(|fault| after(walk, mv, &fault.what))?;
@@ -105,10 +105,10 @@ fn step_agrees(walk: &Walk, mv: Move, dirt: u8) -> Result<(View, String), Findin
 }
 
 /// The view an answer gives; what was not asked for is taken from another view.
-fn told(answer: &Examined, want: Want, other: &View) -> View {
+fn told(answer: &ProbedPosition, want: Want, other: &LibraryView) -> LibraryView {
     let is_ongoing = answer.step.is_ongoing();
     let asked = |what| want.contains(what);
-    View {
+    LibraryView {
         outcome: answer.step.outcome(),
         turn: answer.step.turn(),
         moves: if asked(Want::MOVES) { answer.moves.clone() } else { other.moves.clone() },
@@ -124,7 +124,7 @@ fn names(want: Want) -> String {
 }
 
 /// No function writes beyond its buffer, and all return the whole length for any buffer.
-pub(crate) fn buffers(exam: &mut Examination) -> Verdict {
+pub(crate) fn buffers(exam: &mut Examination) -> TestResult {
     for setup in ["", "\u{1}no such setup\u{1}"] {
         exam.doing(Finding::of_setup("opening with little room for the reason", setup, ""));
         let whole = open_raw(&exam.library, setup.as_bytes(), b"", 10_000).error;
@@ -164,7 +164,7 @@ fn sizes(length: isize) -> Vec<usize> {
     sizes
 }
 
-fn text_buffer(walk: &Walk, function: &str, write: impl Fn(usize) -> Option<Written>) -> Verdict {
+fn text_buffer(walk: &WalkedPosition, function: &str, write: impl Fn(usize) -> Option<ProbedText>) -> TestResult {
     const ROOM: usize = 4_096;
     let Some(mut whole) = write(ROOM) else { return Ok(()) };
     if usize::try_from(whole.length).is_ok_and(|length| length > ROOM) {
@@ -180,7 +180,7 @@ fn text_buffer(walk: &Walk, function: &str, write: impl Fn(usize) -> Option<Writ
     Ok(())
 }
 
-fn check_text(function: &str, whole: &Written, written: &Written, capacity: usize) -> Result<(), String> {
+fn check_text(function: &str, whole: &ProbedText, written: &ProbedText, capacity: usize) -> Result<(), String> {
     if whole.overrun || written.overrun {
         return Err(format!("{function} wrote beyond its buffer of {capacity} bytes"));
     }
@@ -200,7 +200,7 @@ fn check_text(function: &str, whole: &Written, written: &Written, capacity: usiz
 }
 
 /// Too little room for the moves is an error, and nothing is written beyond it.
-fn move_buffers(walk: &Walk, view: &View) -> Verdict {
+fn move_buffers(walk: &WalkedPosition, view: &LibraryView) -> TestResult {
     let probe = Probe::new(&walk.game);
     let count = view.moves.len() as u32;
     for capacity in [0, 1, count / 2, count.saturating_sub(1), count, count + 1] {
@@ -225,7 +225,7 @@ fn move_buffers(walk: &Walk, view: &View) -> Verdict {
     Ok(())
 }
 
-fn child_buffers(walk: &Walk, mv: Move) -> Verdict {
+fn child_buffers(walk: &WalkedPosition, mv: Move) -> TestResult {
     let probe = Probe::new(&walk.game);
     let (child, whole) = probe.step(&walk.state, mv, 0xEE, Want::MOVES, walk.game.facts().max_moves);
     if whole.step.is_error() {
@@ -242,7 +242,13 @@ fn child_buffers(walk: &Walk, mv: Move) -> Verdict {
     Ok(())
 }
 
-fn check_moves(walk: &Walk, function: &str, answer: &Examined, moves: &[Move], capacity: u32) -> Verdict {
+fn check_moves(
+    walk: &WalkedPosition,
+    function: &str,
+    answer: &ProbedPosition,
+    moves: &[Move],
+    capacity: u32,
+) -> TestResult {
     if answer.overrun {
         return Err(walk.finding_unasked(format!("`{function}` wrote beyond its room for {capacity} moves")));
     }
@@ -261,7 +267,7 @@ fn check_moves(walk: &Walk, function: &str, answer: &Examined, moves: &[Move], c
 }
 
 /// There is a text for an error, and it keeps to its buffer too.
-fn check_last_error(walk: &Walk, state: &Slot) -> Verdict {
+fn check_last_error(walk: &WalkedPosition, state: &StateSlot) -> TestResult {
     for capacity in [0, 1, 10, 4_096] {
         let written = Probe::new(&walk.game).last_error(state, capacity);
         if written.overrun {

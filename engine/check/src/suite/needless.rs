@@ -2,7 +2,7 @@
 
 use crate::examination::Examination;
 use crate::report::Finding;
-use crate::walk::Walk;
+use crate::walk::WalkedPosition;
 use plyd_host::probe::extension_address;
 use plyd_plugin::abi::NOTATION_EXTENSION;
 use plyd_rules::{Abilities, Game};
@@ -35,7 +35,7 @@ pub(super) fn absent(exam: &mut Examination) -> Vec<(&'static str, &'static str)
     let Ok(openings) = exam.openings() else { return Vec::new() };
     exam.doing(Finding::new("asking what the game has"));
     let library = exam.library.clone();
-    let any = |has: &dyn Fn(&Walk) -> bool| openings.iter().any(has);
+    let any = |has: &dyn Fn(&WalkedPosition) -> bool| openings.iter().any(has);
     let able = |has: fn(&Abilities) -> bool| any(&|walk| has(&walk.game.facts().abilities));
     let rows = [
         ("options", NO_OPTIONS, !library.options().is_empty()),

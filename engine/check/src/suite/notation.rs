@@ -2,8 +2,8 @@
 
 use super::abilities::conclude;
 use super::needless::NO_NOTATION;
-use crate::examination::{Examination, Verdict};
-use crate::walk::{View, Walk};
+use crate::examination::{Examination, TestResult};
+use crate::walk::{LibraryView, WalkedPosition};
 use plyd_rules::Move;
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ const POSITIONS: u32 = 10_000;
 /// So many moves of a position are read back: a game may have thousands.
 const READ: usize = 60;
 
-pub(crate) fn notation(exam: &mut Examination) -> Verdict {
+pub(crate) fn notation(exam: &mut Examination) -> TestResult {
     let (mut written, mut in_books) = (0_u32, 0_u32);
     let mut has_notation = false;
     exam.visit(POSITIONS, |_, walk, view| {
@@ -28,7 +28,8 @@ pub(crate) fn notation(exam: &mut Examination) -> Verdict {
                 return Err(walk.finding(format!("`{word}`, the notation of {name}, is read as {found}")));
             }
         }
-        let key = |walk: &Walk| walk.game.book_key(&walk.state).map_err(|fault| walk.finding(fault.to_string()));
+        let key =
+            |walk: &WalkedPosition| walk.game.book_key(&walk.state).map_err(|fault| walk.finding(fault.to_string()));
         // Not that of the reopened text: books count en passant squares that no legal move can use, and texts may leave
         // them out.
         let (own, again) = (key(walk)?, key(walk)?);
@@ -46,7 +47,7 @@ pub(crate) fn notation(exam: &mut Examination) -> Verdict {
 }
 
 /// The legal moves with their notation, each another word; `None` if the game has none.
-fn words(walk: &Walk, view: &View) -> Result<Option<Vec<(Move, String)>>, crate::report::Finding> {
+fn words(walk: &WalkedPosition, view: &LibraryView) -> Result<Option<Vec<(Move, String)>>, crate::report::Finding> {
     let mut known: HashMap<String, Move> = HashMap::new();
     let mut words = Vec::new();
     for &mv in &view.moves {

@@ -3,12 +3,12 @@
 use super::abilities::{conclude, same_afterwards};
 use super::needless::NO_ORDER;
 use super::searches::{result, run};
-use crate::examination::{Examination, Verdict};
-use crate::walk::Walk;
+use crate::examination::{Examination, TestResult};
+use crate::walk::WalkedPosition;
 use plyd_host::probe::Probe;
 use plyd_plugin::abi::OK;
 use plyd_rules::{Game, LOSING_RATING, Move, Moves, Outcome};
-use plyd_search::{Algorithm, Settings, Techniques};
+use plyd_search::{Algorithm, SearcherSettings, Techniques};
 
 const POSITIONS: u32 = 10_000;
 /// Every so many positions, one is searched with the order and without it.
@@ -19,8 +19,8 @@ const NODES: u64 = 5_000;
 /// Searches of fewer nodes say nothing about the worth of an order.
 const ENOUGH: u64 = 10_000;
 
-pub(crate) fn order(exam: &mut Examination) -> Verdict {
-    let (mut rated, mut searched) = (0_u32, Searched::default());
+pub(crate) fn order(exam: &mut Examination) -> TestResult {
+    let (mut rated, mut searched) = (0_u32, OrderTally::default());
     exam.visit(POSITIONS, |exam, walk, view| {
         let probe = Probe::new(&walk.game);
         if view.moves.is_empty() {
@@ -62,12 +62,12 @@ pub(crate) fn order(exam: &mut Examination) -> Verdict {
         same_afterwards(walk, view, "`order`")
     })?;
     if searched.is_costly() {
-        let Searched { with, without, .. } = searched;
+        let OrderTally { with, without, .. } = searched;
         exam.warn(format!(
             "the game's order costs nodes: searches took {with} with it, and {without} without: is it upside down?"
         ));
     }
-    let Searched { positions, with, without } = searched;
+    let OrderTally { positions, with, without } = searched;
     let what = format!(
         "positions with rated moves; {positions} of them have the same value with the order and without it, in {with} and \
          {without} nodes"
@@ -77,14 +77,14 @@ pub(crate) fn order(exam: &mut Examination) -> Verdict {
 
 /// Searches with the game's order and without it.
 #[derive(Default)]
-struct Searched {
+struct OrderTally {
     positions: u32,
     /// Their nodes together.
     with: u64,
     without: u64,
 }
 
-impl Searched {
+impl OrderTally {
     /// Whether searches with the order clearly took more nodes than those without.
     fn is_costly(&self) -> bool {
         self.without >= ENOUGH && self.with > self.without + self.without / 4
@@ -92,10 +92,10 @@ impl Searched {
 
     /// The order is only about which moves are tried first, so it cannot change the value. The searches use no table,
     /// whose entries may depend on the way to a position.
-    fn compare(&mut self, exam: &mut Examination, walk: &Walk) -> Verdict {
+    fn compare(&mut self, exam: &mut Examination, walk: &WalkedPosition) -> TestResult {
         let exact = |game_order| {
             let techniques = Techniques { game_order, ..Techniques::EXACT };
-            Settings { algorithm: Algorithm::Pvs, techniques, ..Settings::default() }
+            SearcherSettings { algorithm: Algorithm::Pvs, techniques, ..SearcherSettings::default() }
         };
         for depth in 1..=DEPTH {
             exam.doing(walk.finding_unasked(format!("searching to depth {depth}")));
@@ -120,7 +120,7 @@ impl Searched {
 }
 
 /// The first move whose two scores differ.
-fn unequal_scores(walk: &Walk, moves: &[Move], these: &[i32], those: &[i32]) -> String {
+fn unequal_scores(walk: &WalkedPosition, moves: &[Move], these: &[i32], those: &[i32]) -> String {
     let mut pairs = moves.iter().zip(these.iter().zip(those));
     match pairs.find(|(_, (this, that))| this != that) {
         Some((&mv, (this, that))) => format!("{} has the score {this}, and then {that}", walk.name(mv)),
@@ -129,7 +129,7 @@ fn unequal_scores(walk: &Walk, moves: &[Move], these: &[i32], those: &[i32]) -> 
 }
 
 /// Whether the player who comes next wins by the next move.
-fn loses_at_once(walk: &Walk, mv: Move) -> bool {
+fn loses_at_once(walk: &WalkedPosition, mv: Move) -> bool {
     let game = &walk.game;
     let mut child = walk.state.clone();
     game.play(&mut child, mv);
@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn an_order_that_costs_clearly_more_nodes_is_told() {
-        let is_costly = |with, without| Searched { positions: 1, with, without }.is_costly();
+        let is_costly = |with, without| OrderTally { positions: 1, with, without }.is_costly();
         assert!(is_costly(13_000, 10_000) && !is_costly(12_000, 10_000) && !is_costly(1_300, 1_000));
     }
 }

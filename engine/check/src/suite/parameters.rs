@@ -1,9 +1,9 @@
 //! Tests of the numbers of a heuristic.
 
 use super::needless::NO_PARAMETERS;
-use crate::examination::{Examination, Verdict};
+use crate::examination::{Examination, TestResult};
 use crate::report::Finding;
-use crate::walk::{View, Walk};
+use crate::walk::{LibraryView, WalkedPosition};
 use plyd_host::probe::Probe;
 use plyd_host::{GameOption, GameOptionKind, Library, OpenError};
 use plyd_rules::{Chance, Facts, Game, Move};
@@ -19,9 +19,9 @@ const ROUNDS: usize = 200;
 
 /// With each parameter at each end of its range, and with all of them there, a game must be the same but for what
 /// positions are worth: the same first positions, so that its counts of leaves are the same, and the same random games.
-pub(crate) fn parameters(exam: &mut Examination) -> Verdict {
+pub(crate) fn parameters(exam: &mut Examination) -> TestResult {
     let library = exam.library.clone();
-    let parameters: Vec<_> = library.options().iter().filter_map(Range::of).collect();
+    let parameters: Vec<_> = library.options().iter().filter_map(ParameterRange::of).collect();
     if parameters.is_empty() {
         return exam.skip(NO_PARAMETERS);
     }
@@ -34,7 +34,7 @@ pub(crate) fn parameters(exam: &mut Examination) -> Verdict {
         round += 1;
         let other = opened(exam, &library, opening, &sets[number])?;
         let walk = opening.clone();
-        let mut pair = Pair { walk, other, positions: 0, is_changed: false };
+        let mut pair = ParameterPair { walk, other, positions: 0, is_changed: false };
         pair.first_positions()?;
         pair.random_game(exam)?;
         positions += pair.positions;
@@ -50,12 +50,12 @@ pub(crate) fn parameters(exam: &mut Examination) -> Verdict {
 }
 
 /// The values of a parameter.
-struct Range {
+struct ParameterRange {
     name: String,
     ends: [i64; 2],
 }
 
-impl Range {
+impl ParameterRange {
     fn of(option: &GameOption) -> Option<Self> {
         match option.kind {
             GameOptionKind::Spin { min, max, .. } if option.is_parameter() => {
@@ -71,7 +71,7 @@ impl Range {
 }
 
 /// Each parameter at its ends, two sets for each, and if there are several all of them there.
-fn sets(parameters: &[Range]) -> Vec<Vec<(String, String)>> {
+fn sets(parameters: &[ParameterRange]) -> Vec<Vec<(String, String)>> {
     let alone = parameters.iter().flat_map(|parameter| [0, 1].map(|end| vec![parameter.at(end)]));
     let together = [0, 1].map(|end| parameters.iter().map(|parameter| parameter.at(end)).collect());
     alone.chain(together).take(if parameters.len() > 1 { usize::MAX } else { 2 }).collect()
@@ -81,14 +81,14 @@ fn sets(parameters: &[Range]) -> Vec<Vec<(String, String)>> {
 fn opened(
     exam: &mut Examination,
     library: &Arc<Library>,
-    walk: &Walk,
+    walk: &WalkedPosition,
     set: &[(String, String)],
-) -> Result<Walk, Finding> {
+) -> Result<WalkedPosition, Finding> {
     let mut opening = walk.opening().clone();
     opening.options.extend_from_slice(set);
     exam.doing(opening.finding("opening the setup"));
     match opening.open(library) {
-        Ok(_) => Walk::start(library, opening),
+        Ok(_) => WalkedPosition::start(library, opening),
         Err(OpenError::Refused(reason)) => Err(opening
             .finding(format!("the setup opens without these numbers of the heuristic, but not with them: {reason}"))),
         Err(error) => Err(opening.finding(error.to_string())),
@@ -97,17 +97,17 @@ fn opened(
 
 /// One game in two instances: with the parameters at their defaults, and with others.
 #[derive(Clone)]
-struct Pair {
-    walk: Walk,
-    other: Walk,
+struct ParameterPair {
+    walk: WalkedPosition,
+    other: WalkedPosition,
     /// How many positions were compared.
     positions: u32,
     /// Whether one of them was worth something else.
     is_changed: bool,
 }
 
-impl Pair {
-    fn first_positions(&mut self) -> Verdict {
+impl ParameterPair {
+    fn first_positions(&mut self) -> TestResult {
         self.facts()?;
         let mut waiting = VecDeque::from([(self.walk.clone(), self.other.clone())]);
         for _ in 0..FIRST_POSITIONS {
@@ -125,7 +125,7 @@ impl Pair {
         Ok(())
     }
 
-    fn random_game(&mut self, exam: &mut Examination) -> Verdict {
+    fn random_game(&mut self, exam: &mut Examination) -> TestResult {
         for _ in 0..PLIES {
             exam.doing(self.other.finding_unasked("examining the position after these moves"));
             let view = self.compare()?;
@@ -135,14 +135,14 @@ impl Pair {
         Ok(())
     }
 
-    fn play(&mut self, mv: Move) -> Verdict {
+    fn play(&mut self, mv: Move) -> TestResult {
         self.walk.play(mv)?;
         self.other.play(mv)
     }
 
     /// Compares the facts of both instances, but for those about values.
-    fn facts(&self) -> Verdict {
-        let rules = |walk: &Walk| {
+    fn facts(&self) -> TestResult {
+        let rules = |walk: &WalkedPosition| {
             let facts = walk.game.facts();
             let chance = facts.chance.map(|chance| Chance { low: 0, high: 0, ..chance });
             Facts { points_per_logit: 0, draw_points: 0, chance, ..facts }
@@ -155,11 +155,11 @@ impl Pair {
     }
 
     /// Compares the position in both instances. It is that of the first.
-    fn compare(&mut self) -> Result<View, Finding> {
+    fn compare(&mut self) -> Result<LibraryView, Finding> {
         self.positions += 1;
         let (view, other) = (self.walk.view()?, self.other.view()?);
         self.is_changed |= view.value != other.value;
-        let unvalued = |view: &View| View { value: None, ..view.clone() };
+        let unvalued = |view: &LibraryView| LibraryView { value: None, ..view.clone() };
         if let Some(difference) = self.other.difference(&unvalued(&other), &unvalued(&view)) {
             return Err(self.differs(&difference));
         }
@@ -173,7 +173,7 @@ impl Pair {
                 return Err(self.differs(&format!("the text of the move {}: `{with}`, but `{text}`", mv.0)));
             }
         }
-        let left = |walk: &Walk| Probe::new(&walk.game).plies_left(&walk.state);
+        let left = |walk: &WalkedPosition| Probe::new(&walk.game).plies_left(&walk.state);
         if left(&self.walk) != left(&self.other) {
             return Err(self.differs("the plies that are left until a draw by a counter"));
         }

@@ -1,9 +1,9 @@
 //! Positions with the players exchanged: where the rules are the same for both players, so is everything else.
 
-use crate::examination::{EXAMINING, Examination, Verdict};
+use crate::examination::{EXAMINING, Examination, TestResult};
 use crate::exchanged::Colours;
 use crate::report::Finding;
-use crate::walk::{Opening, View, Walk};
+use crate::walk::{CheckOpening, LibraryView, WalkedPosition};
 use plyd_rules::{Move, Outcome, Turn};
 use std::collections::BTreeMap;
 
@@ -16,7 +16,10 @@ const FEWEST_GAMES: u32 = 10;
 const FEWEST_VALUES: u32 = 50;
 
 /// The positions of a random game after an opening, and how the texts of the game name the players if that can be seen.
-pub(super) fn game_of(exam: &mut Examination, opening: &Walk) -> Result<(Vec<Walk>, Option<Colours>), Finding> {
+pub(super) fn game_of(
+    exam: &mut Examination,
+    opening: &WalkedPosition,
+) -> Result<(Vec<WalkedPosition>, Option<Colours>), Finding> {
     let (mut walk, mut walks, mut texts) = (opening.clone(), Vec::new(), Vec::new());
     loop {
         exam.doing(walk.finding_unasked(EXAMINING));
@@ -31,14 +34,18 @@ pub(super) fn game_of(exam: &mut Examination, opening: &Walk) -> Result<(Vec<Wal
 }
 
 /// The position with the players exchanged, if the game opens it and can judge it.
-pub(super) fn exchanged(exam: &mut Examination, walk: &Walk, colours: &Colours) -> Result<Option<Walk>, Finding> {
+pub(super) fn exchanged(
+    exam: &mut Examination,
+    walk: &WalkedPosition,
+    colours: &Colours,
+) -> Result<Option<WalkedPosition>, Finding> {
     let Some(setup) = colours.exchanged(&walk.text()?) else { return Ok(None) };
-    crate::elsewhere::opened(exam, Opening { setup, options: walk.opening().options.clone() })
+    crate::elsewhere::opened(exam, CheckOpening { setup, options: walk.opening().options.clone() })
 }
 
 /// What became of all games.
 #[derive(Debug, Default)]
-struct Games {
+struct GamesTally {
     ended: u32,
     /// The values that were compared, and how many had the opposite in the exchanged position.
     values: u32,
@@ -47,8 +54,8 @@ struct Games {
 
 /// Compares the heuristic with that of the exchanged positions. Of a game whose rules are not the same for both players
 /// it says nothing.
-pub(super) fn compare_players(exam: &mut Examination) -> Verdict {
-    let mut games = Games::default();
+pub(super) fn compare_players(exam: &mut Examination) -> TestResult {
+    let mut games = GamesTally::default();
     let openings = exam.openings()?;
     let mut starts = Vec::new();
     for opening in openings {
@@ -66,7 +73,7 @@ pub(super) fn compare_players(exam: &mut Examination) -> Verdict {
             return Ok(());
         }
     }
-    let Games { ended, values, opposite } = games;
+    let GamesTally { ended, values, opposite } = games;
     if ended >= FEWEST_GAMES && values >= FEWEST_VALUES {
         let what =
             format!("in {opposite} of {values} positions with the players exchanged the heuristic is the opposite");
@@ -80,7 +87,12 @@ pub(super) fn compare_players(exam: &mut Examination) -> Verdict {
 }
 
 /// Plays the same moves in both games; whether they were the same game for the other player.
-fn play_both(exam: &mut Examination, mut one: Walk, mut other: Walk, games: &mut Games) -> Result<bool, Finding> {
+fn play_both(
+    exam: &mut Examination,
+    mut one: WalkedPosition,
+    mut other: WalkedPosition,
+    games: &mut GamesTally,
+) -> Result<bool, Finding> {
     for _ in 0..PLIES {
         exam.doing(one.finding_unasked(EXAMINING));
         // An odd setup may lead to what the library cannot judge.
@@ -113,7 +125,7 @@ fn play_both(exam: &mut Examination, mut one: Walk, mut other: Walk, games: &mut
 }
 
 /// The legal moves by their texts.
-fn named(walk: &Walk, view: &View) -> Result<BTreeMap<String, Move>, Finding> {
+fn named(walk: &WalkedPosition, view: &LibraryView) -> Result<BTreeMap<String, Move>, Finding> {
     view.moves.iter().map(|&mv| Ok((walk.move_text(mv)?, mv))).collect()
 }
 

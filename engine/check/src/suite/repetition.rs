@@ -1,11 +1,11 @@
 //! Tests of positions that come back but for counters, and of games that go on from a text.
 
 use super::needless::NO_REPETITION;
-use crate::elsewhere::Elsewhere;
-use crate::examination::{Examination, Verdict};
+use crate::elsewhere::ChangedTexts;
+use crate::examination::{Examination, TestResult};
 use crate::report::Finding;
 use crate::twins::without_counters;
-use crate::walk::{View, Walk};
+use crate::walk::{LibraryView, WalkedPosition};
 use crate::words::hexadecimal;
 use plyd_host::probe::Probe;
 use plyd_rules::{Game, Move, Moves, Repetition, RepetitionKey, Step, Want};
@@ -21,9 +21,9 @@ const LINES: u32 = 2_000;
 
 /// Plays games that prefer moves which can be undone, so that counters grow, and plays them on from the text of a
 /// position as well.
-pub(crate) fn reopened(exam: &mut Examination) -> Verdict {
+pub(crate) fn reopened(exam: &mut Examination) -> TestResult {
     let openings = exam.openings()?;
-    let mut elsewhere = Elsewhere::of(&openings)?;
+    let mut elsewhere = ChangedTexts::of(&openings)?;
     let (mut games, mut longest, mut positions, mut unlike) = (0_u32, 0, 0_u32, 0_u32);
     while games < 4 || games < GAMES && exam.has_time() {
         let setup = if games % 4 == 3 { elsewhere.next(exam)? } else { None };
@@ -33,7 +33,7 @@ pub(crate) fn reopened(exam: &mut Examination) -> Verdict {
         // Every second game takes no other move where there is one that can be undone.
         let exception = if games.is_multiple_of(2) { 20 } else { usize::MAX };
         let opened = exam.random.below(if is_changed { OPENED / 6 } else { OPENED }) as u32;
-        let mut again: Option<Walk> = None;
+        let mut again: Option<WalkedPosition> = None;
         for ply in 0..PLIES {
             exam.doing(walk.finding_unasked("examining the position after these moves"));
             if is_changed && !walk.is_judged() {
@@ -66,7 +66,7 @@ pub(crate) fn reopened(exam: &mut Examination) -> Verdict {
     Ok(())
 }
 
-fn same(walk: &Walk, view: &View, again: &Walk) -> Verdict {
+fn same(walk: &WalkedPosition, view: &LibraryView, again: &WalkedPosition) -> TestResult {
     let Some(difference) = walk.difference(view, &again.view()?) else { return Ok(()) };
     let text = again.opening().setup.clone();
     let plies = again.plies();
@@ -75,7 +75,7 @@ fn same(walk: &Walk, view: &View, again: &Walk) -> Verdict {
 }
 
 /// Whether the bytes of two states differ, padding apart.
-fn differs_in_bytes(walk: &Walk, again: &Walk) -> bool {
+fn differs_in_bytes(walk: &WalkedPosition, again: &WalkedPosition) -> bool {
     let (one, two) = (Probe::new(&walk.game).bytes(&walk.state), Probe::new(&again.game).bytes(&again.state));
     one != two
 }
@@ -83,8 +83,8 @@ fn differs_in_bytes(walk: &Walk, again: &Walk) -> bool {
 /// A random move that can be undone, if there is one, but any move once in `exception` times.
 pub(super) fn quiet_move(
     exam: &mut Examination,
-    walk: &Walk,
-    view: &View,
+    walk: &WalkedPosition,
+    view: &LibraryView,
     exception: usize,
 ) -> Result<Option<Move>, Finding> {
     if exam.random.below(exception) > 0 {
@@ -98,7 +98,7 @@ pub(super) fn quiet_move(
     Ok(exam.random.choose(&view.moves).copied())
 }
 
-pub(super) fn is_irreversible(walk: &Walk, mv: Move) -> Result<bool, Finding> {
+pub(super) fn is_irreversible(walk: &WalkedPosition, mv: Move) -> Result<bool, Finding> {
     let mut child = walk.state.clone();
     let step = walk.game.step(&walk.state, mv, &mut child, Want::OUTCOME, &mut Moves::new(&mut []));
     if step.is_error() {
@@ -109,13 +109,15 @@ pub(super) fn is_irreversible(walk: &Walk, mv: Move) -> Result<bool, Finding> {
 
 /// A position that comes back but for counters has one key: a key with a counter in it keeps the rule of repetition
 /// from ever applying.
-pub(crate) fn repetition(exam: &mut Examination) -> Verdict {
+pub(crate) fn repetition(exam: &mut Examination) -> TestResult {
     let (mut is_declared, mut back, mut other_keys, mut idle) = (false, 0_u32, 0_u32, None);
     exam.visit(POSITIONS, |exam, walk, view| {
         let Some(rule) = walk.game.facts().repetition else { return Ok(()) };
         is_declared = true;
         let board = matches!(rule.key, RepetitionKey::Board);
-        let key = |walk: &Walk| if board { walk.game.board_key(&walk.state) } else { walk.game.key(&walk.state) };
+        let key = |walk: &WalkedPosition| {
+            if board { walk.game.board_key(&walk.state) } else { walk.game.key(&walk.state) }
+        };
         let reopened = walk.reopened(&exam.library)?;
         if key(&reopened) != key(walk) {
             return Err(walk.finding("the key that the rule of repetition compares is another one from its text"));
@@ -131,7 +133,7 @@ pub(crate) fn repetition(exam: &mut Examination) -> Verdict {
         }
         other_keys += 1;
         // Only the picture tells for sure that the numbers in which the texts differ are not on the board.
-        let picture = |walk: &Walk| walk.game.picture(&walk.state).ok().flatten();
+        let picture = |walk: &WalkedPosition| walk.game.picture(&walk.state).ok().flatten();
         if picture(walk).is_some() && picture(walk) == picture(&again) {
             let (text, this, that) = (walk.text()?, hexadecimal(Some(this)), hexadecimal(Some(that)));
             let what = format!(
@@ -157,7 +159,7 @@ pub(crate) fn repetition(exam: &mut Examination) -> Verdict {
 
 /// Names a move after which the key that the rule compares is the same as before, if the second occurrence counts and
 /// the game goes on.
-fn idle_move(walk: &Walk, view: &View, rule: Repetition) -> Result<Option<String>, Finding> {
+fn idle_move(walk: &WalkedPosition, view: &LibraryView, rule: Repetition) -> Result<Option<String>, Finding> {
     if rule.times > 2 || view.turn.player().is_none() {
         return Ok(None);
     }
@@ -175,7 +177,11 @@ fn idle_move(walk: &Walk, view: &View, rule: Repetition) -> Result<Option<String
 }
 
 /// The position four plies further, if it is the same but for numbers in its text.
-fn way_back(exam: &mut Examination, walk: &Walk, view: &View) -> Result<Option<Walk>, Finding> {
+fn way_back(
+    exam: &mut Examination,
+    walk: &WalkedPosition,
+    view: &LibraryView,
+) -> Result<Option<WalkedPosition>, Finding> {
     let text = walk.text()?;
     let masked = without_counters(&text);
     let Some(first) = ahead(exam, walk, view)? else { return Ok(None) };
@@ -199,7 +205,7 @@ fn way_back(exam: &mut Examination, walk: &Walk, view: &View) -> Result<Option<W
             }
             let mut again = before.clone();
             again.play(fourth)?;
-            let without_key = |view: View| View { key: None, ..view };
+            let without_key = |view: LibraryView| LibraryView { key: None, ..view };
             if without_key(again.view()?) == without_key(view.clone()) {
                 return Ok(Some(again));
             }
@@ -209,7 +215,7 @@ fn way_back(exam: &mut Examination, walk: &Walk, view: &View) -> Result<Option<W
 }
 
 /// The position after a random move that can be undone.
-fn ahead(exam: &mut Examination, walk: &Walk, view: &View) -> Result<Option<Walk>, Finding> {
+fn ahead(exam: &mut Examination, walk: &WalkedPosition, view: &LibraryView) -> Result<Option<WalkedPosition>, Finding> {
     let Some(mv) = quiet_move(exam, walk, view, usize::MAX)? else { return Ok(None) };
     if is_irreversible(walk, mv)? {
         return Ok(None);

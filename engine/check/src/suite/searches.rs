@@ -1,17 +1,19 @@
 //! Tests that search the game, and the table of times.
 
 use super::covered::note_what_is_left_out;
-use super::growth::Growth;
+use super::growth::MemoryGrowth;
 use super::needless::NO_COUNTS;
-use crate::examination::{Examination, Verdict};
+use crate::examination::{Examination, TestResult};
 use crate::processor_time::processor_time;
 use crate::report::Finding;
-use crate::walk::{ALL, Opening, Walk};
+use crate::walk::{ALL, CheckOpening, WalkedPosition};
 use plyd_host::LoadedGame;
 use plyd_host::probe::Probe;
 use plyd_player::search;
 use plyd_rules::{Game, Move, Moves, Want};
-use plyd_search::{Algorithm, Answer, Budget, Control, Limits, Perft, Root, Score, Settings, perft};
+use plyd_search::{
+    Algorithm, Budget, Control, PerftResult, Root, SearchResult, SearchScore, SearcherLimits, SearcherSettings, perft,
+};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -24,7 +26,7 @@ const MAX_PERFT_DEPTH: u32 = 6;
 /// A move that takes more nanoseconds is slow for a search.
 const SLOW: f64 = 20_000.0;
 
-pub(crate) fn known_counts(exam: &mut Examination) -> Verdict {
+pub(crate) fn known_counts(exam: &mut Examination) -> TestResult {
     let library = exam.library.clone();
     let mut known = library.known_perft().to_vec();
     if known.is_empty() {
@@ -33,20 +35,22 @@ pub(crate) fn known_counts(exam: &mut Examination) -> Verdict {
     known.sort_by_key(|count| count.leaves);
     let (mut counted, mut left_out) = (0, 0);
     for count in &known {
-        let opening = Opening { setup: count.setup.clone(), options: count.options.clone() };
-        let walk = Walk::start(&library, opening)?;
+        let opening = CheckOpening { setup: count.setup.clone(), options: count.options.clone() };
+        let walk = WalkedPosition::start(&library, opening)?;
         exam.doing(walk.finding_unasked(format!("counting to depth {}", count.depth)));
         let control = Control::new();
         control.start_clock(Budget::fixed(exam.until.saturating_duration_since(Instant::now())));
         match perft(&Root::new(&walk.game, &walk.state), count.depth, &control, &mut |_, _| {}) {
-            Perft::Total(leaves) if leaves == count.leaves => counted += 1,
-            Perft::Total(leaves) => {
+            PerftResult::Total(leaves) if leaves == count.leaves => counted += 1,
+            PerftResult::Total(leaves) => {
                 let (depth, expected) = (count.depth, count.leaves);
                 return Err(walk
                     .finding(format!("the library declares perft {depth} as {expected}, but the count is {leaves}")));
             }
-            Perft::Fault(reason) => return Err(walk.finding(format!("counting to depth {}: {reason}", count.depth))),
-            Perft::Stopped => left_out += 1,
+            PerftResult::Fault(reason) => {
+                return Err(walk.finding(format!("counting to depth {}: {reason}", count.depth)));
+            }
+            PerftResult::Stopped => left_out += 1,
         }
     }
     let largest = known.get(counted.max(1) - 1).map_or(0, |count| count.leaves);
@@ -58,9 +62,9 @@ pub(crate) fn known_counts(exam: &mut Examination) -> Verdict {
 }
 
 /// Minimax and alpha-beta give the same value and move at every depth, and what `pvs` proves is what they find.
-pub(crate) fn algorithms(exam: &mut Examination) -> Verdict {
+pub(crate) fn algorithms(exam: &mut Examination) -> TestResult {
     let (mut compared, mut proven) = (0_u32, 0_u32);
-    let mut ends: Vec<Walk> = Vec::new();
+    let mut ends: Vec<WalkedPosition> = Vec::new();
     exam.visit(POSITIONS, |exam, walk, view| {
         if view.outcome.has_moves() && exam.random.below(8) == 0 || walk.plies() == 0 {
             compared += exam.shortest(walk, |exam, walk| compare(exam, walk, &mut proven))?;
@@ -86,17 +90,17 @@ pub(crate) fn algorithms(exam: &mut Examination) -> Verdict {
 /// A search to a depth, of at most so many nodes.
 pub(super) fn run<'a>(
     exam: &Examination,
-    walk: &Walk,
-    settings: impl Into<Settings<'a>>,
+    walk: &WalkedPosition,
+    settings: impl Into<SearcherSettings<'a>>,
     depth: u32,
     nodes: u64,
-) -> Result<Answer, Finding> {
+) -> Result<SearchResult, Finding> {
     let settings = settings.into();
     let control = Control::new();
     control.start_clock(Budget::fixed(
         exam.until.saturating_duration_since(Instant::now()).max(Duration::from_millis(100)),
     ));
-    let limits = Limits { depth: Some(depth), nodes: Some(nodes), ..Limits::default() };
+    let limits = SearcherLimits { depth: Some(depth), nodes: Some(nodes), ..SearcherLimits::default() };
     let root = Root::new(&walk.game, &walk.state);
     let answer = search(&root, settings, &limits, &control, &mut |_| {});
     match &answer.fault {
@@ -109,22 +113,22 @@ pub(super) fn run<'a>(
 }
 
 /// A score and a move for people.
-pub(super) fn result(walk: &Walk, answer: &Answer) -> String {
+pub(super) fn result(walk: &WalkedPosition, answer: &SearchResult) -> String {
     let score = answer.score.map_or_else(|| "no score".into(), score_words);
     let best = answer.best.and_then(|mv| walk.move_text(mv).ok());
     format!("{score} by the move {}", best.unwrap_or_else(|| "(none)".into()))
 }
 
-fn score_words(score: Score) -> String {
+fn score_words(score: SearchScore) -> String {
     match score {
-        Score::Value(value) => format!("the value {value}"),
-        Score::Win(plies) => format!("a win in {plies} plies"),
-        Score::Loss(plies) => format!("a loss in {plies} plies"),
+        SearchScore::Value(value) => format!("the value {value}"),
+        SearchScore::Win(plies) => format!("a win in {plies} plies"),
+        SearchScore::Loss(plies) => format!("a loss in {plies} plies"),
     }
 }
 
 /// Compares at growing depth, as far as the nodes go; returns how many depths were compared.
-fn compare(exam: &mut Examination, walk: &Walk, proven: &mut u32) -> Result<u32, Finding> {
+fn compare(exam: &mut Examination, walk: &WalkedPosition, proven: &mut u32) -> Result<u32, Finding> {
     let win = walk.game.facts().win;
     let mut compared = 0;
     for depth in 1..=MAX_PERFT_DEPTH {
@@ -145,13 +149,13 @@ fn compare(exam: &mut Examination, walk: &Walk, proven: &mut u32) -> Result<u32,
             )));
         }
         compared += 1;
-        let Some(Score::Value(value)) = minimax.score else { break };
+        let Some(SearchScore::Value(value)) = minimax.score else { break };
         let pvs = run(exam, walk, Algorithm::Pvs, depth, 4 * NODES)?;
         // A win within the depth, or a tree searched to its end, is what both must see.
         let (claim, is_comparable) = match pvs.score {
-            Some(Score::Win(plies)) => (win, plies <= depth),
-            Some(Score::Loss(plies)) => (-win, plies <= depth),
-            Some(Score::Value(value)) => (value, pvs.solved && minimax.solved),
+            Some(SearchScore::Win(plies)) => (win, plies <= depth),
+            Some(SearchScore::Loss(plies)) => (-win, plies <= depth),
+            Some(SearchScore::Value(value)) => (value, pvs.solved && minimax.solved),
             None => break,
         };
         if !exam.has_time() || !(is_comparable || minimax.solved && pvs.solved) {
@@ -172,11 +176,11 @@ fn compare(exam: &mut Examination, walk: &Walk, proven: &mut u32) -> Result<u32,
 }
 
 /// Positions over which the times are taken.
-struct Sample {
-    walks: Vec<(Walk, Vec<Move>)>,
+struct TimedPositions {
+    walks: Vec<(WalkedPosition, Vec<Move>)>,
 }
 
-pub(crate) fn timing(exam: &mut Examination) -> Verdict {
+pub(crate) fn timing(exam: &mut Examination) -> TestResult {
     const SAMPLE: u32 = 200;
     const FEWEST: usize = 4;
     const BATCH: Duration = Duration::from_millis(40);
@@ -202,7 +206,7 @@ pub(crate) fn timing(exam: &mut Examination) -> Verdict {
     // Of a slow game fewer positions are measured, so that each call still has several batches.
     let affordable = BATCH.as_nanos() / (processor_time() - begun).as_nanos().max(1);
     walks.truncate(usize::try_from(affordable).unwrap_or(usize::MAX).max(FEWEST));
-    let sample = Sample { walks };
+    let sample = TimedPositions { walks };
     let abilities = sample.walks[0].0.game.facts().abilities;
     let library = exam.library.clone();
     sample.steps(exam, "step, asked for moves", Want::MOVES);
@@ -258,17 +262,17 @@ pub(crate) fn timing(exam: &mut Examination) -> Verdict {
 }
 
 /// Whether the first position of a sample has something.
-fn library_has(sample: &Sample, has: impl Fn(&Walk) -> bool) -> bool {
+fn library_has(sample: &TimedPositions, has: impl Fn(&WalkedPosition) -> bool) -> bool {
     sample.walks.first().is_some_and(|(walk, _)| has(walk))
 }
 
-impl Sample {
+impl TimedPositions {
     fn room(&self) -> usize {
         self.walks.iter().map(|(walk, _)| walk.game.facts().max_moves as usize).max().unwrap_or(1)
     }
 
     /// Measures a call at every position, over and over, for a share of the time.
-    fn measure(&self, exam: &mut Examination, call: &str, mut run: impl FnMut(&Walk, &[Move], &mut [Move])) {
+    fn measure(&self, exam: &mut Examination, call: &str, mut run: impl FnMut(&WalkedPosition, &[Move], &mut [Move])) {
         const CALLS: u32 = 19;
         const MIN_BATCHES: u32 = 4;
         const LONGEST: Duration = Duration::from_millis(150);
@@ -276,7 +280,7 @@ impl Sample {
         let share = (exam.until.saturating_duration_since(Instant::now()) / CALLS).min(LONGEST);
         let mut room = vec![Move(0); self.room()];
         let (start, mut calls, mut best) = (Instant::now(), 0, f64::INFINITY);
-        let mut growth = Growth::default();
+        let mut growth = MemoryGrowth::default();
         // Other programs make a batch slower, never faster, as they use caches: the quickest is the best estimate. The
         // time that they have the processor does not count.
         let mut batches = 0;

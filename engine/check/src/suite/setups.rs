@@ -1,9 +1,9 @@
 //! Tests with setups that no sound client sends.
 
-use crate::examination::{Examination, Verdict};
-use crate::random::Random;
+use crate::examination::{Examination, TestResult};
+use crate::random::CheckRandom;
 use crate::report::Finding;
-use crate::walk::{ALL, Walk};
+use crate::walk::{ALL, WalkedPosition};
 use crate::words::shown_bytes;
 use plyd_host::LoadedGame;
 use plyd_host::probe::{Probe, open_raw};
@@ -19,8 +19,8 @@ const SAMPLE: u32 = 40;
 /// Room for reasons.
 const ROOM: usize = 4_096;
 
-pub(crate) fn setups(exam: &mut Examination) -> Verdict {
-    let start = Walk::start(&exam.library, Default::default())?.text()?;
+pub(crate) fn setups(exam: &mut Examination) -> TestResult {
+    let start = WalkedPosition::start(&exam.library, Default::default())?.text()?;
     for empty in ["", " ", "  \t "] {
         let game = try_setup(exam, empty.as_bytes())?;
         let text = game.and_then(|game| game.format_state(&game.root()).ok());
@@ -60,7 +60,7 @@ pub(crate) fn setups(exam: &mut Examination) -> Verdict {
     Ok(())
 }
 
-fn long_setups(exam: &mut Examination, texts: &[String]) -> Verdict {
+fn long_setups(exam: &mut Examination, texts: &[String]) -> TestResult {
     let words = |text: &str| text.repeat(LONG / text.len().max(1) + 1);
     let mut setups =
         vec![words("a"), words("9"), words("("), words("["), words("/"), words("1 "), words(" "), words("é")];
@@ -146,11 +146,11 @@ fn sound_root(game: &LoadedGame) -> Result<(), String> {
     game.legal_moves(&root).map(|_| ()).map_err(|error| format!("about which: {error}"))
 }
 
-fn random_bytes(random: &mut Random) -> Vec<u8> {
+fn random_bytes(random: &mut CheckRandom) -> Vec<u8> {
     (0..random.below(40)).map(|_| random.next() as u8).collect()
 }
 
-fn random_text(random: &mut Random) -> Vec<u8> {
+fn random_text(random: &mut CheckRandom) -> Vec<u8> {
     const SIGNS: [&str; 24] = [
         " ",
         "/",
@@ -181,7 +181,7 @@ fn random_text(random: &mut Random) -> Vec<u8> {
 }
 
 /// The text of a position after a few small changes.
-fn mutated(random: &mut Random, texts: &[String]) -> Vec<u8> {
+fn mutated(random: &mut CheckRandom, texts: &[String]) -> Vec<u8> {
     let mut text = texts[random.below(texts.len())].clone().into_bytes();
     for _ in 0..=random.below(3) {
         let place = random.below(text.len() + 1);
@@ -211,7 +211,7 @@ fn mutated(random: &mut Random, texts: &[String]) -> Vec<u8> {
 }
 
 /// A text without one of its rows or words, or with one of them twice.
-fn part_changed(random: &mut Random, text: &[u8]) -> Vec<u8> {
+fn part_changed(random: &mut CheckRandom, text: &[u8]) -> Vec<u8> {
     let sign = if random.below(2) == 0 && text.contains(&b'/') { b'/' } else { b' ' };
     let mut parts: Vec<&[u8]> = text.split(|byte| *byte == sign).collect();
     let place = random.below(parts.len());
@@ -229,7 +229,7 @@ mod tests {
 
     #[test]
     fn a_row_or_a_word_comes_or_goes() {
-        let mut random = Random::new(1, "");
+        let mut random = CheckRandom::new(1, "");
         let found: Vec<Vec<u8>> = (0..100).map(|_| part_changed(&mut random, b"ab/c w")).collect();
         for expected in ["c w", "ab", "ab/ab/c w", "ab/c w w", "w", "ab/c"] {
             assert!(found.iter().any(|text| text == expected.as_bytes()), "{expected}");

@@ -5,10 +5,10 @@ use super::arranged::arranged;
 use super::library::values_of;
 use super::needless::NO_SYMMETRY;
 use super::players::{exchanged, game_of};
-use crate::examination::{Examination, Verdict};
+use crate::examination::{Examination, TestResult};
 use crate::report::Finding;
 use crate::twins::{is_by_counter, wrong_horizon};
-use crate::walk::{Opening, View, Walk};
+use crate::walk::{CheckOpening, LibraryView, WalkedPosition};
 use crate::words::{outcome_words, turn_words};
 use plyd_rules::Game;
 use std::collections::HashMap;
@@ -33,19 +33,19 @@ const MOST_OPTIONS: usize = 4;
 
 /// What was met so far.
 #[derive(Default)]
-struct Met {
+struct SymmetryTally {
     known: u32,
     images: u32,
     /// Images whose heuristic values were compared, and how many have another one.
     valued: u32,
     unlike: u32,
-    by_key: HashMap<(String, u64), (Walk, Summary)>,
+    by_key: HashMap<(String, u64), (WalkedPosition, Summary)>,
     by_ordinary: HashMap<(String, u64), u64>,
 }
 
-pub(crate) fn symmetry(exam: &mut Examination) -> Verdict {
-    let mut met = Met::default();
-    let mut of_texts = Met::default();
+pub(crate) fn symmetry(exam: &mut Examination) -> TestResult {
+    let mut met = SymmetryTally::default();
+    let mut of_texts = SymmetryTally::default();
     let until = exam.until;
     let mut openings = exam.openings()?;
     openings.extend(of_options(exam));
@@ -84,22 +84,22 @@ pub(crate) fn symmetry(exam: &mut Examination) -> Verdict {
 }
 
 /// The start position with the last value of each option: a larger board, or another variant.
-fn of_options(exam: &mut Examination) -> Vec<Walk> {
+fn of_options(exam: &mut Examination) -> Vec<WalkedPosition> {
     let library = exam.library.clone();
     let mut walks = Vec::new();
     for option in library.options().iter().filter(|option| !option.is_parameter()).take(MOST_OPTIONS) {
         let Some(value) = values_of(option).pop().filter(|value| *value != option.default_text()) else { continue };
-        let opening = Opening { setup: String::new(), options: vec![(option.name.clone(), value)] };
+        let opening = CheckOpening { setup: String::new(), options: vec![(option.name.clone(), value)] };
         exam.doing(opening.finding("opening the start position"));
         // Not every value goes with the defaults of the others.
-        walks.extend(Walk::start(&library, opening));
+        walks.extend(WalkedPosition::start(&library, opening));
     }
     walks
 }
 
 /// Visits the positions of a random game, and each with the players exchanged: these are no images of each other, as
 /// another player is to move.
-fn exchanged_positions(exam: &mut Examination, opening: &Walk, met: &mut Met) -> Verdict {
+fn exchanged_positions(exam: &mut Examination, opening: &WalkedPosition, met: &mut SymmetryTally) -> TestResult {
     let (walks, colours) = game_of(exam, opening)?;
     let Some(colours) = colours else { return Ok(()) };
     for walk in walks.iter().take(EXCHANGED) {
@@ -115,7 +115,7 @@ fn exchanged_positions(exam: &mut Examination, opening: &Walk, met: &mut Met) ->
 }
 
 /// Visits the first positions after an opening, all of one ply before those of the next.
-fn first_positions(exam: &mut Examination, opening: Walk, met: &mut Met) -> Verdict {
+fn first_positions(exam: &mut Examination, opening: WalkedPosition, met: &mut SymmetryTally) -> TestResult {
     let mut found = vec![opening];
     let mut next = 0;
     while next < found.len() && exam.has_time() {
@@ -131,8 +131,8 @@ fn first_positions(exam: &mut Examination, opening: Walk, met: &mut Met) -> Verd
     Ok(())
 }
 
-impl Met {
-    fn visit(&mut self, exam: &mut Examination, walk: &Walk, view: &View) -> Verdict {
+impl SymmetryTally {
+    fn visit(&mut self, exam: &mut Examination, walk: &WalkedPosition, view: &LibraryView) -> TestResult {
         if !walk.game.facts().abilities.symmetry {
             return Ok(());
         }
@@ -187,13 +187,13 @@ impl Met {
 /// The properties that images of a position share.
 #[derive(Debug, PartialEq, Eq)]
 struct Summary {
-    view: View,
+    view: LibraryView,
     /// The symmetric keys of the positions after each move, sorted.
     children: Vec<u64>,
 }
 
 impl Summary {
-    fn of(walk: &Walk, view: &View) -> Result<Self, Finding> {
+    fn of(walk: &WalkedPosition, view: &LibraryView) -> Result<Self, Finding> {
         let mut children = Vec::new();
         for &mv in &view.moves {
             let after = walk.after(mv)?;
@@ -201,7 +201,7 @@ impl Summary {
         }
         children.sort_unstable();
         // Moves and key are mirrored, and a heuristic need not be the same.
-        Ok(Self { view: View { moves: Vec::new(), key: None, value: None, ..view.clone() }, children })
+        Ok(Self { view: LibraryView { moves: Vec::new(), key: None, value: None, ..view.clone() }, children })
     }
 
     /// Why the positions cannot be images of each other. A counter may have ended one of two games.

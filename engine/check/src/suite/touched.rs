@@ -9,7 +9,7 @@ const FEWEST: u32 = 40;
 
 /// Of all moves that were compared, in how many something was so.
 #[derive(Debug, Default)]
-pub(super) struct Touched {
+pub(super) struct TouchedMoves {
     /// A token has changed, and the gesture has a spot.
     moves: u32,
     /// A spot of the gesture is one of those that changed.
@@ -22,7 +22,7 @@ pub(super) struct Touched {
     backwards: u32,
 }
 
-impl Touched {
+impl TouchedMoves {
     /// A move of this player, with the views before and after it.
     pub(super) fn meet(&mut self, mover: Turn, steps: &[Step], before: &View, after: &View, spots: &Spots<'_>) {
         let (old, new) = (tokens(before), tokens(after));
@@ -153,7 +153,7 @@ mod tests {
 
     /// What many moves of the first man say.
     fn warning(place: fn(u32, u32) -> String, gesture: fn([String; 2]) -> Vec<String>) -> Option<String> {
-        let mut touched = Touched::default();
+        let mut touched = TouchedMoves::default();
         for number in 0..60 {
             let (from, to) = ((number % 3, number / 3 % 3), (number % 3 + 1, number / 3 % 3));
             let [before, after] = [from, to].map(|man| board([man, (3, 3)], place));
@@ -187,7 +187,7 @@ mod tests {
     /// A man moves, and then takes away a square: sometimes the one where it was.
     #[test]
     fn a_square_that_is_taken_away_is_no_step_back() {
-        let mut touched = Touched::default();
+        let mut touched = TouchedMoves::default();
         for number in 0..200 {
             let men = [(0, 0), (1, 0)];
             let [before, after] = men.map(|man| board([man, (3, 3)], name));

@@ -2,11 +2,11 @@
 
 use super::abilities::conclude;
 use super::needless::NO_VIEW;
-use super::touched::Touched;
-use crate::examination::{Examination, Verdict};
+use super::touched::TouchedMoves;
+use crate::examination::{Examination, TestResult};
 use crate::report::Finding;
 use crate::twins::without_counters;
-use crate::walk::{View, Walk};
+use crate::walk::{LibraryView, WalkedPosition};
 use plyd_plugin::view::{self, Spots, Step, gesture_text};
 use plyd_rules::{Game, Turn};
 use std::collections::HashMap;
@@ -17,13 +17,14 @@ const CHILDREN: usize = 4;
 
 /// The host checks a view and each gesture as it does for clients. Here the view also has to be the same at every call,
 /// and no two moves may have the same steps.
-pub(crate) fn view(exam: &mut Examination) -> Verdict {
+pub(crate) fn view(exam: &mut Examination) -> TestResult {
     let (mut drawn, mut without, mut prefixes) = (0_u32, 0_u32, 0_u32);
     let (mut alike, mut first) = (0_u32, None);
-    let mut touched = Touched::default();
+    let mut touched = TouchedMoves::default();
     exam.visit(POSITIONS, |_, walk, view| {
-        let shown =
-            |walk: &Walk| walk.game.view(&walk.state).map_err(|fault| walk.finding(without_place(&fault.to_string())));
+        let shown = |walk: &WalkedPosition| {
+            walk.game.view(&walk.state).map_err(|fault| walk.finding(without_place(&fault.to_string())))
+        };
         let Some(data) = shown(walk)? else {
             without += 1;
             return Ok(());
@@ -64,15 +65,15 @@ fn without_place(fault: &str) -> &str {
 /// Two moves after which the same player is to move, the texts differ in more than numbers, and the views are the same:
 /// then a view leaves something out that people should see. What the moves change is counted.
 fn after_moves(
-    walk: &Walk,
-    view: &View,
+    walk: &WalkedPosition,
+    view: &LibraryView,
     (before, spots): (&view::View, &Spots<'_>),
-    touched: &mut Touched,
+    touched: &mut TouchedMoves,
 ) -> Result<Option<String>, Finding> {
     let mut seen: Vec<(_, Turn, String)> = Vec::new();
     let step = view.moves.len().div_ceil(CHILDREN).max(1);
     for &mv in view.moves.iter().step_by(step) {
-        let failed = |fault: plyd_host::Fault| walk.finding(fault.to_string());
+        let failed = |fault: plyd_host::LibraryFault| walk.finding(fault.to_string());
         let child = walk.after(mv)?;
         let Some(data) = walk.game.view(&child).map_err(failed)? else { continue };
         let steps = walk.game.gesture(&walk.state, mv, spots).map_err(failed)?;
@@ -90,7 +91,7 @@ fn after_moves(
 }
 
 /// Checks the gesture of every move; how many are the beginning of another.
-fn gestures(walk: &Walk, view: &View, spots: &Spots<'_>) -> Result<u32, Finding> {
+fn gestures(walk: &WalkedPosition, view: &LibraryView, spots: &Spots<'_>) -> Result<u32, Finding> {
     let mut known = HashMap::new();
     let mut texts = Vec::new();
     for &mv in &view.moves {

@@ -3,7 +3,7 @@
 //! The order is that of the reasons. Files are guarded by Landlock too, but not by each version of it, and never
 //! against a change of mode, owner, times or attributes.
 
-use crate::Kind;
+use crate::ProtectionKind;
 use libc::*;
 
 /// Calls from this number on are newer than this list. The interfaces of all processors share their numbers from 424
@@ -24,9 +24,9 @@ const SYS_FILE_SETATTR: c_long = 469;
 const SYS_LISTNS: c_long = 470;
 
 /// Calls that are always denied, by the protection that they belong to.
-pub(super) const ALWAYS: &[(Kind, &[c_long])] = &[
+pub(super) const ALWAYS: &[(ProtectionKind, &[c_long])] = &[
     (
-        Kind::Processes,
+        ProtectionKind::Processes,
         &[
             // Programs; processes other than this one. For `clone` see below.
             #[cfg(target_arch = "x86_64")]
@@ -38,7 +38,7 @@ pub(super) const ALWAYS: &[(Kind, &[c_long])] = &[
         ],
     ),
     (
-        Kind::Signals,
+        ProtectionKind::Signals,
         &[
             SYS_pidfd_send_signal,
             // A signal to a thread, wherever that may be. The C library names the process beside it (`tgkill`).
@@ -49,7 +49,7 @@ pub(super) const ALWAYS: &[(Kind, &[c_long])] = &[
         ],
     ),
     (
-        Kind::Others,
+        ProtectionKind::Others,
         &[
             SYS_ptrace,
             SYS_process_vm_readv,
@@ -67,8 +67,8 @@ pub(super) const ALWAYS: &[(Kind, &[c_long])] = &[
             SYS_inotify_rm_watch,
             SYS_fanotify_init,
             SYS_fanotify_mark,
-            // Attributes of files, also of those that this process cannot read: Landlock has no right for them. Programs
-            // keep the address there from which a file came.
+            // Attributes of files, also of those that this process cannot read: Landlock has no right for them.
+            // Programs keep the address there from which a file came.
             SYS_getxattr,
             SYS_lgetxattr,
             SYS_fgetxattr,
@@ -96,7 +96,7 @@ pub(super) const ALWAYS: &[(Kind, &[c_long])] = &[
         ],
     ),
     (
-        Kind::Network,
+        ProtectionKind::Network,
         &[
             // Sockets. Pairs are below.
             SYS_socket,
@@ -114,7 +114,7 @@ pub(super) const ALWAYS: &[(Kind, &[c_long])] = &[
         ],
     ),
     (
-        Kind::Writing,
+        ProtectionKind::Writing,
         &[
             // Files: what makes, moves, removes and changes them.
             #[cfg(target_arch = "x86_64")]
@@ -182,7 +182,7 @@ pub(super) const ALWAYS: &[(Kind, &[c_long])] = &[
         ],
     ),
     (
-        Kind::Kernel,
+        ProtectionKind::Kernel,
         &[
             // Memory that no limit of this process counts, and that may outlive it.
             SYS_memfd_create,
@@ -272,17 +272,17 @@ pub(super) const ALWAYS: &[(Kind, &[c_long])] = &[
 ];
 
 /// A call that is denied if the condition holds. A call may have several.
-pub(super) struct Denied {
+pub(super) struct DeniedCall {
     /// The protection that it belongs to.
-    pub(super) kind: Kind,
+    pub(super) kind: ProtectionKind,
     pub(super) call: c_long,
-    pub(super) when: When,
+    pub(super) when: ArgumentCondition,
 }
 
 /// A condition for an argument, counted from 0, of which the lower 32 bits are looked at. That is all of it: each is an
 /// `int` of the kernel or has its bits there.
 #[derive(Clone, Copy)]
-pub(super) enum When {
+pub(super) enum ArgumentCondition {
     Is(u8, u32),
     IsNot(u8, u32),
     /// It is none of these.
@@ -294,15 +294,15 @@ pub(super) enum When {
     Lacks(u8, u32),
 }
 
-use When::{Has, Is, IsNot, IsNotThisProcess, Lacks, NoneOf};
+use ArgumentCondition::{Has, Is, IsNot, IsNotThisProcess, Lacks, NoneOf};
 
-const fn denied(kind: Kind, call: c_long, when: When) -> Denied {
-    Denied { kind, call, when }
+const fn denied(kind: ProtectionKind, call: c_long, when: ArgumentCondition) -> DeniedCall {
+    DeniedCall { kind, call, when }
 }
 
 /// The requests to a driver that runtimes make of any descriptor: how much can be read, whether calls wait, whether
-/// programs inherit it, and whether it is a terminal, of which size. All others are denied: each kind of file has its own,
-/// which change its attributes, and each kind of socket, which tell the addresses of the machine.
+/// programs inherit it, and whether it is a terminal, of which size. All others are denied: each kind of file has its
+/// own, which change its attributes, and each kind of socket, which tell the addresses of the machine.
 const REQUESTS: &[u32] = &[
     FIONREAD as u32,
     FIONBIO as u32,
@@ -326,78 +326,78 @@ const PR_SET_MEMORY_MERGE: u32 = 67;
 const PR_SET_PTRACER: u32 = 0x5961_6D61;
 
 /// Calls that are denied for some arguments.
-pub(super) const SOMETIMES: &[Denied] = &[
+pub(super) const SOMETIMES: &[DeniedCall] = &[
     // A new process: threads remain.
-    denied(Kind::Processes, SYS_clone, Lacks(0, CLONE_THREAD as u32)),
+    denied(ProtectionKind::Processes, SYS_clone, Lacks(0, CLONE_THREAD as u32)),
     // Signals to others. `abort` signals itself.
-    denied(Kind::Signals, SYS_kill, IsNotThisProcess(0)),
-    denied(Kind::Signals, SYS_tgkill, IsNotThisProcess(0)),
-    denied(Kind::Signals, SYS_rt_sigqueueinfo, IsNotThisProcess(0)),
-    denied(Kind::Signals, SYS_rt_tgsigqueueinfo, IsNotThisProcess(0)),
+    denied(ProtectionKind::Signals, SYS_kill, IsNotThisProcess(0)),
+    denied(ProtectionKind::Signals, SYS_tgkill, IsNotThisProcess(0)),
+    denied(ProtectionKind::Signals, SYS_rt_sigqueueinfo, IsNotThisProcess(0)),
+    denied(ProtectionKind::Signals, SYS_rt_tgsigqueueinfo, IsNotThisProcess(0)),
     // By these a signal of any kind goes to any process as soon as a descriptor is ready.
-    denied(Kind::Signals, SYS_fcntl, Is(1, F_SETOWN as u32)),
-    denied(Kind::Signals, SYS_fcntl, Is(1, F_SETOWN_EX)),
-    denied(Kind::Signals, SYS_fcntl, Is(1, F_SETSIG)),
+    denied(ProtectionKind::Signals, SYS_fcntl, Is(1, F_SETOWN as u32)),
+    denied(ProtectionKind::Signals, SYS_fcntl, Is(1, F_SETOWN_EX)),
+    denied(ProtectionKind::Signals, SYS_fcntl, Is(1, F_SETSIG)),
     // A lease holds up everybody who opens the file to write it.
-    denied(Kind::Writing, SYS_fcntl, Is(1, F_SETLEASE as u32)),
-    denied(Kind::Others, SYS_fcntl, Is(1, F_NOTIFY as u32)),
+    denied(ProtectionKind::Writing, SYS_fcntl, Is(1, F_SETLEASE as u32)),
+    denied(ProtectionKind::Others, SYS_fcntl, Is(1, F_NOTIFY as u32)),
     // So does a lock, be it one for readers: it keeps those out who want to write.
-    denied(Kind::Writing, SYS_fcntl, Is(1, F_SETLK as u32)),
-    denied(Kind::Writing, SYS_fcntl, Is(1, F_SETLKW as u32)),
-    denied(Kind::Writing, SYS_fcntl, Is(1, F_OFD_SETLK as u32)),
-    denied(Kind::Writing, SYS_fcntl, Is(1, F_OFD_SETLKW as u32)),
-    denied(Kind::Kernel, SYS_prctl, Is(0, PR_SET_SECCOMP as u32)),
+    denied(ProtectionKind::Writing, SYS_fcntl, Is(1, F_SETLK as u32)),
+    denied(ProtectionKind::Writing, SYS_fcntl, Is(1, F_SETLKW as u32)),
+    denied(ProtectionKind::Writing, SYS_fcntl, Is(1, F_OFD_SETLK as u32)),
+    denied(ProtectionKind::Writing, SYS_fcntl, Is(1, F_OFD_SETLKW as u32)),
+    denied(ProtectionKind::Kernel, SYS_prctl, Is(0, PR_SET_SECCOMP as u32)),
     // Pipes of a user share a memory, which no limit of this process counts.
-    denied(Kind::Kernel, SYS_fcntl, Is(1, F_SETPIPE_SZ as u32)),
-    denied(Kind::Kernel, SYS_ioctl, NoneOf(1, REQUESTS)),
+    denied(ProtectionKind::Kernel, SYS_fcntl, Is(1, F_SETPIPE_SZ as u32)),
+    denied(ProtectionKind::Kernel, SYS_ioctl, NoneOf(1, REQUESTS)),
     // Attributes of a file that is open to be read.
-    denied(Kind::Writing, SYS_fcntl, Is(1, F_SET_RW_HINT)),
-    denied(Kind::Writing, SYS_fcntl, Is(1, F_SET_FILE_RW_HINT)),
+    denied(ProtectionKind::Writing, SYS_fcntl, Is(1, F_SET_RW_HINT)),
+    denied(ProtectionKind::Writing, SYS_fcntl, Is(1, F_SET_FILE_RW_HINT)),
     // Files are opened to be read.
     #[cfg(target_arch = "x86_64")]
-    denied(Kind::Writing, SYS_open, Has(1, O_WRONLY as u32)),
+    denied(ProtectionKind::Writing, SYS_open, Has(1, O_WRONLY as u32)),
     #[cfg(target_arch = "x86_64")]
-    denied(Kind::Writing, SYS_open, Has(1, O_RDWR as u32)),
+    denied(ProtectionKind::Writing, SYS_open, Has(1, O_RDWR as u32)),
     #[cfg(target_arch = "x86_64")]
-    denied(Kind::Writing, SYS_open, Has(1, O_CREAT as u32)),
+    denied(ProtectionKind::Writing, SYS_open, Has(1, O_CREAT as u32)),
     #[cfg(target_arch = "x86_64")]
-    denied(Kind::Writing, SYS_open, Has(1, O_TRUNC as u32)),
-    denied(Kind::Writing, SYS_openat, Has(2, O_WRONLY as u32)),
-    denied(Kind::Writing, SYS_openat, Has(2, O_RDWR as u32)),
-    denied(Kind::Writing, SYS_openat, Has(2, O_CREAT as u32)),
-    denied(Kind::Writing, SYS_openat, Has(2, O_TRUNC as u32)),
+    denied(ProtectionKind::Writing, SYS_open, Has(1, O_TRUNC as u32)),
+    denied(ProtectionKind::Writing, SYS_openat, Has(2, O_WRONLY as u32)),
+    denied(ProtectionKind::Writing, SYS_openat, Has(2, O_RDWR as u32)),
+    denied(ProtectionKind::Writing, SYS_openat, Has(2, O_CREAT as u32)),
+    denied(ProtectionKind::Writing, SYS_openat, Has(2, O_TRUNC as u32)),
     // A pair of connected streams reaches nobody else, and runtimes wake themselves by one. A pair of another kind
     // could send to any local socket. The kind is in the lower four bits, and a stream is 1.
-    denied(Kind::Network, SYS_socketpair, IsNot(0, AF_UNIX as u32)),
-    denied(Kind::Network, SYS_socketpair, Lacks(1, 1)),
-    denied(Kind::Network, SYS_socketpair, Has(1, 2)),
-    denied(Kind::Network, SYS_socketpair, Has(1, 4)),
-    denied(Kind::Network, SYS_socketpair, Has(1, 8)),
+    denied(ProtectionKind::Network, SYS_socketpair, IsNot(0, AF_UNIX as u32)),
+    denied(ProtectionKind::Network, SYS_socketpair, Lacks(1, 1)),
+    denied(ProtectionKind::Network, SYS_socketpair, Has(1, 2)),
+    denied(ProtectionKind::Network, SYS_socketpair, Has(1, 4)),
+    denied(ProtectionKind::Network, SYS_socketpair, Has(1, 8)),
     // Bytes out of turn, in which the kernel was found wanting, and the number of the parent by another door.
-    denied(Kind::Network, SYS_sendto, Has(3, MSG_OOB as u32)),
-    denied(Kind::Network, SYS_recvfrom, Has(3, MSG_OOB as u32)),
-    denied(Kind::Network, SYS_recvmsg, Has(2, MSG_OOB as u32)),
-    denied(Kind::Network, SYS_recvmmsg, Has(3, MSG_OOB as u32)),
-    denied(Kind::Others, SYS_getsockopt, Is(2, SO_PEERPIDFD)),
+    denied(ProtectionKind::Network, SYS_sendto, Has(3, MSG_OOB as u32)),
+    denied(ProtectionKind::Network, SYS_recvfrom, Has(3, MSG_OOB as u32)),
+    denied(ProtectionKind::Network, SYS_recvmsg, Has(2, MSG_OOB as u32)),
+    denied(ProtectionKind::Network, SYS_recvmmsg, Has(3, MSG_OOB as u32)),
+    denied(ProtectionKind::Others, SYS_getsockopt, Is(2, SO_PEERPIDFD)),
     // As `fsync`.
-    denied(Kind::Writing, SYS_msync, Has(2, MS_SYNC as u32)),
+    denied(ProtectionKind::Writing, SYS_msync, Has(2, MS_SYNC as u32)),
     // A thread of the kernel looks for such memory, and large pages that an administrator has set aside are few.
-    denied(Kind::Kernel, SYS_prctl, Is(0, PR_SET_MEMORY_MERGE)),
-    denied(Kind::Kernel, SYS_madvise, Is(2, MADV_MERGEABLE as u32)),
-    denied(Kind::Kernel, SYS_mmap, Has(3, MAP_HUGETLB as u32)),
+    denied(ProtectionKind::Kernel, SYS_prctl, Is(0, PR_SET_MEMORY_MERGE)),
+    denied(ProtectionKind::Kernel, SYS_madvise, Is(2, MADV_MERGEABLE as u32)),
+    denied(ProtectionKind::Kernel, SYS_mmap, Has(3, MAP_HUGETLB as u32)),
     // Such memory can be filled and no longer be counted as that of this process. Nobody is there to share it with.
-    denied(Kind::Kernel, SYS_mmap, Has(3, (MAP_SHARED | MAP_ANONYMOUS) as u32)),
+    denied(ProtectionKind::Kernel, SYS_mmap, Has(3, (MAP_SHARED | MAP_ANONYMOUS) as u32)),
     // The limits and the schedule of others: 0 is the caller.
-    denied(Kind::Others, SYS_prlimit64, IsNot(0, 0)),
-    denied(Kind::Others, SYS_sched_setaffinity, IsNot(0, 0)),
-    denied(Kind::Others, SYS_sched_setscheduler, IsNot(0, 0)),
-    denied(Kind::Others, SYS_sched_setparam, IsNot(0, 0)),
-    denied(Kind::Others, SYS_sched_setattr, IsNot(0, 0)),
+    denied(ProtectionKind::Others, SYS_prlimit64, IsNot(0, 0)),
+    denied(ProtectionKind::Others, SYS_sched_setaffinity, IsNot(0, 0)),
+    denied(ProtectionKind::Others, SYS_sched_setscheduler, IsNot(0, 0)),
+    denied(ProtectionKind::Others, SYS_sched_setparam, IsNot(0, 0)),
+    denied(ProtectionKind::Others, SYS_sched_setattr, IsNot(0, 0)),
     // What would take a limit back.
-    denied(Kind::Others, SYS_prctl, Is(0, PR_SET_DUMPABLE as u32)),
-    denied(Kind::Others, SYS_prctl, Is(0, PR_SET_PDEATHSIG as u32)),
-    denied(Kind::Others, SYS_prctl, Is(0, PR_SET_PTRACER)),
-    denied(Kind::Others, SYS_prctl, Is(0, PR_SCHED_CORE as u32)),
+    denied(ProtectionKind::Others, SYS_prctl, Is(0, PR_SET_DUMPABLE as u32)),
+    denied(ProtectionKind::Others, SYS_prctl, Is(0, PR_SET_PDEATHSIG as u32)),
+    denied(ProtectionKind::Others, SYS_prctl, Is(0, PR_SET_PTRACER)),
+    denied(ProtectionKind::Others, SYS_prctl, Is(0, PR_SCHED_CORE as u32)),
 ];
 
 #[cfg(test)]

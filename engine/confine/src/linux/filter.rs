@@ -11,7 +11,7 @@
 //!
 //! The kernel ends a process that calls it by another processor's interface, such as the one for 32 bits.
 
-use crate::{ConfineError, Denial, Kind};
+use crate::{ConfineError, Denial, ProtectionKind};
 
 /// Whether the kernel can filter, and plyd has a list for this processor.
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
@@ -21,7 +21,7 @@ pub(super) fn is_known() -> bool {
 
 /// Does nothing.
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
-pub(super) fn install(_: Option<Kind>, _: Denial) -> Result<bool, ConfineError> {
+pub(super) fn install(_: Option<ProtectionKind>, _: Denial) -> Result<bool, ConfineError> {
     Ok(false)
 }
 
@@ -30,8 +30,8 @@ pub(super) use known::{install, is_known};
 
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 mod known {
-    use super::{ConfineError, Denial, Kind};
-    use crate::linux::calls::{self, Denied, FIRST_UNKNOWN, When};
+    use super::{ConfineError, Denial, ProtectionKind};
+    use crate::linux::calls::{self, ArgumentCondition, DeniedCall, FIRST_UNKNOWN};
     use libc::{BPF_ABS, BPF_JEQ, BPF_JGE, BPF_JMP, BPF_K, BPF_LD, BPF_RET, BPF_W, SYS_clone3, SYS_openat2};
     use seccompiler::{
         BackendError, BpfProgram, Error, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition,
@@ -53,7 +53,7 @@ mod known {
 
     /// Has the kernel filter the calls of this thread, and of all that it starts: those of this kind, or all. `false`
     /// if it cannot.
-    pub(in crate::linux) fn install(kind: Option<Kind>, denial: Denial) -> Result<bool, ConfineError> {
+    pub(in crate::linux) fn install(kind: Option<ProtectionKind>, denial: Denial) -> Result<bool, ConfineError> {
         let own = rustix::process::getpid().as_raw_pid() as u32;
         let denied = denied(kind, denial, own).map_err(|error| refused(error.into()))?;
         for program in [absent(), denied] {
@@ -89,13 +89,13 @@ mod known {
     }
 
     /// Denies the calls of the list that are of this kind, or all; `own` is the number of this process.
-    fn denied(kind: Option<Kind>, denial: Denial, own: u32) -> Result<BpfProgram, BackendError> {
-        let is_asked = |of: Kind| kind.is_none_or(|kind| kind == of);
+    fn denied(kind: Option<ProtectionKind>, denial: Denial, own: u32) -> Result<BpfProgram, BackendError> {
+        let is_asked = |of: ProtectionKind| kind.is_none_or(|kind| kind == of);
         let mut rules: BTreeMap<i64, Vec<SeccompRule>> = BTreeMap::new();
         for (_, always) in calls::ALWAYS.iter().filter(|(of, _)| is_asked(*of)) {
             rules.extend(always.iter().map(|call| (*call, Vec::new())));
         }
-        for Denied { call, when, .. } in calls::SOMETIMES.iter().filter(|denied| is_asked(denied.kind)) {
+        for DeniedCall { call, when, .. } in calls::SOMETIMES.iter().filter(|denied| is_asked(denied.kind)) {
             rules.entry(*call).or_default().push(SeccompRule::new(conditions(*when, own)?)?);
         }
         let action = match denial {
@@ -106,16 +106,16 @@ mod known {
     }
 
     /// All of these must hold.
-    fn conditions(when: When, own: u32) -> Result<Vec<SeccompCondition>, BackendError> {
+    fn conditions(when: ArgumentCondition, own: u32) -> Result<Vec<SeccompCondition>, BackendError> {
         let (argument, operator, value) = match when {
-            When::NoneOf(argument, values) => {
+            ArgumentCondition::NoneOf(argument, values) => {
                 return values.iter().map(|value| condition(argument, SeccompCmpOp::Ne, *value)).collect();
             }
-            When::Is(argument, value) => (argument, SeccompCmpOp::Eq, value),
-            When::IsNot(argument, value) => (argument, SeccompCmpOp::Ne, value),
-            When::IsNotThisProcess(argument) => (argument, SeccompCmpOp::Ne, own),
-            When::Has(argument, bits) => (argument, SeccompCmpOp::MaskedEq(bits.into()), bits),
-            When::Lacks(argument, bits) => (argument, SeccompCmpOp::MaskedEq(bits.into()), 0),
+            ArgumentCondition::Is(argument, value) => (argument, SeccompCmpOp::Eq, value),
+            ArgumentCondition::IsNot(argument, value) => (argument, SeccompCmpOp::Ne, value),
+            ArgumentCondition::IsNotThisProcess(argument) => (argument, SeccompCmpOp::Ne, own),
+            ArgumentCondition::Has(argument, bits) => (argument, SeccompCmpOp::MaskedEq(bits.into()), bits),
+            ArgumentCondition::Lacks(argument, bits) => (argument, SeccompCmpOp::MaskedEq(bits.into()), 0),
         };
         Ok(vec![condition(argument, operator, value)?])
     }
@@ -261,7 +261,7 @@ mod known {
 
         #[test]
         fn one_kind_denies_nothing_of_another() {
-            let program = denied(Some(Kind::Network), Denial::End, OWN).unwrap();
+            let program = denied(Some(ProtectionKind::Network), Denial::End, OWN).unwrap();
             assert_eq!(answer(&program, SYS_socket, &[]), SECCOMP_RET_KILL_PROCESS);
             assert_eq!(answer(&program, SYS_execve, &[]), ALLOW);
             assert_eq!(answer(&program, SYS_clone, &[0]), ALLOW);

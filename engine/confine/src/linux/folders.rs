@@ -1,6 +1,6 @@
 //! Which files can be read, by Landlock.
 
-use crate::{ConfineError, Lack, Limits};
+use crate::{ConfineError, MissingLimit, SandboxLimits};
 use landlock::{
     ABI, Access, AccessFs, AccessNet, BitFlags, LandlockStatus, PathBeneath, PathFd, RestrictSelf, Ruleset,
     RulesetAttr, RulesetCreated, RulesetCreatedAttr, RulesetError, Scope, path_beneath_rules,
@@ -56,7 +56,7 @@ const SHARES: [&str; 2] = ["cpu.max", "memory.max"];
 
 /// What is taken away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Rights {
+pub(super) enum FolderRights {
     /// All that Landlock knows: also to write, and to reach others.
     All,
     /// To read.
@@ -65,7 +65,11 @@ pub(super) enum Rights {
 
 /// Limits what is read to the folders. Returns the version of Landlock's interface; 0 where the kernel has none, and
 /// nothing is limited.
-pub(super) fn limit(limits: &Limits, rights: Rights, lacks: &mut Vec<Lack>) -> Result<u32, ConfineError> {
+pub(super) fn limit(
+    limits: &SandboxLimits,
+    rights: FolderRights,
+    lacks: &mut Vec<MissingLimit>,
+) -> Result<u32, ConfineError> {
     let version = landlock_version();
     if version == 0 {
         return Ok(0);
@@ -79,7 +83,7 @@ pub(super) fn limit(limits: &Limits, rights: Rights, lacks: &mut Vec<Lack>) -> R
     for path in &limits.data_folders {
         match PathFd::new(path) {
             Ok(opened) => rules = rules.add_rule(PathBeneath::new(opened, reading(path))).map_err(refused)?,
-            Err(error) => lacks.push(Lack::Data { path: path.clone(), why: reason(&error) }),
+            Err(error) => lacks.push(MissingLimit::Data { path: path.clone(), why: reason(&error) }),
         }
     }
     rules = rules.add_rules(path_beneath_rules(SYSTEM, AccessFs::ReadFile | AccessFs::ReadDir)).map_err(refused)?;
@@ -90,11 +94,11 @@ pub(super) fn limit(limits: &Limits, rights: Rights, lacks: &mut Vec<Lack>) -> R
 }
 
 /// Rules under which nothing of this is allowed.
-fn begin(rights: Rights) -> Result<RulesetCreated, RulesetError> {
+fn begin(rights: FolderRights) -> Result<RulesetCreated, RulesetError> {
     let rules = Ruleset::default();
     let rules = match rights {
-        Rights::Reading => rules.handle_access(AccessFs::ReadFile | AccessFs::ReadDir)?,
-        Rights::All => rules
+        FolderRights::Reading => rules.handle_access(AccessFs::ReadFile | AccessFs::ReadDir)?,
+        FolderRights::All => rules
             .handle_access(AccessFs::from_all(NEWEST))?
             .handle_access(AccessNet::from_all(NEWEST))?
             .scope(Scope::from_all(NEWEST))?,

@@ -1,6 +1,6 @@
 //! Limits of resources.
 
-use crate::{ConfineError, Kind, Limits};
+use crate::{ConfineError, ProtectionKind, SandboxLimits};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use std::io;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ const FILE_SIZE: &str = "size of files";
 /// The most signals that wait, and the most timers: some for each processor.
 const SIGNALS: u64 = 256;
 
-pub(super) fn limit(limits: &Limits) -> Result<(), ConfineError> {
+pub(super) fn limit(limits: &SandboxLimits) -> Result<(), ConfineError> {
     survive_long_files().map_err(|source| ConfineError::Resource { resource: FILE_SIZE, limit: 0, source })?;
     set_all(&all(limits))
 }
@@ -22,10 +22,10 @@ pub(crate) fn survive_long_files() -> io::Result<()> {
 }
 
 /// Only those of this kind.
-pub(super) fn limit_only(limits: &Limits, kind: Kind) -> Result<(), ConfineError> {
+pub(super) fn limit_only(limits: &SandboxLimits, kind: ProtectionKind) -> Result<(), ConfineError> {
     let resource = match kind {
-        Kind::Memory => Resource::As,
-        Kind::Descriptors => Resource::Nofile,
+        ProtectionKind::Memory => Resource::As,
+        ProtectionKind::Descriptors => Resource::Nofile,
         _ => Resource::Core,
     };
     let mut some = all(limits).to_vec();
@@ -33,9 +33,9 @@ pub(super) fn limit_only(limits: &Limits, kind: Kind) -> Result<(), ConfineError
     set_all(&some)
 }
 
-type Limit = (Resource, &'static str, Option<u64>);
+type ResourceLimit = (Resource, &'static str, Option<u64>);
 
-fn all(limits: &Limits) -> [Limit; 7] {
+fn all(limits: &SandboxLimits) -> [ResourceLimit; 7] {
     [
         (Resource::Fsize, FILE_SIZE, Some(0)),
         (Resource::Core, "size of cores", Some(0)),
@@ -49,7 +49,7 @@ fn all(limits: &Limits) -> [Limit; 7] {
     ]
 }
 
-fn set_all(limits: &[Limit]) -> Result<(), ConfineError> {
+fn set_all(limits: &[ResourceLimit]) -> Result<(), ConfineError> {
     for &(resource, name, limit) in limits {
         let Some(limit) = limit else { continue };
         set(resource, limit).map_err(|error| ConfineError::Resource { resource: name, limit, source: error.into() })?;

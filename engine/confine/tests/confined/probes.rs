@@ -1,6 +1,6 @@
 //! The side within: the process that has the limits, and what it tries.
 
-use plyd_confine::{ConfineError, Lack, Limits};
+use plyd_confine::{ConfineError, MissingLimit, SandboxLimits};
 use rustix::fs::MemfdFlags;
 use rustix::process::{
     DumpableBehavior, Pid, Resource, Rlimit, Signal, getpgrp, getpid, getppid, getpriority_process, kill_process,
@@ -32,7 +32,7 @@ const THREADS: u64 = 16;
 const MANY_THREADS: u64 = 40;
 
 /// A try.
-pub(crate) struct Probe {
+pub(crate) struct ConfinedProbe {
     pub(crate) name: &'static str,
     /// The number of the error under the limits; 0 if it must succeed there as well.
     pub(crate) denied_by: i32,
@@ -41,8 +41,13 @@ pub(crate) struct Probe {
     act: fn(&Path) -> io::Result<()>,
 }
 
-const fn probe(name: &'static str, needs: &'static str, denied_by: i32, act: fn(&Path) -> io::Result<()>) -> Probe {
-    Probe { name, denied_by, needs, act }
+const fn probe(
+    name: &'static str,
+    needs: &'static str,
+    denied_by: i32,
+    act: fn(&Path) -> io::Result<()>,
+) -> ConfinedProbe {
+    ConfinedProbe { name, denied_by, needs, act }
 }
 
 const EPERM: i32 = 1;
@@ -62,7 +67,7 @@ pub(crate) fn many_threads() -> String {
     format!("true {MANY_THREADS} 0")
 }
 
-pub(crate) const ALL: &[Probe] = &[
+pub(crate) const ALL: &[ConfinedProbe] = &[
     probe("reading_the_library", "memory", 0, |folder| read(&folder.join("library/text"))),
     probe("reading_data", "memory", 0, |folder| read(&folder.join("data/deep/text"))),
     probe("reading_a_system_library", "memory", 0, |_| list(Path::new("/usr/lib"))),
@@ -242,7 +247,7 @@ fn parent() -> Pid {
 /// Does the try that the environment asks for, and writes how it went: a word, and the number of an error.
 pub(crate) fn run(name: &str) -> ExitCode {
     let folder = PathBuf::from(std::env::var_os(FOLDER).expect("the test names a folder"));
-    let mut limits = Limits {
+    let mut limits = SandboxLimits {
         library_folders: vec![folder.join("library/text")],
         data_folders: vec![folder.join("data")],
         address_space: Some(ADDRESS_SPACE),
@@ -272,7 +277,8 @@ pub(crate) fn run(name: &str) -> ExitCode {
         MISSING_DATA => {
             limits.data_folders.insert(0, folder.join("missing"));
             let lacks = limits.apply().expect("a missing folder of data is no error");
-            let told: Vec<&Lack> = lacks.iter().filter(|lack| matches!(lack, Lack::Data { .. })).collect();
+            let told: Vec<&MissingLimit> =
+                lacks.iter().filter(|lack| matches!(lack, MissingLimit::Data { .. })).collect();
             let other = read(&folder.join("data/deep/text")).is_ok();
             format!("{} {other}", told.iter().map(ToString::to_string).collect::<String>())
         }
@@ -283,7 +289,7 @@ pub(crate) fn run(name: &str) -> ExitCode {
         }
         MANY => {
             let lacks = if std::env::var_os(LIMITED).is_some() { limit(&limits) } else { Vec::new() };
-            let is_held = !lacks.contains(&Lack::ThreadNumber);
+            let is_held = !lacks.contains(&MissingLimit::ThreadNumber);
             let (started, error) = start_threads();
             format!("{is_held} {started} {}", error.and_then(|error| error.raw_os_error()).unwrap_or(0))
         }
@@ -330,6 +336,6 @@ fn start_threads() -> (u64, Option<io::Error>) {
     (count, error)
 }
 
-fn limit(limits: &Limits) -> Vec<Lack> {
+fn limit(limits: &SandboxLimits) -> Vec<MissingLimit> {
     limits.apply().expect("the limits are taken on")
 }

@@ -1,6 +1,6 @@
 //! The side without: it starts the tries, and judges.
 
-use crate::probes::{self, Probe};
+use crate::probes::{self, ConfinedProbe};
 use libtest_mimic::{Failed, Trial};
 use plyd_trials::left_out;
 use std::fs::{self, File};
@@ -43,7 +43,7 @@ pub(crate) fn all() -> Vec<Trial> {
     all
 }
 
-fn judge(probe: &'static Probe) -> Result<(), Failed> {
+fn judge(probe: &'static ConfinedProbe) -> Result<(), Failed> {
     let without = answer(&start(probe.name, false));
     expect(without == "0", &format!("it fails without limits: {without}"))?;
     let needed = plyd_confine::held().into_iter().find(|held| held.name == probe.needs);

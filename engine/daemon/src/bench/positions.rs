@@ -11,7 +11,7 @@ const GAMES: &[&str] = include!(concat!(env!("OUT_DIR"), "/games.rs"));
 
 /// What a file says of the game's benchmark.
 #[derive(Deserialize)]
-struct Game {
+struct BenchGame {
     id: String,
     /// A depth in plies, options of the game if it needs some, and what follows the word `position`. A depth that the
     /// game does not last, or a win before it, ends a search earlier.
@@ -20,7 +20,7 @@ struct Game {
 
 /// A position and how deep it is searched.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Task {
+pub(super) struct BenchTask {
     /// The id of the game.
     pub(super) game: String,
     /// In plies, at least 1.
@@ -31,10 +31,10 @@ pub(super) struct Task {
     pub(super) position: String,
 }
 
-impl Task {
+impl BenchTask {
     /// All tasks, by the ids of the games.
     pub(super) fn all() -> anyhow::Result<Vec<Self>> {
-        let mut games = GAMES.iter().map(|text| toml::from_str(text)).collect::<Result<Vec<Game>, _>>()?;
+        let mut games = GAMES.iter().map(|text| toml::from_str(text)).collect::<Result<Vec<BenchGame>, _>>()?;
         games.sort_by(|one, other| one.id.cmp(&other.id));
         let lines = games.iter().flat_map(|game| game.bench.iter().map(|task| format!("{} {task}", game.id)));
         lines.map(|line| Self::parse(&line)).collect()
@@ -63,7 +63,7 @@ impl Task {
     }
 }
 
-impl fmt::Display for Task {
+impl fmt::Display for BenchTask {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {} ", self.game, self.depth)?;
         self.options.iter().try_for_each(|(name, value)| write!(f, "{name}={value} "))?;
@@ -82,9 +82,9 @@ mod tests {
 
     #[test]
     fn the_positions_that_are_compiled_in_can_be_read_and_differ() {
-        let tasks = Task::all().unwrap();
+        let tasks = BenchTask::all().unwrap();
         for (index, task) in tasks.iter().enumerate() {
-            assert_eq!(Task::parse(&task.to_string()).unwrap(), *task);
+            assert_eq!(BenchTask::parse(&task.to_string()).unwrap(), *task);
             task.parsed_position().unwrap();
             assert!(!tasks[..index].contains(task), "{task} comes twice");
         }
@@ -98,7 +98,7 @@ mod tests {
             ("chess three startpos", "`three` in"),
             ("chess 0 startpos", "is 0"),
         ] {
-            let error = Task::parse(line).unwrap_err().to_string();
+            let error = BenchTask::parse(line).unwrap_err().to_string();
             assert!(error.contains(reason), "{line}: {error}");
         }
     }

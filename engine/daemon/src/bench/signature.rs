@@ -1,6 +1,6 @@
 //! The node count of each position, kept in a file: it shows whether the search has changed.
 
-use super::positions::{Task, lines};
+use super::positions::{BenchTask, lines};
 use anyhow::{Context, bail};
 use plyd_foreign::{HAND_WRITTEN, read_text};
 use std::path::Path;
@@ -12,9 +12,9 @@ const HEAD: &str = "\
 
 /// The counts, one for each position that there is, in their order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Signature(Vec<u64>);
+pub(super) struct BenchSignature(Vec<u64>);
 
-impl Signature {
+impl BenchSignature {
     /// Of a run over all positions.
     pub(super) fn new(counts: Vec<u64>) -> Self {
         Self(counts)
@@ -29,13 +29,13 @@ impl Signature {
     ///
     /// # Errors
     /// It cannot be read, or is not one of these positions.
-    pub(super) fn read(path: &Path, tasks: &[Task]) -> anyhow::Result<Self> {
+    pub(super) fn read(path: &Path, tasks: &[BenchTask]) -> anyhow::Result<Self> {
         let file = || format!("the signature {}", path.display());
         let text = read_text(path, HAND_WRITTEN).with_context(file)?;
         Self::parse(&text, tasks).with_context(file)
     }
 
-    fn parse(text: &str, tasks: &[Task]) -> anyhow::Result<Self> {
+    fn parse(text: &str, tasks: &[BenchTask]) -> anyhow::Result<Self> {
         let mut counts = Vec::with_capacity(tasks.len());
         let mut lines = lines(text);
         for task in tasks {
@@ -53,7 +53,7 @@ impl Signature {
     }
 
     /// A file that [`read`](Self::read) takes.
-    pub(super) fn text(&self, tasks: &[Task]) -> String {
+    pub(super) fn text(&self, tasks: &[BenchTask]) -> String {
         let lines = self.0.iter().zip(tasks).map(|(count, task)| format!("{count} {task}\n"));
         format!("{HEAD}# {} nodes in all.\n{}", self.total(), lines.collect::<String>())
     }
@@ -62,7 +62,7 @@ impl Signature {
     ///
     /// # Errors
     /// They differ: how, and where first.
-    pub(super) fn compare(&self, expected: &Self, tasks: &[Task]) -> anyhow::Result<()> {
+    pub(super) fn compare(&self, expected: &Self, tasks: &[BenchTask]) -> anyhow::Result<()> {
         let counts = self.0.iter().zip(&expected.0).zip(tasks);
         let mut differing = counts.filter(|((count, expected), _)| count != expected);
         let Some(((count, wanted), task)) = differing.next() else { return Ok(()) };
@@ -80,25 +80,27 @@ impl Signature {
 mod tests {
     use super::*;
 
-    fn tasks() -> Vec<Task> {
-        ["chess 3 startpos", "cfour 2 fen 4/4/4/4 w", "kalah 5 startpos"].map(|line| Task::parse(line).unwrap()).into()
+    fn tasks() -> Vec<BenchTask> {
+        ["chess 3 startpos", "cfour 2 fen 4/4/4/4 w", "kalah 5 startpos"]
+            .map(|line| BenchTask::parse(line).unwrap())
+            .into()
     }
 
-    fn signature() -> Signature {
-        Signature::new(vec![20, 7, 300])
+    fn signature() -> BenchSignature {
+        BenchSignature::new(vec![20, 7, 300])
     }
 
     #[test]
     fn what_is_written_can_be_read() {
         let text = signature().text(&tasks());
-        assert_eq!(Signature::parse(&text, &tasks()).unwrap(), signature());
+        assert_eq!(BenchSignature::parse(&text, &tasks()).unwrap(), signature());
         assert!(text.contains("327 nodes in all") && text.contains("\n7 cfour 2 fen 4/4/4/4 w\n"), "{text}");
     }
 
     #[test]
     fn the_first_position_that_differs_is_named() {
         assert!(signature().compare(&signature(), &tasks()).is_ok());
-        let error = Signature::new(vec![20, 8, 299]).compare(&signature(), &tasks()).unwrap_err().to_string();
+        let error = BenchSignature::new(vec![20, 8, 299]).compare(&signature(), &tasks()).unwrap_err().to_string();
         for part in
             ["327 nodes", "; 2 positions differ", "first is `cfour 2 fen 4/4/4/4 w`: 8 nodes, but 7 were expected"]
         {
@@ -118,7 +120,7 @@ mod tests {
             (format!("{text}1 chess 1 startpos\n"), "after the last one it has `1 chess 1 startpos`"),
             (text.replace("300", "many"), "`many` in"),
         ] {
-            let error = Signature::parse(&text, &tasks()).unwrap_err().to_string();
+            let error = BenchSignature::parse(&text, &tasks()).unwrap_err().to_string();
             assert!(error.contains(reason), "{error}");
         }
     }

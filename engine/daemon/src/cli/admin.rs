@@ -1,13 +1,13 @@
 //! `plyd admin`: what the operator asks of a running server.
 
-use super::command::{Command, GAMES, Isolates, Run};
-use super::groups::Group;
+use super::command::{CliCommand, GAMES, Isolates, RunCommand};
+use super::groups::CommandGroup;
 use super::program::Program;
 use super::standard_output::print;
 use anyhow::{Context, bail, ensure};
 use clap::{Args, Subcommand};
 use plyd_foreign::{json, one_line};
-use plyd_server::{AdminCommand, DrainRecord, GameRecord, SessionRecord};
+use plyd_server::{AdminCommand, DrainRecord, ServedGame, SessionRecord};
 use plyd_session::ReloadChange;
 use serde::de::DeserializeOwned;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -20,29 +20,29 @@ const ANSWER_TIMEOUT: Duration = Duration::from_secs(330);
 /// The longest answer, in bytes.
 const LONGEST_ANSWER: u64 = 256 << 20;
 
-pub(super) const COMMAND: Command = Command {
+pub(super) const COMMAND: CliCommand = CliCommand {
     name: "admin",
-    group: Group::Server,
+    group: CommandGroup::Server,
     summary: "Ask a running server about its sessions and libraries, or tell it to reload or to end",
     details: "The server must have been started with --admin, or with the setting admin.socket.",
     document: Some(("Operate a server", "operations.md")),
     idle: GAMES,
     isolates: Isolates::Nothing,
-    ..Command::of::<Admin>()
+    ..CliCommand::of::<Admin>()
 };
 
 #[derive(Debug, Args)]
 #[command(arg_required_else_help = true)]
 pub(super) struct Admin {
     #[command(subcommand)]
-    task: Task,
+    task: AdminTask,
     /// Print a JSON object a line instead of a table
     #[arg(long, global = true)]
     json: bool,
 }
 
 #[derive(Clone, Copy, Debug, Subcommand)]
-enum Task {
+enum AdminTask {
     /// List the sessions: who they are, and what they do
     Sessions,
     /// End a session; its client is told
@@ -59,24 +59,24 @@ enum Task {
     Drain,
 }
 
-impl From<Task> for AdminCommand {
-    fn from(task: Task) -> Self {
+impl From<AdminTask> for AdminCommand {
+    fn from(task: AdminTask) -> Self {
         match task {
-            Task::Sessions => Self::Sessions,
-            Task::Kick { id } => Self::Kick(id),
-            Task::Games => Self::Games,
-            Task::Reload => Self::Reload,
-            Task::Drain => Self::Drain,
+            AdminTask::Sessions => Self::Sessions,
+            AdminTask::Kick { id } => Self::Kick(id),
+            AdminTask::Games => Self::Games,
+            AdminTask::Reload => Self::Reload,
+            AdminTask::Drain => Self::Drain,
         }
     }
 }
 
-impl Run for Admin {
+impl RunCommand for Admin {
     fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
         let path = program.settings()?.admin.socket;
         ensure!(!path.as_os_str().is_empty(), "no socket is named; give --socket PATH, or the setting admin.socket");
         let lines = ask(&path, self.task.into()).with_context(|| format!("{}", path.display()))?;
-        let changes: Vec<ReloadChange> = if let Task::Reload = self.task { records(&lines)? } else { Vec::new() };
+        let changes: Vec<ReloadChange> = if let AdminTask::Reload = self.task { records(&lines)? } else { Vec::new() };
         let text = if self.json { lines.iter().map(|line| json(line) + "\n").collect() } else { self.table(&lines)? };
         print(&text)?;
         Ok(if changes.iter().any(ReloadChange::is_failure) { ExitCode::FAILURE } else { ExitCode::SUCCESS })
@@ -86,11 +86,11 @@ impl Run for Admin {
 impl Admin {
     fn table(&self, lines: &[String]) -> anyhow::Result<String> {
         Ok(match self.task {
-            Task::Sessions => sessions(&records(lines)?),
-            Task::Games => games(records(lines)?),
-            Task::Reload => changes(records(lines)?),
-            Task::Kick { .. } => String::new(),
-            Task::Drain => {
+            AdminTask::Sessions => sessions(&records(lines)?),
+            AdminTask::Games => games(records(lines)?),
+            AdminTask::Reload => changes(records(lines)?),
+            AdminTask::Kick { .. } => String::new(),
+            AdminTask::Drain => {
                 let left: Vec<DrainRecord> = records(lines)?;
                 left.iter().map(|left| format!("{} sessions are open\n", left.sessions)).collect()
             }
@@ -140,9 +140,9 @@ fn sessions(sessions: &[SessionRecord]) -> String {
     table(["ID", "CLIENT", "TOKEN", "AGE", "GAME", "DOES", "NODES"], rows)
 }
 
-fn games(games: Vec<GameRecord>) -> String {
+fn games(games: Vec<ServedGame>) -> String {
     let rows =
-        games.into_iter().map(|GameRecord { game, version, file, crashes }| [game, version, crashes.to_string(), file]);
+        games.into_iter().map(|ServedGame { game, version, file, crashes }| [game, version, crashes.to_string(), file]);
     table(["GAME", "VERSION", "CRASHES", "FILE"], rows)
 }
 
@@ -191,7 +191,7 @@ mod tests {
     #[test]
     fn no_text_of_a_server_begins_a_line() {
         let forged = "x\nplyd: forged\u{202e}\u{1b}[2J".to_owned();
-        let record = GameRecord { game: forged.clone(), version: forged.clone(), file: forged.clone(), crashes: 0 };
+        let record = ServedGame { game: forged.clone(), version: forged.clone(), file: forged.clone(), crashes: 0 };
         let change = ReloadChange::Refused { file: forged.clone(), reason: forged };
         for text in [games(vec![record]), changes(vec![change])] {
             assert!(!text.contains("\nplyd") && !text.contains(['\u{202e}', '\u{1b}']), "{text}");

@@ -1,6 +1,6 @@
 //! The command line as a whole, from the rows of the commands.
 
-use super::command::{Command, Run};
+use super::command::{CliCommand, RunCommand};
 use super::examples::{self, Example, example};
 use super::global_flags::{self, GlobalFlags};
 use super::groups;
@@ -33,19 +33,19 @@ pub(super) const EXAMPLES: &[Example] = &[
 
 /// A command line that was read.
 #[derive(Debug)]
-pub(super) struct Arguments {
+pub(super) struct CommandLine {
     pub(super) flags: GlobalFlags,
     /// The command, with what is known of it; `None` for a session on standard input and output.
-    pub(super) task: Option<(&'static Command, Box<dyn Run>)>,
+    pub(super) task: Option<(&'static CliCommand, Box<dyn RunCommand>)>,
 }
 
-impl Arguments {
+impl CommandLine {
     /// Parses a command line with these commands.
     ///
     /// # Errors
     /// It asks for help or the version, or it is wrong.
     pub(super) fn read(
-        commands: &'static [Command],
+        commands: &'static [CliCommand],
         line: impl IntoIterator<Item = OsString>,
     ) -> Result<Self, clap::Error> {
         let mut whole = whole(commands);
@@ -71,7 +71,7 @@ impl Arguments {
 
 /// The command line with these commands, for parsing, help and documents: with the examples of each command, and
 /// without the flags of all commands, which that of the program has.
-pub(super) fn whole(commands: &[Command]) -> clap::Command {
+pub(super) fn whole(commands: &[CliCommand]) -> clap::Command {
     let line = clap::Command::new("plyd").version(VERSION).max_term_width(100).styles(HELP);
     let line = line.disable_help_flag(true).disable_version_flag(true);
     let grouped: Vec<_> =
@@ -88,6 +88,6 @@ pub(super) fn whole(commands: &[Command]) -> clap::Command {
         .before_long_help(groups::list(&grouped))
         .after_help(MORE)
         .after_long_help(examples::text(EXAMPLES));
-    let of_command = |command: &Command| global_flags::hide(command.line(), |flag| command.ignores(flag));
+    let of_command = |command: &CliCommand| global_flags::hide(command.line(), |flag| command.ignores(flag));
     line.subcommands(commands.iter().map(of_command))
 }

@@ -1,12 +1,12 @@
 //! `plyd bench`: the search of fixed positions.
 
-use super::command::{Command, Run};
-use super::groups::Group;
+use super::command::{CliCommand, RunCommand};
+use super::groups::CommandGroup;
 use super::paths::given_path;
 use super::program::Program;
 use super::standard_output::{self, StandardOutput};
-use crate::bench::{DEFAULT_HASH, Purpose, bench};
-use crate::errand::{Answer, Errand, Helpers};
+use crate::bench::{BenchPurpose, DEFAULT_HASH, bench};
+use crate::errand::{Errand, ErrandResult, ErrandWorkers};
 use clap::Args;
 use plyd_search::MAX_THREADS;
 use plyd_session::Engine;
@@ -17,18 +17,18 @@ use std::process::ExitCode;
 /// One table for a search can have a tebibyte at most.
 const MAX_HASH: u64 = 1 << 20;
 
-pub(super) const COMMAND: Command = Command {
+pub(super) const COMMAND: CliCommand = CliCommand {
     name: "bench",
-    group: Group::Engines,
+    group: CommandGroup::Engines,
     summary: "Measure the speed of the search, or compare its node counts with a saved signature",
     document: Some(("Performance", "performance.md")),
     // Its positions are of all games.
     idle: &["game", "tablebases"],
-    ..Command::of::<Bench>()
+    ..CliCommand::of::<BenchCommand>()
 };
 
 #[derive(Debug, Args)]
-pub(super) struct Bench {
+pub(super) struct BenchCommand {
     /// Compare the node counts with those in this file; fail if they differ
     #[arg(long, value_name = "FILE", conflicts_with_all = ["write", "hash", "threads"])]
     #[arg(value_parser = given_path())]
@@ -45,7 +45,7 @@ pub(super) struct Bench {
     threads: Option<u64>,
 }
 
-impl Run for Bench {
+impl RunCommand for BenchCommand {
     fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
         let (engine, mut helpers) = program.start_helped()?;
         self.search(&engine, &mut helpers)?;
@@ -53,12 +53,12 @@ impl Run for Bench {
     }
 }
 
-impl Bench {
+impl BenchCommand {
     /// Searches all positions, and prints each when it is done: to standard error if standard output gets the file.
-    fn search(&self, engine: &Engine, helpers: &mut Helpers) -> anyhow::Result<()> {
+    fn search(&self, engine: &Engine, helpers: &mut ErrandWorkers) -> anyhow::Result<()> {
         let mut search = |library: &_, measure| match helpers.run(library, Errand::Measure(measure))? {
-            Answer::Measured { nodes, time } => Ok((nodes, time)),
-            _ => Err(Answer::unexpected()),
+            ErrandResult::Measured { nodes, time } => Ok((nodes, time)),
+            _ => Err(ErrandResult::unexpected()),
         };
         let is_printed = self.write.as_deref().is_some_and(standard_output::is_named);
         let text = if is_printed {
@@ -70,11 +70,11 @@ impl Bench {
         self.write.as_deref().map_or(Ok(()), |file| standard_output::save(file, &text))
     }
 
-    fn purpose(&self) -> Purpose<'_> {
+    fn purpose(&self) -> BenchPurpose<'_> {
         match (&self.expect, &self.write) {
-            (Some(file), _) => Purpose::Expect(file),
-            (None, Some(_)) => Purpose::Write,
-            (None, None) => Purpose::Measure {
+            (Some(file), _) => BenchPurpose::Expect(file),
+            (None, Some(_)) => BenchPurpose::Write,
+            (None, None) => BenchPurpose::Measure {
                 threads: self.threads.map_or(1, |threads| threads as usize),
                 hash: self.hash.map_or(DEFAULT_HASH, |hash| hash as usize),
             },

@@ -1,17 +1,18 @@
-//! What the commands for many machines share: how the broker is reached, and how a machine shows that it plays as others.
+//! What the commands for many machines share: how the broker is reached, and how a machine shows that it plays as
+//! others.
 
 use super::match_game::match_of;
 use super::paths::given_path;
 use anyhow::{Context, ensure};
 use clap::Args;
-use plyd_arena::{BuiltinOptions, Heartbeat, Interrupt, Surroundings};
+use plyd_arena::{BuiltinOptions, Heartbeat, Interrupt, MatchSurroundings};
 use plyd_distribute::BrokerOptions;
 use plyd_host::Library;
 use plyd_player::{SearchOptions, SearchSettings};
 use plyd_search::Algorithm;
 use plyd_session::Engine;
-use plyd_tournament::settings::{EngineSettings, MatchSettings, Plan};
-use plyd_tournament::{PlayedGame, Take, Units};
+use plyd_tournament::settings::{EngineSettings, MatchPlan, MatchSettings};
+use plyd_tournament::{EncounterUnits, PlayedGame, Take};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -58,7 +59,7 @@ impl BrokerArguments {
 
 /// What a machine makes of a short game of plyd against itself.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Signature {
+pub(super) struct MachineSignature {
     /// The start of the digest of the game, with the nodes of each move: the same on every machine.
     pub(super) digest: u64,
     /// Nodes that were searched in a second, which differ.
@@ -76,14 +77,14 @@ const MEASURES: u32 = 8;
 
 /// Has plyd play a short game against itself with this library, and returns what it was. Two machines with the same
 /// program and the same library play the same game; if they do not, a compiler, a processor or a library that counts in
-/// floats is to blame, and their results must not be mixed. Clocks are scaled by its speed: with them, the speed is that of
-/// the quickest of some games.
+/// floats is to blame, and their results must not be mixed. Clocks are scaled by its speed: with them, the speed is
+/// that of the quickest of some games.
 pub(super) fn signature(
     engine: &Engine,
     library: &Arc<Library>,
     game_options: &[(String, String)],
     has_clocks: bool,
-) -> anyhow::Result<Signature> {
+) -> anyhow::Result<MachineSignature> {
     let mut first = played_signature(engine, library, game_options)?;
     if has_clocks {
         for _ in 1..MEASURES {
@@ -97,12 +98,12 @@ fn played_signature(
     engine: &Engine,
     library: &Arc<Library>,
     game_options: &[(String, String)],
-) -> anyhow::Result<Signature> {
+) -> anyhow::Result<MachineSignature> {
     let plan = format!(
         "engine = ['name=A builtin nodes={NODES}', 'name=B builtin nodes={NODES}']\nrounds = 1\ngames = 1\n\
          maxmoves = {MOVES}\nrandom-plies = 2"
     );
-    let settings = Plan::from_toml(&plan)?.settle(library.id(), game_options.to_vec(), 1)?;
+    let settings = MatchPlan::from_toml(&plan)?.settle(library.id(), game_options.to_vec(), 1)?;
     // Whatever this machine is set to.
     let read = |_: &EngineSettings| {
         let mut search = SearchOptions::new(&SearchSettings::default());
@@ -114,17 +115,17 @@ fn played_signature(
     let nodes: u64 = searched.clone().filter_map(|evaluation| evaluation.nodes).sum();
     let micros: u64 = searched.map(|evaluation| evaluation.micros).sum();
     let digest = u64::from_le_bytes(*played.digest().0.first_chunk().context("a digest has 32 bytes")?);
-    Ok(Signature { digest, speed: nodes as f64 * 1e6 / micros.max(1) as f64 })
+    Ok(MachineSignature { digest, speed: nodes as f64 * 1e6 / micros.max(1) as f64 })
 }
 
 fn play_one(
     engine: &Engine,
     settings: MatchSettings,
     library: &Arc<Library>,
-    read: &dyn Fn(&EngineSettings) -> Result<BuiltinOptions, plyd_tournament::settings::SettingsError>,
+    read: &dyn Fn(&EngineSettings) -> Result<BuiltinOptions, plyd_tournament::settings::MatchSettingsError>,
 ) -> anyhow::Result<PlayedGame> {
-    let game = match_of(engine, settings, library, read)?.within(Surroundings::default());
-    let Take::Unit(unit) = Units::new(game.schedule()).take() else { anyhow::bail!("the plan has no game") };
+    let game = match_of(engine, settings, library, read)?.within(MatchSurroundings::default());
+    let Take::Unit(unit) = EncounterUnits::new(game.schedule()).take() else { anyhow::bail!("the plan has no game") };
     let (interrupt, heartbeat) = (Interrupt::default(), Heartbeat::start()?);
     let mut all = Vec::new();
     let mut player = game.plays(&interrupt, &heartbeat);

@@ -1,16 +1,16 @@
 //! `plyd check`: a library of a game is put to the test.
 
-use super::command::{Command, GAMES, Isolates, Run};
+use super::command::{CliCommand, GAMES, Isolates, RunCommand};
 use super::examples::example;
-use super::groups::Group;
+use super::groups::CommandGroup;
 use super::program::{self, Program};
 use super::standard_output::print;
 use crate::own_program::{self, SERVE_PARENT};
-use crate::settings::Settings;
+use crate::settings::PlydSettings;
 use anyhow::{Context, anyhow};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use plyd_check::{Request, Subject, WallRequest, test_names};
+use plyd_check::{CheckRequest, CheckSubject, WallRequest, test_names};
 use plyd_host::write_game_of_text;
 use plyd_session::PluginIsolation;
 use plyd_worker::Supervisor;
@@ -19,9 +19,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-pub(super) const COMMAND: Command = Command {
+pub(super) const COMMAND: CliCommand = CliCommand {
     name: "check",
-    group: Group::Authors,
+    group: CommandGroup::Authors,
     summary: "Test a game library: every function, with random games, bad input and several threads",
     document: Some(("`plyd check`", "../plugins/CHECK.md")),
     examples: &[
@@ -38,7 +38,7 @@ pub(super) const COMMAND: Command = Command {
         "`plyd check` always tests a library in processes of its own, so it refuses --isolate; --isolation tells what \
          limits a library on this system",
     ),
-    ..Command::of::<Check>()
+    ..CliCommand::of::<Check>()
 };
 
 #[derive(Debug, Args)]
@@ -66,7 +66,7 @@ pub(super) struct Check {
     isolation: bool,
 }
 
-impl Run for Check {
+impl RunCommand for Check {
     fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
         let settings = program.log()?;
         let folder = tempfile::Builder::new().prefix("plyd-check-").tempdir().context("cannot make a folder")?;
@@ -88,8 +88,8 @@ impl Run for Check {
 }
 
 impl Check {
-    fn request(&self, subject: Subject, against: Option<Subject>, settings: &Settings) -> Request {
-        Request {
+    fn request(&self, subject: CheckSubject, against: Option<CheckSubject>, settings: &PlydSettings) -> CheckRequest {
+        CheckRequest {
             subject,
             seed: self.seed,
             time: Duration::from_secs(self.seconds),
@@ -100,7 +100,7 @@ impl Check {
         }
     }
 
-    fn wall_request(&self, subject: Subject, settings: &Settings) -> WallRequest {
+    fn wall_request(&self, subject: CheckSubject, settings: &PlydSettings) -> WallRequest {
         WallRequest {
             subject,
             seed: self.seed,
@@ -112,7 +112,7 @@ impl Check {
 
 /// The game of a file. If that is a text, `library` becomes a library with the text, by the loader for such files among
 /// the games that plyd finds. What nothing loads is a library, and the check says what is wrong with it.
-fn subject(file: &Path, settings: &Settings, library: &Path) -> anyhow::Result<Subject> {
+fn subject(file: &Path, settings: &PlydSettings, library: &Path) -> anyhow::Result<CheckSubject> {
     let named = file.to_path_buf();
     if file.extension().is_some_and(|suffix| suffix == DLL_EXTENSION) {
         return Ok(named.into());
@@ -123,5 +123,5 @@ fn subject(file: &Path, settings: &Settings, library: &Path) -> anyhow::Result<S
         return Ok(named.into());
     };
     write_game_of_text(loader, file, library).map_err(|error| anyhow!("{} {error}", file.display()))?;
-    Ok(Subject { named, library: library.to_path_buf() })
+    Ok(CheckSubject { named, library: library.to_path_buf() })
 }

@@ -5,7 +5,7 @@
 
 use crate::own_program::SERVE_PARENT;
 #[cfg(unix)]
-use plyd_worker::{Order, Role};
+use plyd_worker::{ChildOrder, Role};
 #[cfg(target_os = "linux")]
 use std::env::consts::DLL_PREFIX;
 #[cfg(target_os = "linux")]
@@ -32,12 +32,12 @@ pub(super) fn run() -> Option<ExitCode> {
     ))
 }
 
-/// The work of a child, from its first order to its end. It returns if the library may have code for the end of the process
-/// that a check wants to see.
+/// The work of a child, from its first order to its end. It returns if the library may have code for the end of the
+/// process that a check wants to see.
 #[cfg(unix)]
 fn begin() -> std::io::Result<()> {
     let mut streams = plyd_worker::enter()?;
-    let order = Order::read(&mut streams.input)?;
+    let order = ChildOrder::read(&mut streams.input)?;
     take_name_of(&order.library);
     plyd_host::own_process::come_last(order.niceness);
     let confined = order.limit();

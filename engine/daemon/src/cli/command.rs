@@ -3,7 +3,7 @@
 
 use super::examples::{Example, with_examples};
 use super::feature::Feature;
-use super::groups::Group;
+use super::groups::CommandGroup;
 use super::program::Program;
 use super::setting_flags;
 use clap::builder::Resettable;
@@ -13,13 +13,13 @@ use std::process::ExitCode;
 
 /// A command.
 #[derive(Debug)]
-pub(super) struct Command {
+pub(super) struct CliCommand {
     /// The word of the command line.
     pub(super) name: &'static str,
     /// Another word for it, which help does not show.
     pub(super) alias: Option<&'static str>,
     /// Where the help of the program lists it.
-    pub(super) group: Group,
+    pub(super) group: CommandGroup,
     /// What it does, in one line without a full stop.
     pub(super) summary: &'static str,
     /// What its own help says further, in whole sentences; may be empty.
@@ -27,8 +27,8 @@ pub(super) struct Command {
     /// The title of the document about it, and where that is from docs/commands.md.
     pub(super) document: Option<(&'static str, &'static str)>,
     pub(super) examples: &'static [Example],
-    /// The flags of all commands that have no effect here, by their ids. Help leaves them out. They are accepted all the
-    /// same, so that a script can give them to every command.
+    /// The flags of all commands that have no effect here, by their ids. Help leaves them out. They are accepted all
+    /// the same, so that a script can give them to every command.
     pub(super) idle: &'static [&'static str],
     pub(super) isolates: Isolates,
     /// The exit code of a first signal that comes before it owes anybody an answer; `None` for the code of the signal.
@@ -39,11 +39,11 @@ pub(super) struct Command {
     /// Adds its arguments.
     pub(super) arguments: fn(clap::Command) -> clap::Command,
     /// Reads the arguments that were typed, or says which of them is wrong.
-    pub(super) read: fn(&ArgMatches) -> Result<Box<dyn Run>, clap::Error>,
+    pub(super) read: fn(&ArgMatches) -> Result<Box<dyn RunCommand>, clap::Error>,
 }
 
 /// A command with its arguments, as it was typed.
-pub(super) trait Run: Debug {
+pub(super) trait RunCommand: Debug {
     /// Does what was asked for.
     ///
     /// # Errors
@@ -73,13 +73,13 @@ pub(super) const GAMES: &[&str] = &["game", "option", "plugin-dir", "tablebases"
 pub(super) const SETTINGS: &[&str] =
     &["game", "option", "plugin-dir", "tablebases", "networks", "config", "verbose", "quiet", "log-level"];
 
-impl Command {
+impl CliCommand {
     /// A command with these arguments, and nothing else said of it.
-    pub(super) const fn of<A: Args + Run + 'static>() -> Self {
+    pub(super) const fn of<A: Args + RunCommand + 'static>() -> Self {
         Self {
             name: "",
             alias: None,
-            group: Group::Other,
+            group: CommandGroup::Other,
             summary: "",
             details: "",
             document: None,

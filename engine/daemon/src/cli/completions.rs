@@ -1,19 +1,19 @@
 //! `plyd completions`: what a shell needs to complete the command line.
 
-use super::command::{Command, Isolates, Run, SETTINGS};
+use super::command::{CliCommand, Isolates, RunCommand, SETTINGS};
 use super::program::Program;
 use super::standard_output::print;
 use clap::Args;
 use clap_complete::Shell;
 use std::process::ExitCode;
 
-pub(super) const COMMAND: Command = Command {
+pub(super) const COMMAND: CliCommand = CliCommand {
     name: "completions",
     summary: "Print a completion script for a shell",
     document: Some(("Install plyd", "installing.md")),
     idle: SETTINGS,
     isolates: Isolates::Nothing,
-    ..Command::of::<Completions>()
+    ..CliCommand::of::<Completions>()
 };
 
 #[derive(Debug, Args)]
@@ -22,7 +22,7 @@ pub(super) struct Completions {
     shell: Shell,
 }
 
-impl Run for Completions {
+impl RunCommand for Completions {
     fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut (program.line)(), "plyd", &mut script);

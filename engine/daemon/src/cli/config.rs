@@ -1,17 +1,17 @@
 //! `plyd config`: the settings as a file.
 
-use super::command::{Command, Run};
+use super::command::{CliCommand, RunCommand};
 use super::program::Program;
 use super::standard_output::print;
 use crate::settings::settings_file;
 use clap::Args;
 use std::process::ExitCode;
 
-pub(super) const COMMAND: Command = Command {
+pub(super) const COMMAND: CliCommand = CliCommand {
     name: "config",
     summary: "Print the settings in effect, or a settings file with all defaults explained",
     document: Some(("Settings", "../configs/README.md")),
-    ..Command::of::<Config>()
+    ..CliCommand::of::<Config>()
 };
 
 #[derive(Debug, Args)]
@@ -21,7 +21,7 @@ pub(super) struct Config {
     defaults: bool,
 }
 
-impl Run for Config {
+impl RunCommand for Config {
     fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
         let file = if self.defaults { settings_file() } else { program.settings()?.to_toml()? };
         print(&file)?;

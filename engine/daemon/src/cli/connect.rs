@@ -3,15 +3,15 @@
 mod dial;
 mod greeting;
 
-use super::command::{Command, GAMES, Isolates, Run};
+use super::command::{CliCommand, GAMES, Isolates, RunCommand};
 use super::examples::example;
-use super::groups::Group;
+use super::groups::CommandGroup;
 use super::program::Program;
 use super::runtime::{drive, one_thread};
 use super::token::read_token;
 use clap::Args;
 use dial::dial;
-use greeting::{Refusal, greet};
+use greeting::{HandshakeRefusal, greet};
 use std::io::{self, ErrorKind::BrokenPipe};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -19,9 +19,9 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, copy, split};
 use tokio::time::timeout;
 
-pub(super) const COMMAND: Command = Command {
+pub(super) const COMMAND: CliCommand = CliCommand {
     name: "connect",
-    group: Group::Server,
+    group: CommandGroup::Server,
     summary: "Connect standard input and output to a plyd server, so that a GUI can use it",
     document: Some(("Run a server", "server.md")),
     examples: &[
@@ -32,7 +32,7 @@ pub(super) const COMMAND: Command = Command {
     idle: GAMES,
     isolates: Isolates::Nothing,
     interrupted: Some(0),
-    ..Command::of::<Connect>()
+    ..CliCommand::of::<Connect>()
 };
 
 #[derive(Debug, Args)]
@@ -54,7 +54,7 @@ pub(super) struct Connect {
     server_name: Option<String>,
 }
 
-impl Run for Connect {
+impl RunCommand for Connect {
     fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
         let settings = program.log()?;
         let token = self.token.as_deref().map(read_token).transpose()?;
@@ -73,11 +73,11 @@ impl Run for Connect {
 }
 
 impl Connect {
-    fn encryption(&self) -> anyhow::Result<Option<dial::Encryption>> {
+    fn encryption(&self) -> anyhow::Result<Option<dial::ConnectionEncryption>> {
         if !self.tls && self.ca.is_none() && self.server_name.is_none() {
             return Ok(None);
         }
-        dial::Encryption::new(&self.address, self.server_name.as_deref(), self.ca.as_deref()).map(Some)
+        dial::ConnectionEncryption::new(&self.address, self.server_name.as_deref(), self.ca.as_deref()).map(Some)
     }
 }
 
@@ -107,7 +107,7 @@ enum ConnectError {
         /// The address.
         address: String,
         /// Why.
-        reason: Refusal,
+        reason: HandshakeRefusal,
     },
     /// The output of the daemon cannot be written, though a reader may exist.
     #[error("cannot write to standard output: {0}")]
@@ -128,7 +128,7 @@ enum ConnectError {
 /// left to tell.
 async fn connect<R, W>(
     address: &str,
-    encryption: Option<dial::Encryption>,
+    encryption: Option<dial::ConnectionEncryption>,
     token: Option<plyd_server::Token>,
     mut input: R,
     mut output: W,
@@ -145,7 +145,7 @@ where
     if let Some(token) = token {
         let greeting = timeout(CONNECT_TIMEOUT, greet(&mut stream, &token)).await;
         greeting
-            .unwrap_or_else(|late| Err(Refusal::Broken(late.into())))
+            .unwrap_or_else(|late| Err(HandshakeRefusal::Broken(late.into())))
             .map_err(|reason| ConnectError::Refused { address: address.to_owned(), reason })?;
     }
     let (mut from_daemon, mut to_daemon) = split(stream);
@@ -161,39 +161,41 @@ where
         sent = &mut upstream => match sent {
             Ok(_) => {
                 let received = timeout(END_TIMEOUT, downstream).await;
-                received.unwrap_or_else(|late| Err(Undelivered::Unread(late.into())))
+                received.unwrap_or_else(|late| Err(UndeliveredLine::Unread(late.into())))
             }
             // The daemon may have closed first; what it said last is still to be read.
-            Err(reason) => timeout(CONNECT_TIMEOUT, downstream).await.unwrap_or(Err(Undelivered::Unread(reason))),
+            Err(reason) => timeout(CONNECT_TIMEOUT, downstream).await.unwrap_or(Err(UndeliveredLine::Unread(reason))),
         },
     };
     match received {
-        Err(Undelivered::Unread(reason) | Undelivered::Unwritten(reason)) if reason.kind() == BrokenPipe => Ok(()),
-        Err(Undelivered::Unread(reason)) => Err(broken(reason)),
-        Err(Undelivered::Unwritten(reason)) => Err(ConnectError::Output(reason)),
+        Err(UndeliveredLine::Unread(reason) | UndeliveredLine::Unwritten(reason)) if reason.kind() == BrokenPipe => {
+            Ok(())
+        }
+        Err(UndeliveredLine::Unread(reason)) => Err(broken(reason)),
+        Err(UndeliveredLine::Unwritten(reason)) => Err(ConnectError::Output(reason)),
         Ok(()) => Ok(()),
     }
 }
 
 /// At which end something was not delivered.
-enum Undelivered {
+enum UndeliveredLine {
     Unread(io::Error),
     Unwritten(io::Error),
 }
 
 /// Copies the input to the output at once, until the input ends.
-async fn deliver<R, W>(from: &mut R, to: &mut W) -> Result<(), Undelivered>
+async fn deliver<R, W>(from: &mut R, to: &mut W) -> Result<(), UndeliveredLine>
 where
     R: AsyncRead + Unpin,
     W: AsyncWrite + Unpin,
 {
     let mut bytes = vec![0; BUFFER];
     loop {
-        let count = from.read(&mut bytes).await.map_err(Undelivered::Unread)?;
+        let count = from.read(&mut bytes).await.map_err(UndeliveredLine::Unread)?;
         if count == 0 {
             return Ok(());
         }
-        to.write_all(&bytes[..count]).await.map_err(Undelivered::Unwritten)?;
-        to.flush().await.map_err(Undelivered::Unwritten)?;
+        to.write_all(&bytes[..count]).await.map_err(UndeliveredLine::Unwritten)?;
+        to.flush().await.map_err(UndeliveredLine::Unwritten)?;
     }
 }

@@ -1,11 +1,11 @@
 //! The tables of docs/commands.md, made from the rows of the commands and from the flags.
 
-use super::command::Command;
+use super::command::CliCommand;
 use super::global_flags;
 use std::fmt::Write;
 
 /// The commands as a table in Markdown: how each is typed, what it does, and the document about it.
-pub(super) fn commands_table(commands: &[Command]) -> String {
+pub(super) fn commands_table(commands: &[CliCommand]) -> String {
     let mut table = "| command | what it does | document |\n|---|---|---|\n".to_owned();
     for command in commands {
         let document = command.document.map_or_else(String::new, |(title, file)| format!("[{title}]({file})"));

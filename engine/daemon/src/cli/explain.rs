@@ -2,17 +2,18 @@
 
 mod worksheet;
 
-use super::command::{Command, Run};
+use super::command::{CliCommand, RunCommand};
 use super::examples::example;
-use super::groups::Group;
+use super::groups::CommandGroup;
 use super::paths::given_path;
-use super::position_file::{PositionFile, Taken};
+use super::position_file::{FilePosition, PositionFile};
 use super::program::{self, Program};
 use super::standard_error::tell_error;
 use super::standard_output;
-use super::subject::Subject;
+use super::subject::SubjectArgument;
 use crate::errand::{
-    Answer as Found, Drawing, Errand, ExplainFlags, Helpers, OUTPUT, Opened, SEARCH, Told, WORKSHEETS,
+    Errand, ErrandResult as Found, ErrandWorkers, ExplainFlags, ExplanationOrder, ExplanationText, OUTPUT,
+    OptionsAndPosition, SEARCH, WORKSHEETS,
 };
 use anyhow::{Context, anyhow};
 use clap::{ArgGroup, Args};
@@ -33,9 +34,9 @@ const NOT_JUDGED: u8 = 2;
 /// The tree that plyd explains without further arguments: the first one of docs/explain.md.
 const FIRST_TREE: &str = "((3 5 10) (2 a b) (2 7 3))";
 
-pub(super) const COMMAND: Command = Command {
+pub(super) const COMMAND: CliCommand = CliCommand {
     name: "explain",
-    group: Group::Search,
+    group: CommandGroup::Search,
     summary: "Show a search step by step, as text, a picture or an interactive page",
     details: "You see the window of alpha and beta at every node, and the reason of every cut. Without --position it is \
               the search of a small tree from the textbooks; with --game or --depth, the search of the start position.",
@@ -48,19 +49,19 @@ pub(super) const COMMAND: Command = Command {
         example("plyd explain --game leaftree --compare minimax", "two searches side by side"),
     ],
     idle: &["tablebases"],
-    ..Command::of::<Explain>()
+    ..CliCommand::of::<ExplainCommand>()
 };
 
 #[derive(Clone, Debug, Args)]
 #[command(group = ArgGroup::new("answers").args(["check", "grade"]))]
 #[command(group = ArgGroup::new("random").args(["worksheet", "course"]))]
-pub(super) struct Explain {
+pub(super) struct ExplainCommand {
     /// The position: `startpos`, a setup in the game's notation, or a tree such as "((3 5) (2 9))" [default: a tree
     /// from the textbooks]
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true, help_heading = SEARCH)]
     position: Option<String>,
     #[command(flatten)]
-    subject: Subject,
+    subject: SubjectArgument,
     #[command(flatten, next_help_heading = SEARCH)]
     file: PositionFile,
     #[command(flatten)]
@@ -116,7 +117,7 @@ pub(super) struct Explain {
     output: Option<PathBuf>,
 }
 
-impl Run for Explain {
+impl RunCommand for ExplainCommand {
     fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
         match self.explain(program).map_err(|error| self.retold(error)) {
             Err(error) if self.flags.check.is_some() || self.grade.is_some() => {
@@ -128,7 +129,7 @@ impl Run for Explain {
     }
 }
 
-impl Explain {
+impl ExplainCommand {
     /// An error in the language of the explanation. The words of a game that are not known there stay as they are, and
     /// are told to be the game's.
     fn retold(&self, error: anyhow::Error) -> anyhow::Error {
@@ -166,9 +167,9 @@ impl Explain {
     }
 
     /// Finds the games and what is to be explained, and has it explained.
-    fn have_told(&self, program: &Program) -> anyhow::Result<Told> {
+    fn have_told(&self, program: &Program) -> anyhow::Result<ExplanationText> {
         if let Some(written) = self.file.read()? {
-            let (_, engine, mut helpers, Taken { library, options, text }) = program.start_written(written)?;
+            let (_, engine, mut helpers, FilePosition { library, options, text }) = program.start_written(written)?;
             return self.have_drawn(&mut helpers, &engine, &library, program, (options, text));
         }
         let settings = program.settings()?;
@@ -182,8 +183,8 @@ impl Explain {
         };
         let isolation = settings.plugins.isolation.or(PluginIsolation::Foreign);
         let (_, engine) = program::start(settings, 0, isolation)?;
-        let mut helpers = Helpers::new(&engine);
-        let position = Wanted(position);
+        let mut helpers = ErrandWorkers::new(&engine);
+        let position = ExplainPosition(position);
         let library = self.library(&engine, &mut helpers, program, position)?;
         let refused = |error| position.refused(error, &library, program.flags.game().is_some());
         let opened = position.opened(&library, &engine.games().options)?;
@@ -197,33 +198,33 @@ impl Explain {
     /// Has this position explained.
     fn have_drawn(
         &self,
-        helpers: &mut Helpers,
+        helpers: &mut ErrandWorkers,
         engine: &Engine,
         library: &Arc<Library>,
         program: &Program,
-        (options, text): Opened,
-    ) -> anyhow::Result<Told> {
+        (options, text): OptionsAndPosition,
+    ) -> anyhow::Result<ExplanationText> {
         let (flags, mut search) = (self.flags.in_own_language()?, search(engine, program));
         for wanted in flags.searches(&search) {
             if let Some(network) = engine.networks.find(library, &wanted).map_err(anyhow::Error::msg)? {
                 search = search.with_network(Some(network));
             }
         }
-        let drawing = Drawing { flags, options, text, search };
+        let drawing = ExplanationOrder { flags, options, text, search };
         match helpers.run(library, Errand::Draw(Box::new(drawing)))? {
             Found::Drawn(told) => Ok(told),
             _ => Err(Found::unexpected()),
         }
     }
 
-    /// The game of the position: with no game on the command line, a tree that is no position of the default game is one
-    /// of the game of trees.
+    /// The game of the position: with no game on the command line, a tree that is no position of the default game is
+    /// one of the game of trees.
     fn library(
         &self,
         engine: &Engine,
-        helpers: &mut Helpers,
+        helpers: &mut ErrandWorkers,
         program: &Program,
-        position: Wanted<'_>,
+        position: ExplainPosition<'_>,
     ) -> anyhow::Result<Arc<Library>> {
         let games = engine.games();
         let default = games.options.game.clone();
@@ -263,9 +264,9 @@ fn is_bad_position(error: &anyhow::Error) -> bool {
 
 /// The position to explain, as written by the user.
 #[derive(Clone, Copy)]
-struct Wanted<'a>(&'a str);
+struct ExplainPosition<'a>(&'a str);
 
-impl<'a> Wanted<'a> {
+impl<'a> ExplainPosition<'a> {
     /// The setup as written, without the word that may precede it; `None` for the start position.
     fn tree(self) -> Option<&'a str> {
         let text = self.0.trim_start();
@@ -302,7 +303,7 @@ impl<'a> Wanted<'a> {
     }
 
     /// The options and the text by which a game of this library opens it.
-    fn opened(self, library: &Library, options: &SessionOptions) -> anyhow::Result<Opened> {
+    fn opened(self, library: &Library, options: &SessionOptions) -> anyhow::Result<OptionsAndPosition> {
         let mut text = PositionText::parse(self.0)?;
         if library.is_tree()
             && let Some(setup) = self.setup()

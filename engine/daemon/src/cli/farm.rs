@@ -1,11 +1,13 @@
 //! Games that are played by workers behind a broker: the flags, and what workers get to know of a match.
 
-use super::broker::{BROKER, BrokerArguments, Signature};
-use super::program::Conduct;
+use super::broker::{BROKER, BrokerArguments, MachineSignature};
+use super::program::FarmConduct;
 use anyhow::{Context, ensure};
 use clap::Args;
 use plyd_arena::{LARGEST_OPENINGS, Match};
-use plyd_distribute::{BrokerOptions, Coordination, Entry, LEASES, NewEntry, Progress, has_clocks, not_one_program};
+use plyd_distribute::{
+    BrokerOptions, Coordination, CoordinatorProgress, LEASES, NewEntry, RunEntry, has_clocks, not_one_program,
+};
 use plyd_host::{ContentHash, Library};
 use plyd_record::Store;
 use plyd_tournament::settings::{EngineKind, MatchSettings};
@@ -29,8 +31,8 @@ pub(super) struct Farm {
     #[arg(long, value_name = "SECONDS", default_value_t = 30.0, value_parser = lease, requires = "broker")]
     #[arg(help_heading = BROKER)]
     lease: f64,
-    #[arg(skip = Conduct::default())]
-    conduct: Conduct,
+    #[arg(skip = FarmConduct::default())]
+    conduct: FarmConduct,
 }
 
 impl Farm {
@@ -38,8 +40,8 @@ impl Farm {
     ///
     /// # Errors
     /// None; a program without the broker refuses here.
-    pub(super) fn ready(&mut self, conduct: &Conduct) -> anyhow::Result<()> {
-        self.conduct = Conduct(Arc::clone(&conduct.0));
+    pub(super) fn ready(&mut self, conduct: &FarmConduct) -> anyhow::Result<()> {
+        self.conduct = FarmConduct(Arc::clone(&conduct.0));
         Ok(())
     }
 
@@ -66,8 +68,8 @@ impl Farm {
         game: &Match,
         store: &dyn Store,
         library: &Library,
-        own: Signature,
-    ) -> anyhow::Result<(Entry, Vec<(ContentHash, PathBuf)>)> {
+        own: MachineSignature,
+    ) -> anyhow::Result<(RunEntry, Vec<(ContentHash, PathBuf)>)> {
         let (settings, identity) = (game.settings(), store.identity().clone());
         let clocks = self.check(settings)?;
         let mut files = vec![(library.content().clone(), library.path().to_owned())];
@@ -110,9 +112,9 @@ impl Farm {
     pub(super) fn coordination<'a>(
         &'a self,
         broker: BrokerOptions,
-        (entry, files): (Entry, Vec<(ContentHash, PathBuf)>),
+        (entry, files): (RunEntry, Vec<(ContentHash, PathBuf)>),
         tell: &'a dyn Fn(&str),
-        see: &'a mut dyn FnMut(&Progress),
+        see: &'a mut dyn FnMut(&CoordinatorProgress),
     ) -> Coordination<'a> {
         Coordination { broker, entry, files, audit: self.audit, tell, see, conduct: &*self.conduct.0 }
     }

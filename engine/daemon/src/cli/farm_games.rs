@@ -1,10 +1,10 @@
-//! Games of a run that last no longer than it, played by workers behind a broker: those of a batch of `plyd tune`, or of
-//! `plyd learn`.
+//! Games of a run that last no longer than it, played by workers behind a broker: those of a batch of `plyd tune`, or
+//! of `plyd learn`.
 //!
 //! They are a match like any other, and workers play it as such. Only its record is kept in memory, until the run has
 //! taken from it what it wants.
 
-use super::broker::{Signature, signature};
+use super::broker::{MachineSignature, signature};
 use super::farm::Farm;
 use super::match_game::tablebases;
 use super::pace::Pace;
@@ -12,9 +12,9 @@ use super::players::Players;
 use super::standard_error::say;
 use crate::own_program::VERSION;
 use plyd_arena::{BuiltinOptions, Conclusion, NoWatcher, Programs};
-use plyd_distribute::{BrokerOptions, Progress, coordinate};
+use plyd_distribute::{BrokerOptions, CoordinatorProgress, coordinate};
 use plyd_host::Library;
-use plyd_record::{EngineIdentity, Identity, InMemory, Store};
+use plyd_record::{EngineIdentity, InMemory, MatchIdentity, Store};
 use plyd_session::{SessionOptions, find_game};
 use plyd_tournament::PlayedGame;
 use plyd_tournament::settings::MatchSettings;
@@ -29,29 +29,29 @@ const INTERVAL: Duration = Duration::from_secs(10);
 const MOST_TOLD: usize = 100;
 
 /// Workers that play for a run.
-pub(super) struct Workers<'a> {
+pub(super) struct RunWorkers<'a> {
     players: &'a Players<'a>,
     farm: &'a Farm,
     broker: BrokerOptions,
     /// The identity of the run, which no other has.
     id: String,
     defaults: &'a SessionOptions,
-    games: BTreeMap<String, Known>,
+    games: BTreeMap<String, FarmGame>,
     told: Mutex<BTreeSet<String>>,
     hint: &'a (dyn Fn(&str) + Sync),
 }
 
 /// What workers have to have of a game.
-struct Known {
+struct FarmGame {
     library: Arc<Library>,
-    own: Signature,
+    own: MachineSignature,
     /// With a single engine.
-    identity: Identity,
+    identity: MatchIdentity,
 }
 
-impl<'a> Workers<'a> {
-    /// Workers for a run with this identity, of matches like these, one for each game. Whatever has to be measured on this
-    /// machine is measured here.
+impl<'a> RunWorkers<'a> {
+    /// Workers for a run with this identity, of matches like these, one for each game. Whatever has to be measured on
+    /// this machine is measured here.
     ///
     /// # Errors
     /// The matches have clocks, and they are not allowed; or a file cannot be read.
@@ -70,31 +70,32 @@ impl<'a> Workers<'a> {
             settings.engines.truncate(1);
             let programs = Programs::identify(VERSION, &library, &settings, &[], false)?;
             let identity = programs.with_tablebases(tablebases(engine, &settings)).identity();
-            games.insert(settings.game, Known { library, own, identity });
+            games.insert(settings.game, FarmGame { library, own, identity });
         }
         Ok(Self { players, farm, broker, id, defaults, games, told: Mutex::default(), hint })
     }
 
-    /// The games of this match, in their order, once no worker can be found wrong any more; `None` if it is interrupted.
+    /// The games of this match, in their order, once no worker can be found wrong any more; `None` if it is
+    /// interrupted.
     ///
     /// # Errors
     /// The broker cannot be reached, or a game cannot be played.
     pub(super) fn games(&self, settings: &MatchSettings) -> anyhow::Result<Option<Vec<PlayedGame>>> {
         let game = self.players.ready(settings, self.defaults)?;
         let settings = game.settings();
-        let Some(Known { library, own, identity }) = self.games.get(&settings.game) else { return Ok(None) };
+        let Some(FarmGame { library, own, identity }) = self.games.get(&settings.game) else { return Ok(None) };
         // One program, with the network of each.
         let engine_of = |(engine, options): (&EngineIdentity, &Option<BuiltinOptions>)| {
             let network = options.as_ref().and_then(BuiltinOptions::network);
             EngineIdentity { network, ..engine.clone() }
         };
         let engines = identity.engines.iter().cycle().zip(game.all_builtin()).map(engine_of).collect();
-        let identity = Identity { engines, ..identity.clone() };
+        let identity = MatchIdentity { engines, ..identity.clone() };
         let mut store = InMemory::new(&self.id, settings.clone(), identity);
         let run = self.farm.entry(&game, &store, library, *own)?;
         let planned = game.schedule().planned();
         let mut pace = Pace::every(INTERVAL);
-        let mut see = |progress: &Progress| {
+        let mut see = |progress: &CoordinatorProgress| {
             if pace.is_due() {
                 (self.hint)(&told(&settings.game, progress, planned));
             }
@@ -123,7 +124,7 @@ impl<'a> Workers<'a> {
 }
 
 /// How far a batch is.
-fn told(game: &str, Progress { workers, cores, left, .. }: &Progress, planned: u64) -> String {
+fn told(game: &str, CoordinatorProgress { workers, cores, left, .. }: &CoordinatorProgress, planned: u64) -> String {
     let played = planned.saturating_sub(*left);
     format!("{game}: {played} of {planned} games of the batch; {workers} workers, {cores} games at a time")
 }

@@ -1,15 +1,15 @@
 //! `--metrics` of commands that are no servers: figures for programs that watch, while the command works.
 
-use crate::settings::Settings;
+use crate::settings::PlydSettings;
 use plyd_server::{FigureServer, Figures, ListenAddress};
 use std::io::{self, Write};
 use std::sync::Arc;
 use tokio::task::JoinHandle;
 
 /// Figures that are served as long as this lives.
-pub(super) struct Shown(JoinHandle<()>);
+pub(super) struct ServedMetrics(JoinHandle<()>);
 
-impl Shown {
+impl ServedMetrics {
     /// Serves these at the address, on the runtime of the program. Tokens and TLS are those of the settings of servers.
     ///
     /// # Errors
@@ -17,7 +17,7 @@ impl Shown {
     pub(super) async fn begin(
         figures: Arc<dyn Figures>,
         address: &ListenAddress,
-        settings: &Settings,
+        settings: &PlydSettings,
     ) -> anyhow::Result<Self> {
         let server = FigureServer::bind(figures, address.clone(), &settings.server).await?;
         // Nobody is left to tell if standard error is closed.
@@ -26,7 +26,7 @@ impl Shown {
     }
 }
 
-impl Drop for Shown {
+impl Drop for ServedMetrics {
     fn drop(&mut self) {
         self.0.abort();
     }

@@ -2,18 +2,18 @@
 //! `plyd play connect four`.
 
 use super::arguments::whole;
-use super::command::Command;
+use super::command::CliCommand;
 use super::global_flags::GlobalFlags;
 use super::program;
 use super::subject::can_be_game;
-use crate::settings::{Settings, Sources};
+use crate::settings::{PlydSettings, Sources};
 use clap::FromArgMatches;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use plyd_session::{PluginIsolation, find_game};
 use std::ffi::OsString;
 
 /// The refusal of a line. If the words that are wrong there are the name of a game, it says how to write that.
-pub(super) fn with_answer(mut error: clap::Error, line: &[OsString], commands: &[Command]) -> clap::Error {
+pub(super) fn with_answer(mut error: clap::Error, line: &[OsString], commands: &[CliCommand]) -> clap::Error {
     let wrong = match error.kind() {
         ErrorKind::InvalidSubcommand => ContextKind::InvalidSubcommand,
         ErrorKind::UnknownArgument => ContextKind::InvalidArg,
@@ -34,7 +34,7 @@ pub(super) fn with_answer(mut error: clap::Error, line: &[OsString], commands: &
 }
 
 /// What to write instead of the name of a game in several words, the second of which is this one.
-fn words_of_game(second: &str, line: &[OsString], commands: &[Command]) -> Option<String> {
+fn words_of_game(second: &str, line: &[OsString], commands: &[CliCommand]) -> Option<String> {
     let place = line.iter().position(|word| word == second).filter(|&place| place > 1)?;
     let words = line[place - 1..].iter().map_while(|word| word.to_str().filter(|word| !word.starts_with('-')));
     let name = words.collect::<Vec<_>>().join(" ");
@@ -44,14 +44,14 @@ fn words_of_game(second: &str, line: &[OsString], commands: &[Command]) -> Optio
 
 /// The id of the game that has this name, if the flags of this line have it loaded. Only an error is worth the time to
 /// look at the libraries for that.
-fn game_of(name: &str, line: &[OsString], commands: &[Command]) -> Option<String> {
+fn game_of(name: &str, line: &[OsString], commands: &[CliCommand]) -> Option<String> {
     if !can_be_game(name) {
         return None;
     }
     let matches = whole(commands).allow_external_subcommands(true).try_get_matches_from(line).ok()?;
     let mut flags = GlobalFlags::from_arg_matches(&matches).ok()?;
     flags.read_settings(&matches);
-    let settings = Settings::load(&Sources::of_process(flags.config.clone(), flags.overlay())).ok()?;
+    let settings = PlydSettings::load(&Sources::of_process(flags.config.clone(), flags.overlay())).ok()?;
     let isolation = settings.plugins.isolation.or(PluginIsolation::Foreign);
     let (_, engine) = program::load(program::without_game(settings), 0, isolation).ok()?;
     Some(find_game(&engine.games().catalog, name).ok()?.id().to_owned())

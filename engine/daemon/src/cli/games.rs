@@ -2,13 +2,13 @@
 
 mod about;
 
-use super::command::{Command, Run, SEARCH_DATA};
-use super::groups::Group;
-use super::install::shelf::{Installed, Shelf};
+use super::command::{CliCommand, RunCommand, SEARCH_DATA};
+use super::groups::CommandGroup;
+use super::install::shelf::{InstallEntry, InstallFolder};
 use super::program::{Program, take_output};
 use super::standard_output::{StandardOutput, print};
 use super::subject::PlainGame;
-use about::About;
+use about::LocalizedTexts;
 use clap::Args;
 use plyd_foreign::{json, one_line, shown};
 use plyd_host::{Catalog, Library};
@@ -18,17 +18,17 @@ use serde::Serialize;
 use std::fmt::{self, Write as _};
 use std::process::ExitCode;
 
-pub(super) const COMMAND: Command = Command {
+pub(super) const COMMAND: CliCommand = CliCommand {
     name: "games",
-    group: Group::Play,
+    group: CommandGroup::Play,
     summary: "List the loaded games, or one, with their files, start positions and options",
     document: Some(("Game libraries", "libraries.md")),
     idle: SEARCH_DATA,
-    ..Command::of::<Games>()
+    ..CliCommand::of::<GamesCommand>()
 };
 
 #[derive(Debug, Args)]
-pub(super) struct Games {
+pub(super) struct GamesCommand {
     #[command(flatten)]
     only: PlainGame,
     /// List the games that `plyd install` has installed, with their sources; no library is loaded
@@ -42,7 +42,7 @@ pub(super) struct Games {
     lang: Option<String>,
 }
 
-impl Run for Games {
+impl RunCommand for GamesCommand {
     fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
         if self.installed {
             return self.list_installed(program);
@@ -50,7 +50,7 @@ impl Run for Games {
         let output = take_output()?.into_file();
         let (_, engine) = program.start_isolable()?;
         let games = engine.games();
-        let mut list = List::new(&games.catalog, &games.options);
+        let mut list = GamesJson::new(&games.catalog, &games.options);
         if self.only.name().or(program.flags.game()).is_some() {
             // It is the selected one.
             list.games.retain(|game| game.selected);
@@ -58,7 +58,7 @@ impl Run for Games {
             list.loaders.clear();
             let library = games.options.game.as_ref();
             for (game, library) in list.games.iter_mut().zip(library) {
-                game.about = Some(About::new(library, self.lang.as_deref()));
+                game.about = Some(LocalizedTexts::new(library, self.lang.as_deref()));
             }
         }
         let text = if self.json {
@@ -71,10 +71,10 @@ impl Run for Games {
     }
 }
 
-impl Games {
+impl GamesCommand {
     fn list_installed(&self, program: &Program) -> anyhow::Result<ExitCode> {
         program.log()?;
-        let shelf = Shelf::of_user()?;
+        let shelf = InstallFolder::of_user()?;
         let games = shelf.games()?;
         let text = if self.json {
             let games = games.iter().map(|game| InstalledGame { game, file: shown(&shelf.file_of(game)) });
@@ -99,20 +99,20 @@ struct InstalledList<'a> {
 #[derive(Debug, Serialize)]
 struct InstalledGame<'a> {
     #[serde(flatten)]
-    game: &'a Installed,
+    game: &'a InstallEntry,
     file: String,
 }
 
 /// The loaded games and the refused files.
 #[derive(Debug, Serialize)]
-struct List {
-    games: Vec<Game>,
-    refused: Vec<Refused>,
-    loaders: Vec<Loader>,
+struct GamesJson {
+    games: Vec<GameJson>,
+    refused: Vec<RefusedFileJson>,
+    loaders: Vec<LoaderJson>,
 }
 
 #[derive(Debug, Serialize)]
-struct Game {
+struct GameJson {
     id: String,
     name: String,
     version: String,
@@ -122,17 +122,17 @@ struct Game {
     /// Whether sessions begin with it.
     selected: bool,
     startpos: String,
-    options: Vec<GameOption>,
+    options: Vec<GameOptionJson>,
     /// What people read of it; of one game only.
     #[serde(skip_serializing_if = "Option::is_none")]
-    about: Option<About>,
+    about: Option<LocalizedTexts>,
 }
 
 #[derive(Debug, Serialize)]
-struct GameOption {
+struct GameOptionJson {
     name: String,
     #[serde(flatten)]
-    value: Value,
+    value: OptionJson,
     /// What a number of the heuristic means; `None` of any other option.
     #[serde(skip_serializing_if = "Option::is_none")]
     parameter: Option<String>,
@@ -141,7 +141,7 @@ struct GameOption {
 /// The values an option takes; the default is the value in force.
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
-enum Value {
+enum OptionJson {
     Check { default: bool },
     Spin { default: i64, min: i64, max: i64 },
     Combo { default: String, choices: Vec<String> },
@@ -151,7 +151,7 @@ enum Value {
 
 /// A library that loads games from texts.
 #[derive(Debug, Serialize)]
-struct Loader {
+struct LoaderJson {
     id: String,
     name: String,
     version: String,
@@ -160,19 +160,19 @@ struct Loader {
 }
 
 #[derive(Debug, Serialize)]
-struct Refused {
+struct RefusedFileJson {
     file: String,
     reason: String,
 }
 
-impl List {
+impl GamesJson {
     fn new(catalog: &Catalog, options: &SessionOptions) -> Self {
-        let games = catalog.games().iter().map(|library| Game::new(library, options)).collect();
+        let games = catalog.games().iter().map(|library| GameJson::new(library, options)).collect();
         let refused = catalog
             .refused()
             .iter()
-            .map(|refusal| Refused { file: shown(&refusal.path), reason: one_line(&refusal.to_string()) });
-        let loaders = catalog.loaders().iter().map(|(path, facts)| Loader {
+            .map(|refusal| RefusedFileJson { file: shown(&refusal.path), reason: one_line(&refusal.to_string()) });
+        let loaders = catalog.loaders().iter().map(|(path, facts)| LoaderJson {
             id: facts.id.clone(),
             name: facts.name.clone(),
             version: facts.version.clone(),
@@ -183,7 +183,7 @@ impl List {
     }
 }
 
-impl Game {
+impl GameJson {
     fn new(library: &Library, options: &SessionOptions) -> Self {
         let lines = options.lines_of_game(library).into_iter().zip(library.options());
         Self {
@@ -198,7 +198,7 @@ impl Game {
             selected: options.game.as_ref().is_some_and(|game| game.id() == library.id()),
             startpos: library.start_position().to_owned(),
             options: lines
-                .map(|(line, option)| GameOption {
+                .map(|(line, option)| GameOptionJson {
                     name: line.name,
                     value: line.value.into(),
                     parameter: option.parameter.clone(),
@@ -209,7 +209,7 @@ impl Game {
     }
 }
 
-impl From<OptionValue> for Value {
+impl From<OptionValue> for OptionJson {
     fn from(value: OptionValue) -> Self {
         match value {
             OptionValue::Check { default } => Self::Check { default },
@@ -221,7 +221,7 @@ impl From<OptionValue> for Value {
     }
 }
 
-impl fmt::Display for List {
+impl fmt::Display for GamesJson {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, game) in self.games.iter().enumerate() {
             if index > 0 {
@@ -232,21 +232,21 @@ impl fmt::Display for List {
         if self.games.is_empty() {
             f.write_str("No games are loaded; --plugin-dir DIR names a folder with game libraries.\n")?;
         }
-        for Loader { name, version, file, suffixes, .. } in &self.loaders {
+        for LoaderJson { name, version, file, suffixes, .. } in &self.loaders {
             let suffixes = suffixes.join(" and .");
             write!(f, "\n{name}, version {version}: games from files that end in .{suffixes}\n  file    {file}\n")?;
         }
         if !self.refused.is_empty() {
             f.write_str("\nNot loaded:\n")?;
         }
-        for Refused { file, reason } in &self.refused {
+        for RefusedFileJson { file, reason } in &self.refused {
             writeln!(f, "  {file}: it {reason}")?;
         }
         Ok(())
     }
 }
 
-impl fmt::Display for Game {
+impl fmt::Display for GameJson {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { id, name, version, file, startpos, .. } = self;
         let selected = if self.selected { ", the game that sessions start with" } else { "" };
@@ -254,7 +254,7 @@ impl fmt::Display for Game {
         writeln!(f, "{id}: {name}{version}{selected}")?;
         writeln!(f, "  file    {file}")?;
         writeln!(f, "  start   {startpos}")?;
-        for GameOption { name, value, parameter } in &self.options {
+        for GameOptionJson { name, value, parameter } in &self.options {
             let meaning = parameter.as_deref().filter(|meaning| !meaning.is_empty());
             let meaning = meaning.map_or_else(String::new, |meaning| format!(": {meaning}"));
             writeln!(f, "  option  {name}: {value}{meaning}")?;
@@ -263,7 +263,7 @@ impl fmt::Display for Game {
     }
 }
 
-impl fmt::Display for Value {
+impl fmt::Display for OptionJson {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Check { default } => write!(f, "true or false [default: {default}]"),

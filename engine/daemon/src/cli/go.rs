@@ -1,8 +1,8 @@
 //! `plyd go`: a search of one position.
 
-use super::command::{Command, Run};
+use super::command::{CliCommand, RunCommand};
 use super::examples::example;
-use super::groups::Group;
+use super::groups::CommandGroup;
 use super::position_argument::{PositionArgument, TimeLimit};
 use super::program::Program;
 use anyhow::ensure;
@@ -17,9 +17,9 @@ const USUAL_LIMIT: TimeLimit = TimeLimit {
            --infinite.",
 };
 
-pub(super) const COMMAND: Command = Command {
+pub(super) const COMMAND: CliCommand = CliCommand {
     name: "go",
-    group: Group::Search,
+    group: CommandGroup::Search,
     summary: "Search a position and print the best move",
     details: "The output is that of a UCI engine: a line `info` for each depth, and `bestmove` at the end. Without a \
               limit the search stops after 5 seconds; it ends earlier if the position is solved.",
@@ -31,11 +31,11 @@ pub(super) const COMMAND: Command = Command {
         example("plyd go --infinite", "until Ctrl-C"),
     ],
     interrupted: Some(0),
-    ..Command::of::<Go>()
+    ..CliCommand::of::<GoCommand>()
 };
 
 #[derive(Debug, Args)]
-pub(super) struct Go {
+pub(super) struct GoCommand {
     #[command(flatten)]
     position: PositionArgument,
     /// Search to this depth, in plies
@@ -58,14 +58,14 @@ pub(super) struct Go {
     searchmoves: Vec<String>,
 }
 
-impl Run for Go {
+impl RunCommand for GoCommand {
     fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
         let has_limit = self.infinite || self.numbers().iter().any(|(_, number)| number.is_some());
         program.run_script(&self.position, &self.line()?, (!has_limit).then_some(USUAL_LIMIT))
     }
 }
 
-impl Go {
+impl GoCommand {
     fn numbers(&self) -> [(&'static str, Option<u64>); 4] {
         [
             ("depth", self.depth.map(u64::from)),

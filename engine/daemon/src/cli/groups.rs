@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 /// What a command is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Group {
+pub(super) enum CommandGroup {
     Play,
     Search,
     Engines,
@@ -15,7 +15,7 @@ pub(super) enum Group {
     Other,
 }
 
-impl Group {
+impl CommandGroup {
     /// All groups, in the order of help.
     const ALL: [Self; 6] = [Self::Play, Self::Search, Self::Engines, Self::Server, Self::Authors, Self::Other];
 
@@ -65,13 +65,13 @@ pub(super) fn template() -> StyledStr {
 }
 
 /// The commands, with name and summary, by their groups.
-pub(super) fn list(commands: &[(Group, &str, String)]) -> StyledStr {
-    joined(Group::ALL.map(|group| group.list(commands)))
+pub(super) fn list(commands: &[(CommandGroup, &str, String)]) -> StyledStr {
+    joined(CommandGroup::ALL.map(|group| group.list(commands)))
 }
 
 /// The same for a screen: of groups that nobody needs at first, a line with the names.
-pub(super) fn short_list(commands: &[(Group, &str, String)]) -> StyledStr {
-    let [play, search, others @ ..] = Group::ALL;
+pub(super) fn short_list(commands: &[(CommandGroup, &str, String)]) -> StyledStr {
+    let [play, search, others @ ..] = CommandGroup::ALL;
     let mut names = StyledStr::new();
     let _ = write!(names, "{HEADING}More commands:{HEADING:#}");
     others.iter().for_each(|group| group.write_names(commands, &mut names));

@@ -1,7 +1,7 @@
 //! `plyd gtp`: the Go Text Protocol on standard input and output.
 
-use super::command::{Command, Run};
-use super::groups::Group;
+use super::command::{CliCommand, RunCommand};
+use super::groups::CommandGroup;
 use super::program::{Program, start, take_output};
 use super::runtime::{drive, one_thread};
 use super::subject::PlainGame;
@@ -12,14 +12,14 @@ use plyd_session::{Pipe, PluginIsolation};
 use std::process::ExitCode;
 use std::time::Duration;
 
-pub(super) const COMMAND: Command = Command {
+pub(super) const COMMAND: CliCommand = CliCommand {
     name: "gtp",
-    group: Group::Engines,
+    group: CommandGroup::Engines,
     summary: "Speak the Go Text Protocol on standard input and output, for GUIs and servers of go",
     details: "The game is go unless you name another one.",
     document: Some(("The Go Text Protocol", "gtp.md")),
     interrupted: Some(0),
-    ..Command::of::<Gtp>()
+    ..CliCommand::of::<Gtp>()
 };
 
 #[derive(Debug, Args)]
@@ -40,7 +40,7 @@ pub(super) struct Gtp {
     resign: Option<u32>,
 }
 
-impl Run for Gtp {
+impl RunCommand for Gtp {
     fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
         let output = take_output()?;
         let mut overlay = program.flags.overlay();

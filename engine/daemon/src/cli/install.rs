@@ -10,35 +10,35 @@ mod web;
 
 pub(super) use source::address;
 
-use super::command::{Command, GAMES, Isolates, Run};
+use super::command::{CliCommand, GAMES, Isolates, RunCommand};
 use super::examples::example;
-use super::groups::Group;
+use super::groups::CommandGroup;
 use super::program::{self, Program};
 use super::signals::INTERRUPTED;
 use super::standard_output::print;
-use crate::settings::Settings;
+use crate::settings::PlydSettings;
 use anyhow::{Context, bail, ensure};
 use candidate::TextLoader;
 use candidate::source_of;
-pub(super) use candidate::{Candidate, loader_of};
+pub(super) use candidate::{InstallCandidate, loader_of};
 use clap::Args;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use jiff::Timestamp;
 use plyd_foreign::{absolute, one_line, shown};
-use plyd_host::{About, ContentHash};
+use plyd_host::{AboutTexts, ContentHash};
 use plyd_session::PluginIsolation;
-use shelf::{Installed, Kind, Parcel, Shelf, of_libraries};
-pub(super) use shelf::{Kind as SourceKind, Source};
+use shelf::{InstallEntry, InstallFolder, InstallKind, Parcel, of_libraries};
+pub(super) use shelf::{InstallKind as SourceKind, InstallSource};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
-use tool::{Failed, Interrupted, tell_lines};
+use tool::{ToolFailure, UserInterrupt, tell_lines};
 
-pub(super) const COMMAND: Command = Command {
+pub(super) const COMMAND: CliCommand = CliCommand {
     name: "install",
-    group: Group::Play,
+    group: CommandGroup::Play,
     summary: "Install a game from a file, the web, a folder of sources, or a git repository",
     details: "The game is built if need be, tested, and copied into your own folder of games. To build a game runs its \
               author's code with your rights. It is tested, and runs later, in processes of its own with few rights.",
@@ -55,7 +55,7 @@ pub(super) const COMMAND: Command = Command {
         "`plyd install` always opens and tests a library in processes of its own with few rights, so it refuses \
          --isolate",
     ),
-    ..Command::of::<Install>()
+    ..CliCommand::of::<Install>()
 };
 
 /// How long the end may take after a signal.
@@ -83,13 +83,13 @@ fn given_list() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().map(|list| if list.to_str().is_some_and(web::is_web) { list } else { absolute(&list) })
 }
 
-impl Run for Install {
+impl RunCommand for Install {
     fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
         let settings = program.log()?;
         let stop = program.signals.tell(LAST_STEP);
         match self.install(program, &settings, &stop) {
             Ok(text) => print(&text).map(|()| ExitCode::SUCCESS).map_err(Into::into),
-            Err(error) if error.is::<Interrupted>() || stop.is_cancelled() => Ok(ExitCode::from(INTERRUPTED)),
+            Err(error) if error.is::<UserInterrupt>() || stop.is_cancelled() => Ok(ExitCode::from(INTERRUPTED)),
             Err(error) => {
                 tell_lines(&error);
                 Err(error)
@@ -103,25 +103,25 @@ impl Install {
     ///
     /// # Errors
     /// It cannot be got, is no game, has faults, or would replace another one. Then nothing was installed.
-    fn install(&self, program: &Program, settings: &Settings, stop: &CancellationToken) -> anyhow::Result<String> {
-        let shelf = Shelf::of_user()?;
+    fn install(&self, program: &Program, settings: &PlydSettings, stop: &CancellationToken) -> anyhow::Result<String> {
+        let shelf = InstallFolder::of_user()?;
         let (source, wanted) = self.source(settings, stop)?;
         match source.kind {
-            Kind::File => {}
-            Kind::Web => program.hint(&format!("plyd: fetching {source}")),
-            Kind::Folder => program.hint(&format!("plyd: building {source}")),
-            Kind::Git => program.hint(&format!("plyd: fetching and building {source}")),
+            InstallKind::File => {}
+            InstallKind::Web => program.hint(&format!("plyd: fetching {source}")),
+            InstallKind::Folder => program.hint(&format!("plyd: building {source}")),
+            InstallKind::Git => program.hint(&format!("plyd: fetching and building {source}")),
         }
         let got = source.get(wanted.as_ref(), stop)?;
         let loader = loader_of(&source, settings)?;
-        let candidate = Candidate::of(&got.library, loader.as_ref())?;
+        let candidate = InstallCandidate::of(&got.library, loader.as_ref())?;
         let library = candidate.opened(settings).with_context(|| format!("{source} is not installed"))?;
         let network = got.network(library.id())?;
         let about = library.about().ok().flatten();
         let of_text = |text: Option<&str>| text.unwrap_or_default().to_owned();
-        let entry = Installed {
-            author: of_text(about.as_ref().and_then(About::author)),
-            licence: of_text(about.as_ref().and_then(About::licence)),
+        let entry = InstallEntry {
+            author: of_text(about.as_ref().and_then(AboutTexts::author)),
+            licence: of_text(about.as_ref().and_then(AboutTexts::licence)),
             ending: loader.as_ref().map_or_else(of_libraries, |loader| loader.ending.clone()),
             id: library.id().to_owned(),
             name: library.name().to_owned(),
@@ -136,9 +136,9 @@ impl Install {
         self.check_replaced(known.as_ref(), &entry)?;
         shelf.check_room(&entry)?;
         let elsewhere = self.check_elsewhere(settings, &shelf, &entry)?;
-        ensure!(!stop.is_cancelled(), Interrupted);
+        ensure!(!stop.is_cancelled(), UserInterrupt);
         self.test(program, settings, &candidate)?;
-        ensure!(!stop.is_cancelled(), Interrupted);
+        ensure!(!stop.is_cancelled(), UserInterrupt);
         let parcel = Parcel { entry, game: got.library, network };
         shelf.put(&parcel)?;
         if let Some(other) = elsewhere {
@@ -149,7 +149,11 @@ impl Install {
     }
 
     /// Where the game comes from, and the SHA-256 that a list names for it.
-    fn source(&self, settings: &Settings, stop: &CancellationToken) -> anyhow::Result<(Source, Option<ContentHash>)> {
+    fn source(
+        &self,
+        settings: &PlydSettings,
+        stop: &CancellationToken,
+    ) -> anyhow::Result<(InstallSource, Option<ContentHash>)> {
         let Some(index) = &self.index else { return Ok((source_of(&self.what, None, settings)?, None)) };
         let (listed, source) = match index.to_str().filter(|index| web::is_web(index)) {
             None => {
@@ -169,7 +173,7 @@ impl Install {
     }
 
     /// Refuses to replace the game of another author, as far as the source shows that.
-    fn check_replaced(&self, known: Option<&Installed>, entry: &Installed) -> anyhow::Result<()> {
+    fn check_replaced(&self, known: Option<&InstallEntry>, entry: &InstallEntry) -> anyhow::Result<()> {
         match known {
             Some(known) if known.source != entry.source && !self.force => {
                 bail!("the game `{}` is installed from another source, {}; --force replaces it", known.id, known.source)
@@ -178,9 +182,14 @@ impl Install {
         }
     }
 
-    /// Refuses a game whose id another library has, which would be found first or second. Returns that library if it may
-    /// stay so.
-    fn check_elsewhere(&self, settings: &Settings, shelf: &Shelf, entry: &Installed) -> anyhow::Result<Option<String>> {
+    /// Refuses a game whose id another library has, which would be found first or second. Returns that library if it
+    /// may stay so.
+    fn check_elsewhere(
+        &self,
+        settings: &PlydSettings,
+        shelf: &InstallFolder,
+        entry: &InstallEntry,
+    ) -> anyhow::Result<Option<String>> {
         let id = &*entry.id;
         let (_, engine) = program::load(program::without_game(settings.clone()), 0, PluginIsolation::Process)?;
         let games = engine.games();
@@ -193,7 +202,7 @@ impl Install {
     }
 
     /// Tests the library as `plyd check` does, but within the limits of games that are not trusted.
-    fn test(&self, program: &Program, settings: &Settings, candidate: &Candidate) -> anyhow::Result<()> {
+    fn test(&self, program: &Program, settings: &PlydSettings, candidate: &InstallCandidate) -> anyhow::Result<()> {
         if self.seconds == 0 {
             return Ok(());
         }
@@ -206,12 +215,12 @@ impl Install {
             "the game has faults, so it is not installed; `plyd check`, with and without --isolation, says more about \
                     them"
                 .to_owned();
-        Err(Failed { what, lines: examined.faults() }.into())
+        Err(ToolFailure { what, lines: examined.faults() }.into())
     }
 }
 
 /// What was installed, for people.
-fn told(entry: &Installed, loader: Option<&TextLoader>, shelf: &Shelf, is_update: bool) -> String {
+fn told(entry: &InstallEntry, loader: Option<&TextLoader>, shelf: &InstallFolder, is_update: bool) -> String {
     let verb = if is_update { "Replaced" } else { "Installed" };
     let id = &entry.id;
     let mut text = format!("{verb} {}", entry.lines(shelf));
@@ -229,9 +238,9 @@ fn told(entry: &Installed, loader: Option<&TextLoader>, shelf: &Shelf, is_update
     text
 }
 
-impl Installed {
+impl InstallEntry {
     /// Its lines in a list, for people.
-    pub(super) fn lines(&self, shelf: &Shelf) -> String {
+    pub(super) fn lines(&self, shelf: &InstallFolder) -> String {
         let Self { id, name, version, author, licence, sha256, network_sha256, commit, date, source, .. } = self;
         let version = if version.is_empty() { String::new() } else { format!(", version {}", one_line(version)) };
         let commit = commit.as_ref().map_or_else(String::new, |commit| format!(", commit {}", one_line(commit)));

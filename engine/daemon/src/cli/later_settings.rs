@@ -1,17 +1,17 @@
 //! Settings that have changed since a server was started: it reads them once, and says so when it is asked to reload.
 
-use crate::settings::{Settings, Sources};
+use crate::settings::{PlydSettings, Sources};
 use plyd_session::ReloadChange;
 
 /// The settings that a server was started with, and where they came from.
 #[derive(Clone, Debug)]
 pub(super) struct LaterSettings {
     sources: Sources,
-    at_start: Settings,
+    at_start: PlydSettings,
 }
 
 impl LaterSettings {
-    pub(super) fn new(sources: Sources, at_start: &Settings) -> Self {
+    pub(super) fn new(sources: Sources, at_start: &PlydSettings) -> Self {
         Self { sources, at_start: at_start.clone() }
     }
 
@@ -21,7 +21,7 @@ impl LaterSettings {
         if self.sources.file.as_deref().is_some_and(|file| file.metadata().is_ok_and(|data| !data.is_file())) {
             return None;
         }
-        let reason = match Settings::load(&self.sources) {
+        let reason = match PlydSettings::load(&self.sources) {
             Err(error) => format!("{error}; the server goes on with those of its start, and would not start again"),
             Ok(now) => {
                 let changed = self.at_start.differences(&now).unwrap_or_default().join(", ");
@@ -46,7 +46,7 @@ mod tests {
         let file = folder.path().join("plyd.toml");
         fs::write(&file, "[admin]\nsocket = \"/run/one\"\n").unwrap();
         let sources = Sources { file: Some(file.clone()), ..Sources::default() };
-        let later = LaterSettings::new(sources.clone(), &Settings::load(&sources).unwrap());
+        let later = LaterSettings::new(sources.clone(), &PlydSettings::load(&sources).unwrap());
         assert_eq!(later.change(), None);
         let told = |text: &str| {
             fs::write(&file, text).unwrap();

@@ -9,26 +9,26 @@ mod told;
 
 pub(super) use arguments::Learn;
 
-use super::command::{Command, Run};
+use super::command::{CliCommand, RunCommand};
 use super::examples::example;
-use super::groups::Group;
+use super::groups::CommandGroup;
 use super::players::{Players, plain};
 use super::program::Program;
 use super::signals::INTERRUPTED;
 use super::standard_error::say;
 use super::standard_output::print;
 use super::state_file::StateFile;
-use crate::errand::Helpers;
+use crate::errand::ErrandWorkers;
 use anyhow::Context;
-use ground::Ground;
-use plan::{Batch, LearnPlan};
+use ground::SelfPlayer;
+use plan::{LearnPlan, SelfPlayBatch};
 use plyd_session::{Engine, find_game};
-use round::{End, Learner};
-use state::State;
+use round::{Learner, RoundEnd};
+use state::LearningState;
 use std::fs::create_dir_all;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use told::Told;
+use told::LearningProgressOutput;
 
 /// The minutes of a run without another end.
 const MINUTES: u64 = 10;
@@ -37,9 +37,9 @@ const WITHOUT_GAIN: usize = 2;
 /// The name of the file with the state, in the folder of the run.
 const STATE: &str = "state.toml";
 
-pub(super) const COMMAND: Command = Command {
+pub(super) const COMMAND: CliCommand = CliCommand {
     name: "learn",
-    group: Group::Engines,
+    group: CommandGroup::Engines,
     summary: "Teach plyd what positions of a game are worth, by games against itself",
     details: "It plays games, trains a small network on their positions, and lets the new network play against what was \
               before. It keeps the better one, and repeats. The game needs no heuristic.",
@@ -52,22 +52,27 @@ pub(super) const COMMAND: Command = Command {
     // It names its game itself, and its networks are in its folder.
     idle: &["game", "networks"],
     interrupted: Some(INTERRUPTED),
-    ..Command::of::<Learn>()
+    ..CliCommand::of::<Learn>()
 };
 
-impl Run for Learn {
+impl RunCommand for Learn {
     fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
         let mut wanted = *self;
         wanted.farm.ready(&program.conduct)?;
         let (settings, engine) = program.start_match()?;
         let players = Players::new(&engine, wanted.concurrency, program.signals.tell(settings.shutdown.time()))?;
-        let helpers = Helpers::new(&engine);
+        let helpers = ErrandWorkers::new(&engine);
         learn(&wanted, &players, helpers, program)
     }
 }
 
 /// Does the rounds that are left, and keeps the state in the folder.
-fn learn(wanted: &Learn, players: &Players<'_>, mut helpers: Helpers, program: &Program) -> anyhow::Result<ExitCode> {
+fn learn(
+    wanted: &Learn,
+    players: &Players<'_>,
+    mut helpers: ErrandWorkers,
+    program: &Program,
+) -> anyhow::Result<ExitCode> {
     let folder = folder(wanted, players.engine)?;
     create_dir_all(&folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
     // Engines find networks by their paths.
@@ -81,14 +86,15 @@ fn learn(wanted: &Learn, players: &Players<'_>, mut helpers: Helpers, program: &
     }
     let library = find_game(&players.engine.games().catalog, &state.plan.game)?;
     let defaults = plain(players.engine)?;
-    let first = state.plan.games_of(&Batch { round: 0, first: 0, most: 1, plies: (0, 0) }, None)?;
-    let ground = Ground::new(wanted, (&state.run, first), (players, &defaults), &hint)?;
-    let mut learner = Learner::new((&ground, library, helpers), &state, (folder.clone(), file), Told::new(&hint))?;
+    let first = state.plan.games_of(&SelfPlayBatch { round: 0, first: 0, most: 1, plies: (0, 0) }, None)?;
+    let ground = SelfPlayer::new(wanted, (&state.run, first), (players, &defaults), &hint)?;
+    let mut learner =
+        Learner::new((&ground, library, helpers), &state, (folder.clone(), file), LearningProgressOutput::new(&hint))?;
     let end = loop {
         if let Some(reason) = end(wanted, &state) {
             break Some(reason);
         }
-        if learner.round(&mut state)? == End::Interrupted {
+        if learner.round(&mut state)? == RoundEnd::Interrupted {
             break None;
         }
     };
@@ -112,9 +118,13 @@ fn folder(wanted: &Learn, engine: &Engine) -> anyhow::Result<PathBuf> {
 }
 
 /// The state of a run: that of its folder, if there is one and it is of the run that is asked for, or a new one.
-fn begin(wanted: &Learn, asked: (&Engine, &mut Helpers), file: &StateFile<State>) -> anyhow::Result<State> {
+fn begin(
+    wanted: &Learn,
+    asked: (&Engine, &mut ErrandWorkers),
+    file: &StateFile<LearningState>,
+) -> anyhow::Result<LearningState> {
     let Some(known) = file.read()? else {
-        return Ok(State::new(LearnPlan::new(wanted, asked, None)?));
+        return Ok(LearningState::new(LearnPlan::new(wanted, asked, None)?));
     };
     if wanted.names_a_run() {
         known.plan.check_same(&LearnPlan::new(wanted, asked, Some(&known.plan))?, file.name())?;
@@ -123,7 +133,7 @@ fn begin(wanted: &Learn, asked: (&Engine, &mut Helpers), file: &StateFile<State>
 }
 
 /// Why no further round begins; `None` if one does.
-fn end(wanted: &Learn, state: &State) -> Option<String> {
+fn end(wanted: &Learn, state: &LearningState) -> Option<String> {
     let (ended, is_begun) = (state.round(), state.current.games > 0);
     if wanted.rounds.is_some_and(|rounds| ended >= rounds) {
         return Some(format!("{ended} rounds have ended"));

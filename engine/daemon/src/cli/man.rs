@@ -1,6 +1,6 @@
 //! `plyd man`: man pages made from the help.
 
-use super::command::{Command, Isolates, Run, SETTINGS};
+use super::command::{CliCommand, Isolates, RunCommand, SETTINGS};
 use super::examples::Example;
 use super::program::Program;
 use super::standard_output::print;
@@ -11,17 +11,17 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-pub(super) const COMMAND: Command = Command {
+pub(super) const COMMAND: CliCommand = CliCommand {
     name: "man",
     summary: "Print a man page, or write all of them into a folder",
     document: Some(("Install plyd", "installing.md")),
     idle: SETTINGS,
     isolates: Isolates::Nothing,
-    ..Command::of::<Man>()
+    ..CliCommand::of::<ManCommand>()
 };
 
 #[derive(Debug, Args)]
-pub(super) struct Man {
+pub(super) struct ManCommand {
     /// The command whose page to print [default: plyd itself]
     #[arg(value_name = "COMMAND", conflicts_with = "output_dir")]
     command: Option<String>,
@@ -30,7 +30,7 @@ pub(super) struct Man {
     output_dir: Option<PathBuf>,
 }
 
-impl Run for Man {
+impl RunCommand for ManCommand {
     fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
         let pages = pages(program)?;
         match (&self.output_dir, &self.command) {
@@ -49,13 +49,13 @@ impl Run for Man {
 }
 
 /// A man page, and the file it belongs in.
-struct Page {
+struct ManPage {
     file: String,
     text: String,
 }
 
 /// The page of the program, one of each command that help shows, and one of each part of a command.
-fn pages(program: &Program) -> anyhow::Result<Vec<Page>> {
+fn pages(program: &Program) -> anyhow::Result<Vec<ManPage>> {
     // `plyd help COMMAND` says nothing that the page of the command does not.
     let mut line = (program.line)().disable_help_subcommand(true);
     line.build();
@@ -72,7 +72,7 @@ fn pages(program: &Program) -> anyhow::Result<Vec<Page>> {
     Ok(pages)
 }
 
-fn page(mut command: clap::Command, examples: &[Example]) -> anyhow::Result<Page> {
+fn page(mut command: clap::Command, examples: &[Example]) -> anyhow::Result<ManPage> {
     // As help has it; the usual synopsis lists all flags there are.
     let usage = command.render_usage().to_string();
     let usage = usage.strip_prefix("Usage: ").unwrap_or(&usage).to_owned();
@@ -91,7 +91,7 @@ fn page(mut command: clap::Command, examples: &[Example]) -> anyhow::Result<Page
     if !examples.is_empty() {
         text.push_str(&section(examples));
     }
-    Ok(Page { file: man.get_filename(), text })
+    Ok(ManPage { file: man.get_filename(), text })
 }
 
 /// The title line of the page in this file: name, section, date of the commit, version, manual.
@@ -110,9 +110,9 @@ fn section(examples: &[Example]) -> String {
     roff.to_roff()
 }
 
-fn write(folder: &Path, pages: &[Page]) -> anyhow::Result<()> {
+fn write(folder: &Path, pages: &[ManPage]) -> anyhow::Result<()> {
     fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
-    for Page { file, text } in pages {
+    for ManPage { file, text } in pages {
         let path = folder.join(file);
         fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
     }

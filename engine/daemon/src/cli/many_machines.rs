@@ -1,16 +1,16 @@
 //! `plyd worker` and `plyd workers`, as every program knows them. One that was built without the broker refuses them.
 
-use super::command::{Command, GAMES, Isolates};
+use super::command::{CliCommand, GAMES, Isolates};
 use super::feature::BROKER;
-use super::groups::Group;
+use super::groups::CommandGroup;
 #[cfg(feature = "broker")]
-use super::worker::Worker;
+use super::worker::WorkerCommand;
 #[cfg(feature = "broker")]
-use super::workers::Workers;
+use super::workers::WorkersCommand;
 
-pub(super) const WORKER: Command = Command {
+pub(super) const WORKER: CliCommand = CliCommand {
     name: "worker",
-    group: Group::Engines,
+    group: CommandGroup::Engines,
     summary: "Play games for matches of other machines",
     details: "A broker brings them: `plyd match --broker` gives it games to play. Ctrl-C ends the worker after the games \
               in hand, and a second one at once.",
@@ -19,22 +19,22 @@ pub(super) const WORKER: Command = Command {
     idle: &["game", "option", "tablebases", "networks"],
     interrupted: Some(0),
     needs: Some(&BROKER),
-    ..Command::of::<Worker>()
+    ..CliCommand::of::<WorkerCommand>()
 };
 
-pub(super) const WORKERS: Command = Command {
+pub(super) const WORKERS: CliCommand = CliCommand {
     name: "workers",
-    group: Group::Engines,
+    group: CommandGroup::Engines,
     summary: "List the workers that are connected to a broker",
     document: Some(("Matches over many machines", "farm.md")),
     idle: GAMES,
     isolates: Isolates::Nothing,
     needs: Some(&BROKER),
-    ..Command::of::<Workers>()
+    ..CliCommand::of::<WorkersCommand>()
 };
 
 #[cfg(not(feature = "broker"))]
-use {OfManyMachines as Worker, OfManyMachines as Workers};
+use {OfManyMachines as WorkerCommand, OfManyMachines as WorkersCommand};
 
 /// Either command in a program without the broker. It takes any arguments, and refuses.
 #[cfg(not(feature = "broker"))]
@@ -45,7 +45,7 @@ pub(super) struct OfManyMachines {
 }
 
 #[cfg(not(feature = "broker"))]
-impl super::command::Run for OfManyMachines {
+impl super::command::RunCommand for OfManyMachines {
     fn run(self: Box<Self>, _: &super::program::Program) -> anyhow::Result<std::process::ExitCode> {
         anyhow::bail!(BROKER.refusal())
     }

@@ -18,39 +18,39 @@ mod progress;
 mod start;
 mod verdict;
 
-pub(super) use arguments::{Match, Report};
+pub(super) use arguments::{MatchCommand, ReportArguments};
 
-use super::command::{Command, Isolates, Run, SETTINGS};
+use super::command::{CliCommand, Isolates, RunCommand, SETTINGS};
 use super::examples::example;
-use super::figures::Shown;
-use super::groups::Group;
-use super::install::tool::{Interrupted, tell_lines};
+use super::figures::ServedMetrics;
+use super::groups::CommandGroup;
+use super::install::tool::{UserInterrupt, tell_lines};
 use super::program::{Program, take_output};
 use super::runtime::{drive, one_thread};
-use super::signals::{INTERRUPTED, Requested};
+use super::signals::{EndRequests, INTERRUPTED};
 use super::standard_error::say as warn;
 use super::standard_output::{self, StandardOutput};
-use crate::settings::Settings;
+use crate::settings::PlydSettings;
 use anyhow::{Context, bail, ensure};
 use arguments::{MatchOutput, OutputFormat};
-use builds::Builds;
+use builds::EngineBuilds;
 use feed::{Live, MatchFeed};
 use figures::MatchFigures;
-use games::{Form, Games};
+use games::{ExportForm, GameExport};
 #[cfg(feature = "broker")]
-use many_machines::Told;
-use notices::Notices;
-use page::Served;
-use place::{Place, continuation};
+use many_machines::FarmProgressOutput;
+use notices::NoticePrinter;
+use page::ServedPage;
+use place::{RecordLocation, continuation};
 use plot::plot;
 use plyd_arena::{Conclusion, Interrupt, Watcher};
 use plyd_foreign::create;
-use plyd_record::{Record, Report as Results, Store, StoreError, write_csv, write_jsonl, write_pgn};
+use plyd_record::{MatchRecord, MatchReport, Store, StoreError, write_csv, write_jsonl, write_pgn};
 use plyd_session::Engine;
 use plyd_tournament::settings::MatchSettings;
 use plyd_tournament::{PlayedGame, Scoreboard, Streak};
-use progress::Progress;
-use start::{Named, NoStart, Start};
+use progress::MatchProgress;
+use start::{GameOverrides, NoStart, PreparedMatch};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -69,9 +69,9 @@ const DRAINS: &str = "no more games begin, and the match stops when those in pro
 /// Ends a run that could not write some of its output.
 const UNWRITTEN: u8 = 1;
 
-pub(super) const MATCH: Command = Command {
+pub(super) const MATCH: CliCommand = CliCommand {
     name: "match",
-    group: Group::Engines,
+    group: CommandGroup::Engines,
     summary: "Play matches between engines, and measure which is stronger",
     details: "The library of the game is the referee. plyd's own search can play, and so can any UCI engine.",
     document: Some(("Engine against engine", "match.md")),
@@ -95,12 +95,12 @@ pub(super) const MATCH: Command = Command {
         example("plyd match --resume FILE", "continue a match that was interrupted"),
     ],
     interrupted: Some(INTERRUPTED),
-    ..Command::of::<Match>()
+    ..CliCommand::of::<MatchCommand>()
 };
 
-pub(super) const REPORT: Command = Command {
+pub(super) const REPORT: CliCommand = CliCommand {
     name: "report",
-    group: Group::Engines,
+    group: CommandGroup::Engines,
     summary: "Print the standings and statistics of a match, or export its games",
     details: "The match may still be running.",
     document: Some(("Engine against engine", "match.md")),
@@ -111,16 +111,16 @@ pub(super) const REPORT: Command = Command {
     ],
     idle: SETTINGS,
     isolates: Isolates::Always,
-    ..Command::of::<Report>()
+    ..CliCommand::of::<ReportArguments>()
 };
 
-impl Run for Match {
+impl RunCommand for MatchCommand {
     fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
         play_until_end(*self, program)
     }
 }
 
-impl Run for Report {
+impl RunCommand for ReportArguments {
     fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
         report(&self, program)
     }
@@ -128,22 +128,23 @@ impl Run for Report {
 
 /// Plays a match until it is over, or a signal interrupts it. After a first SIGINT the games in progress are played to
 /// their ends.
-fn play_until_end(mut wanted: Match, program: &Program) -> anyhow::Result<ExitCode> {
+fn play_until_end(mut wanted: MatchCommand, program: &Program) -> anyhow::Result<ExitCode> {
     wanted.farm.ready(&program.conduct)?;
     let output = take_output()?.into_file();
-    let started = program.start_match_with(|settings| Builds::of_match(&wanted, program, settings));
+    let started = program.start_match_with(|settings| EngineBuilds::of_match(&wanted, program, settings));
     let (settings, engine, builds) = match started {
         Ok(started) => started,
-        Err(error) if error.is::<Interrupted>() => return Ok(ExitCode::from(INTERRUPTED)),
+        Err(error) if error.is::<UserInterrupt>() => return Ok(ExitCode::from(INTERRUPTED)),
         Err(error) => {
             tell_lines(&error);
             return Err(error);
         }
     };
-    let named = Named { game: program.flags.game().map(str::to_owned), options: program.flags.options() };
-    let Requested { drain, end } = program.signals.drain(settings.shutdown.time());
+    let named = GameOverrides { game: program.flags.game().map(str::to_owned), options: program.flags.options() };
+    let EndRequests { drain, end } = program.signals.drain(settings.shutdown.time());
     drive(one_thread(), end, async |end| {
-        let (interrupt, notices, begun) = (Interrupt::default(), Notices::default(), Arc::<AtomicBool>::default());
+        let (interrupt, notices, begun) =
+            (Interrupt::default(), NoticePrinter::default(), Arc::<AtomicBool>::default());
         let (asked, told, begins) = (interrupt.clone(), notices.clone(), Arc::clone(&begun));
         let program = (engine, settings, builds);
         let play = move || play(program, &wanted, &named, (&asked, &begins), &told, output);
@@ -172,7 +173,7 @@ fn play_until_end(mut wanted: Match, program: &Program) -> anyhow::Result<ExitCo
                 playing.await
             }
         };
-        let Ended { code, served } = ended??;
+        let MatchEnd { code, served } = ended??;
         if let Some(served) = served {
             // After a signal nothing is said of the end.
             tokio::select! {
@@ -188,22 +189,22 @@ fn play_until_end(mut wanted: Match, program: &Program) -> anyhow::Result<ExitCo
 }
 
 /// What is left of a match when its results are printed.
-struct Ended {
+struct MatchEnd {
     code: ExitCode,
     /// Its page.
-    served: Option<Served>,
+    served: Option<ServedPage>,
 }
 
-/// Plays a match to its end, and prints on `output` what came of it. Blocks; `interrupt` ends it. When games are to begin
-/// `begun` is set.
+/// Plays a match to its end, and prints on `output` what came of it. Blocks; `interrupt` ends it. When games are to
+/// begin `begun` is set.
 fn play(
-    (engine, settings, builds): (Arc<Engine>, Settings, Builds),
-    arguments: &Match,
-    named: &Named,
+    (engine, settings, builds): (Arc<Engine>, PlydSettings, EngineBuilds),
+    arguments: &MatchCommand,
+    named: &GameOverrides,
     (interrupt, begun): (&Interrupt, &AtomicBool),
-    notices: &Notices,
+    notices: &NoticePrinter,
     output: File,
-) -> anyhow::Result<Ended> {
+) -> anyhow::Result<MatchEnd> {
     let prints_pgn = arguments.pgn.as_deref().is_some_and(standard_output::is_named);
     ensure!(
         !prints_pgn || arguments.output == MatchOutput::Text,
@@ -211,16 +212,16 @@ fn play(
     );
     let mut output = StandardOutput::outliving_readers(output);
     let start = start::start((&engine, &builds), arguments, named, interrupt, notices)?;
-    let Start { mut record, place, game, concurrency, pgn } = match start {
+    let PreparedMatch { mut record, place, game, concurrency, pgn } = match start {
         Ok(start) => start,
         Err(NoStart { results, code }) => {
             if !prints_pgn {
                 write_results(&results, arguments.output, &mut output)?;
             }
-            return Ok(Ended { code: ExitCode::from(code), served: None });
+            return Ok(MatchEnd { code: ExitCode::from(code), served: None });
         }
     };
-    let progress = Progress::new(game.settings(), arguments.progress, arguments.output, notices);
+    let progress = MatchProgress::new(game.settings(), arguments.progress, arguments.output, notices);
     let mut watcher = Outputs { progress, games: Vec::new(), shown: None, figures: None };
     let mut served = None;
     if let Some(address) = &arguments.web {
@@ -229,21 +230,26 @@ fn play(
         let live = game.gallery().map(|gallery| Live { gallery, scoreboard });
         let feed = MatchFeed::new(game.settings(), place, live);
         // This is none of the threads of the runtime.
-        served = Some(Handle::current().block_on(Served::begin(Arc::clone(&engine), &settings, address, feed))?);
+        served = Some(Handle::current().block_on(ServedPage::begin(Arc::clone(&engine), &settings, address, feed))?);
     }
     let mut shown = None;
     if let Some(address) = &arguments.metrics {
         let figures = Arc::new(MatchFigures::new(interrupt));
         watcher.figures = Some(Arc::clone(&figures));
-        shown = Some(Handle::current().block_on(Shown::begin(figures, address, &settings))?);
+        shown = Some(Handle::current().block_on(ServedMetrics::begin(figures, address, &settings))?);
     }
     if let (Some(file), Some(path)) = (pgn, &arguments.pgn) {
         let what = format!("cannot write {}: ", path.display());
-        watcher.games.push(Games::new(Form::Pgn(arguments.pgn_moves.into()), game.settings(), Box::new(file), what));
+        watcher.games.push(GameExport::new(
+            ExportForm::Pgn(arguments.pgn_moves.into()),
+            game.settings(),
+            Box::new(file),
+            what,
+        ));
     }
     if prints_pgn || arguments.output == MatchOutput::Jsonl {
-        let form = if prints_pgn { Form::Pgn(arguments.pgn_moves.into()) } else { Form::JsonLines };
-        watcher.games.push(Games::new(form, game.settings(), Box::new(&mut output), String::new()));
+        let form = if prints_pgn { ExportForm::Pgn(arguments.pgn_moves.into()) } else { ExportForm::JsonLines };
+        watcher.games.push(GameExport::new(form, game.settings(), Box::new(&mut output), String::new()));
     }
     begun.store(true, Relaxed);
     #[cfg(feature = "broker")]
@@ -252,13 +258,13 @@ fn play(
         Some(broker) => {
             game.let_go();
             let (crew, figures) = (watcher.progress.crew(), watcher.figures.clone());
-            let told = Told { watcher: &mut watcher, notices, crew: &crew, figures: figures.as_deref() };
+            let told = FarmProgressOutput { watcher: &mut watcher, notices, crew: &crew, figures: figures.as_deref() };
             many_machines::run(&engine, (&arguments.farm, broker), &game, &mut *record, interrupt, told)
         }
     };
     #[cfg(not(feature = "broker"))]
     let run = game.run(&mut *record, concurrency, interrupt, &mut watcher).map_err(anyhow::Error::from);
-    let is_unwritten = watcher.games.iter().any(Games::have_failed);
+    let is_unwritten = watcher.games.iter().any(GameExport::have_failed);
     drop((watcher, shown));
     let conclusion = run.with_context(|| {
         format!("the match has stopped; all recorded games count, and `{}` continues it", continuation(&*record))
@@ -270,7 +276,7 @@ fn play(
         let failed: Vec<_> = streaks.iter().map(|streak| failures(game.settings(), streak)).collect();
         warn(&format!("{}; the match has stopped", failed.join("; ")));
     }
-    let results = Results::of_store(&*record)?;
+    let results = MatchReport::of_store(&*record)?;
     if !prints_pgn {
         write_results(&results, arguments.output, &mut output)?;
     }
@@ -280,13 +286,13 @@ fn play(
         Conclusion::Finished if is_unwritten => UNWRITTEN,
         Conclusion::Finished => verdict::exit_code(&results),
     });
-    Ok(Ended { code, served })
+    Ok(MatchEnd { code, served })
 }
 
 /// Everything that a match shows while it is played.
 struct Outputs<'a> {
-    progress: Progress,
-    games: Vec<Games<'a>>,
+    progress: MatchProgress,
+    games: Vec<GameExport<'a>>,
     /// The results for the page.
     shown: Option<Arc<Mutex<Scoreboard>>>,
     /// The same for programs that watch.
@@ -320,37 +326,37 @@ fn failures(settings: &MatchSettings, Streak { engine, reason, times, detail }: 
 }
 
 /// Prints the report of a record, and writes the requested files. One of them can be standard output, in place of the
-/// standings. With `--verdict` the exit code is that of the test. With `--web` it then serves the page of the match until
-/// a signal ends it.
-fn report(arguments: &Report, program: &Program) -> anyhow::Result<ExitCode> {
+/// standings. With `--verdict` the exit code is that of the test. With `--web` it then serves the page of the match
+/// until a signal ends it.
+fn report(arguments: &ReportArguments, program: &Program) -> anyhow::Result<ExitCode> {
     if arguments.web.is_some() {
         program.signals.end_with(Some(0));
     }
     let code = tell_report(arguments)?;
     let Some(address) = &arguments.web else { return Ok(code) };
     let (settings, engine) = program.start_isolable()?;
-    let place = Place::of_report(arguments)?;
+    let place = RecordLocation::of_report(arguments)?;
     let settings_of_match = place.read()?.settings().clone();
     let feed = MatchFeed::new(&settings_of_match, place, None);
     drive(one_thread(), program.signals.tell(settings.shutdown.time()), async |shutdown| {
-        let served = Served::begin(engine, &settings, address, feed).await?;
+        let served = ServedPage::begin(engine, &settings, address, feed).await?;
         shutdown.cancelled().await;
         served.end().await;
         Ok(code)
     })
 }
 
-fn tell_report(arguments: &Report) -> anyhow::Result<ExitCode> {
+fn tell_report(arguments: &ReportArguments) -> anyhow::Result<ExitCode> {
     let files = [&arguments.pgn, &arguments.jsonl, &arguments.csv, &arguments.plot];
     let printed = files.into_iter().flatten().filter(|file| standard_output::is_named(file)).count();
     ensure!(printed <= 1, "only one export can go to standard output");
-    let place = Place::of_report(arguments)?;
+    let place = RecordLocation::of_report(arguments)?;
     if let Some(record) = place.path() {
         files.into_iter().flatten().try_for_each(|file| check_is_other(file, record))?;
     }
     let mut is_damaged = false;
     let record: Box<dyn Store> = if let Some(path) = place.path().filter(|_| arguments.salvage) {
-        let (record, damage) = Record::salvage(path)?;
+        let (record, damage) = MatchRecord::salvage(path)?;
         is_damaged = !damage.is_empty();
         if is_damaged {
             warn(&format!("the record {}: {damage}; the report leaves out the damaged games", record.path().display()));
@@ -381,7 +387,7 @@ fn tell_report(arguments: &Report) -> anyhow::Result<ExitCode> {
         let svg = plot(record)?;
         save(path, |file| Ok(file.write_all(svg.as_bytes())?))?;
     }
-    let results = Results::of_store(record)?;
+    let results = MatchReport::of_store(record)?;
     if results.unplaced > 0 {
         warn(&format!("{} games depend on games that are missing, and do not count", results.unplaced));
     }
@@ -430,7 +436,7 @@ fn save(path: &Path, write: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>) -
 }
 
 /// Writes the results. Those of many engines are long, so no text of all of them is made.
-fn write_results(results: &Results, form: MatchOutput, output: &mut impl Write) -> anyhow::Result<()> {
+fn write_results(results: &MatchReport, form: MatchOutput, output: &mut impl Write) -> anyhow::Result<()> {
     let mut output = BufWriter::new(output);
     let written = match form {
         MatchOutput::Text => write!(output, "{results}"),

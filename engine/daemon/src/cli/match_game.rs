@@ -1,13 +1,13 @@
 //! The games of a match, wherever its library is loaded, and its built-in engines.
 
 use crate::own_program;
-use plyd_arena::{BuiltinOptions, Children, Match};
+use plyd_arena::{BuiltinOptions, Match, MatchChildren};
 use plyd_host::{Catalog, Library};
 use plyd_player::Networks;
 use plyd_record::TablebaseIdentity;
-use plyd_session::{Change, Engine, SessionOptions, option_of_game};
-use plyd_tournament::settings::{EngineKind, EngineSettings, MatchSettings, SettingsError};
-use plyd_worker::Patience;
+use plyd_session::{Engine, OptionEffect, SessionOptions, option_of_game};
+use plyd_tournament::settings::{EngineKind, EngineSettings, MatchSettings, MatchSettingsError};
+use plyd_worker::CallDeadlines;
 use std::sync::Arc;
 
 /// The match, whose library runs in this process, or in children of it.
@@ -18,36 +18,36 @@ pub(super) fn match_of(
     engine: &Engine,
     settings: MatchSettings,
     library: &Arc<Library>,
-    read: &dyn Fn(&EngineSettings) -> Result<BuiltinOptions, SettingsError>,
+    read: &dyn Fn(&EngineSettings) -> Result<BuiltinOptions, MatchSettingsError>,
 ) -> anyhow::Result<Match> {
     if library.is_loaded() {
         return Ok(Match::new(settings, library, read)?);
     }
     let own = &engine.settings;
-    let limits = Patience { call: own.session.stop_time(), other: own.session.position_time() };
+    let limits = CallDeadlines { call: own.session.stop_time(), other: own.session.position_time() };
     let readable = (own.plugins.memory(), own.plugins.read_folders.clone());
-    let children = Children::new(own_program::supervisor()?, library, readable, limits)?;
+    let children = MatchChildren::new(own_program::supervisor()?, library, readable, limits)?;
     Ok(Match::isolated(settings, children.within(own.plugins.pending_bytes), read)?)
 }
 
 /// How a built-in engine of these settings searches a game. It begins with these options.
 ///
 /// # Errors
-/// An option that there is not, or that is none of an engine, or a value that it does not accept, or a network that cannot
-/// be read.
+/// An option that there is not, or that is none of an engine, or a value that it does not accept, or a network that
+/// cannot be read.
 pub(super) fn builtin(
     defaults: &SessionOptions,
     (catalog, networks): (&Catalog, &Networks),
     library: &Library,
     settings: &EngineSettings,
-) -> Result<BuiltinOptions, SettingsError> {
+) -> Result<BuiltinOptions, MatchSettingsError> {
     let mut options = defaults.clone();
     let mut parameters = Vec::new();
-    let refused = |reason: &str| SettingsError::new(format!("engine {}: {reason}", settings.name));
+    let refused = |reason: &str| MatchSettingsError::new(format!("engine {}: {reason}", settings.name));
     for (name, value) in &settings.options {
         match options.set(catalog, name, value) {
-            Ok(Change::Done | Change::Forget) => {}
-            Ok(Change::Game(_)) => return Err(refused("the game is that of the match")),
+            Ok(OptionEffect::Done | OptionEffect::Forget) => {}
+            Ok(OptionEffect::Game(_)) => return Err(refused("the game is that of the match")),
             Err(error) => return Err(refused(&error.text)),
         }
         match option_of_game(catalog, name).filter(|(_, option)| option.is_parameter()) {

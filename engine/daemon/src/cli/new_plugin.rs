@@ -5,9 +5,9 @@ mod sdk;
 mod templates;
 mod vendor;
 
-use super::command::{Command, Isolates, Run, SETTINGS};
+use super::command::{CliCommand, Isolates, RunCommand, SETTINGS};
 use super::examples::example;
-use super::groups::Group;
+use super::groups::CommandGroup;
 use super::program::Program;
 use super::standard_output::print;
 use anyhow::{Context, ensure};
@@ -17,11 +17,11 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use templates::{File, Game, Library};
+use templates::{TemplateFile, TemplateGame, TemplateLibrary};
 
-pub(super) const COMMAND: Command = Command {
+pub(super) const COMMAND: CliCommand = CliCommand {
     name: "new-plugin",
-    group: Group::Authors,
+    group: CommandGroup::Authors,
     summary: "Create a new game from a template, in Rust, C, C++ or Python, or as a description",
     document: Some(("Writing a game for plyd", "../plugins/README.md")),
     examples: &[
@@ -32,7 +32,7 @@ pub(super) const COMMAND: Command = Command {
     ],
     idle: SETTINGS,
     isolates: Isolates::Nothing,
-    ..Command::of::<NewPlugin>()
+    ..CliCommand::of::<NewPlugin>()
 };
 
 #[derive(Debug, Args)]
@@ -50,8 +50,8 @@ pub(super) struct NewPlugin {
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
     /// Where a game in Rust takes plyd's crates from: a version in the registry, the address of a git repository with
-    /// `#BRANCH`, `#TAG` or nothing behind it, or the folder `plugins/sdk` of plyd's sources [default: a copy in the folder
-    /// `vendor` of the game]
+    /// `#BRANCH`, `#TAG` or nothing behind it, or the folder `plugins/sdk` of plyd's sources [default: a copy in the
+    /// folder `vendor` of the game]
     #[arg(long, value_name = "VERSION|GIT|DIR")]
     sdk: Option<PathBuf>,
 }
@@ -80,7 +80,7 @@ enum Template {
     Empty,
 }
 
-impl Run for NewPlugin {
+impl RunCommand for NewPlugin {
     fn run(self: Box<Self>, _: &Program) -> anyhow::Result<ExitCode> {
         print(&write(&self)?)?;
         Ok(ExitCode::SUCCESS)
@@ -95,13 +95,13 @@ fn write(wanted: &NewPlugin) -> anyhow::Result<String> {
     let id = wanted.id.as_str();
     id::check(id)?;
     let folder = wanted.folder.clone().unwrap_or_else(|| PathBuf::from(id));
-    let library = Library::of(wanted.lang, id);
+    let library = TemplateLibrary::of(wanted.lang, id);
     ensure!(
         wanted.sdk.is_none() || wanted.lang == Language::Rust,
         "--sdk is for Rust; other games take their headers from this program"
     );
     let sdk = Sdk::of(wanted.sdk.as_deref())?;
-    let game = Game { id, library: &library, template: wanted.template, has_copy: sdk == Sdk::Copy };
+    let game = TemplateGame { id, library: &library, template: wanted.template, has_copy: sdk == Sdk::Copy };
     let files = match wanted.lang {
         Language::Rust => {
             sdk.check(wanted.template)?;
@@ -117,7 +117,7 @@ fn write(wanted: &NewPlugin) -> anyhow::Result<String> {
 }
 
 /// Makes the folder, which must not exist, with these files in it, or leaves nothing behind.
-fn make(folder: &Path, files: &[File]) -> anyhow::Result<()> {
+fn make(folder: &Path, files: &[TemplateFile]) -> anyhow::Result<()> {
     fs::create_dir(folder).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => {
             anyhow::anyhow!("{} already exists; choose another folder with --folder", folder.display())
@@ -130,8 +130,8 @@ fn make(folder: &Path, files: &[File]) -> anyhow::Result<()> {
     })
 }
 
-fn fill(folder: &Path, files: &[File]) -> anyhow::Result<()> {
-    for File { path, text } in files {
+fn fill(folder: &Path, files: &[TemplateFile]) -> anyhow::Result<()> {
+    for TemplateFile { path, text } in files {
         let path = folder.join(path);
         let written = path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&path, text));
         written.with_context(|| format!("cannot write {}", path.display()))?;
@@ -139,13 +139,13 @@ fn fill(folder: &Path, files: &[File]) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn next_steps(language: Language, id: &str, folder: &Path, library: &Library) -> String {
+fn next_steps(language: Language, id: &str, folder: &Path, library: &TemplateLibrary) -> String {
     let steps = match language {
         Language::Rust => "  cargo test\n  cargo build --release\n",
         Language::C | Language::Cpp => "  make test\n  make\n",
         Language::Python | Language::Ini => "",
     };
-    let Library { folder: output, file } = library;
+    let TemplateLibrary { folder: output, file } = library;
     format!(
         "Wrote the game `{id}` to {shown}. Next:\n\n  \
          cd {quoted}\n\
@@ -177,7 +177,7 @@ mod tests {
     fn a_folder_that_cannot_be_filled_is_removed() {
         let outer = tempfile::tempdir().unwrap();
         let folder = outer.path().join("game");
-        let file = |path: &str| File { path: path.into(), text: String::new() };
+        let file = |path: &str| TemplateFile { path: path.into(), text: String::new() };
         let error = make(&folder, &[file("src"), file("src/lib.rs")]).unwrap_err();
         assert!(error.to_string().starts_with("cannot write "), "{error}");
         assert!(!folder.exists());
@@ -189,7 +189,7 @@ mod tests {
     fn an_existing_folder_is_left_as_it_is() {
         let outer = tempfile::tempdir().unwrap();
         fs::write(outer.path().join("mine"), "text").unwrap();
-        let error = make(outer.path(), &[File { path: "mine".into(), text: "other".into() }]).unwrap_err();
+        let error = make(outer.path(), &[TemplateFile { path: "mine".into(), text: "other".into() }]).unwrap_err();
         assert!(error.to_string().contains("exists"), "{error}");
         assert_eq!(fs::read_to_string(outer.path().join("mine")).unwrap(), "text");
     }

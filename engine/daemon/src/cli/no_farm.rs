@@ -1,7 +1,7 @@
 //! The flags of games on many machines in a program that was built without them.
 
 use super::feature::BROKER;
-use super::program::Conduct;
+use super::program::FarmConduct;
 use anyhow::ensure;
 use clap::Args;
 use clap::builder::Resettable;
@@ -35,7 +35,7 @@ pub(super) struct Farm {
 
 impl Farm {
     /// Refuses what asks for other machines.
-    pub(super) fn ready(&mut self, _: &Conduct) -> anyhow::Result<()> {
+    pub(super) fn ready(&mut self, _: &FarmConduct) -> anyhow::Result<()> {
         let Self { broker, creds, nkey, password_file, broker_ca, audit, allow_clocks, lease } = &*self;
         let given = [broker, creds, nkey, password_file, broker_ca, audit, lease];
         ensure!(!allow_clocks && given.iter().all(|value| value.is_none()), BROKER.refusal());

@@ -2,22 +2,24 @@
 
 mod lines;
 
-use super::command::{Command, Run};
+use super::command::{CliCommand, RunCommand};
 use super::command_language::languages;
 use super::examples::example;
-use super::groups::Group;
+use super::groups::CommandGroup;
 use super::position_argument::PositionArgument;
-use super::position_file::Taken;
+use super::position_file::FilePosition;
 use super::program::Program;
 use super::signals::{INTERRUPTED, Signals};
 use super::standard_output::{self, StandardOutput};
-use crate::errand::{Answer, Errand, Event, Game, Helpers, Part, PlayFlags, Typed, Typing, Word};
+use crate::errand::{
+    Errand, ErrandEvent, ErrandResult, ErrandWorkers, GameToPlay, PersonSide, PlayFlags, TypedInput, Typing, Word,
+};
 use crate::styles::PROMPT;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::Style;
 use anyhow::{Context, anyhow, ensure};
 use clap::Args;
-use lines::Lines;
+use lines::LineSource;
 use plyd_foreign::{absolute, append};
 use plyd_host::Library;
 use plyd_protocol::PositionText;
@@ -30,9 +32,9 @@ use std::process::ExitCode;
 /// The exit code for invalid arguments.
 const WRONG_ARGUMENT: u8 = 2;
 
-pub(super) const COMMAND: Command = Command {
+pub(super) const COMMAND: CliCommand = CliCommand {
     name: "play",
-    group: Group::Play,
+    group: CommandGroup::Play,
     summary: "Play a game against plyd in the terminal",
     document: Some(("Play a game in the terminal", "play.md")),
     examples: &[
@@ -40,18 +42,18 @@ pub(super) const COMMAND: Command = Command {
         example("plyd play othello --side second", "plyd has the first move"),
         example("plyd play \"connect four\" --movetime 100", "plyd thinks for a tenth of a second"),
     ],
-    ..Command::of::<Play>()
+    ..CliCommand::of::<PlayCommand>()
 };
 
 #[derive(Clone, Debug, Args)]
-pub(super) struct Play {
+pub(super) struct PlayCommand {
     #[command(flatten)]
     position: PositionArgument,
     #[command(flatten)]
     flags: PlayFlags,
 }
 
-impl Run for Play {
+impl RunCommand for PlayCommand {
     fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
         let file = &self.position.file;
         ensure!(!file.is_input(), "`plyd play` reads your moves from standard input; --from needs the name of a file");
@@ -60,15 +62,15 @@ impl Run for Play {
     }
 }
 
-impl Play {
+impl PlayCommand {
     /// The game in which they are played.
     fn game(
         &self,
         engine: &Engine,
         library: &Library,
-        taken: Option<Taken>,
+        taken: Option<FilePosition>,
         is_terminal: bool,
-    ) -> anyhow::Result<Game> {
+    ) -> anyhow::Result<GameToPlay> {
         let all = &engine.games().options;
         let (text, options) = match taken {
             Some(taken) => (taken.text, taken.options),
@@ -77,16 +79,16 @@ impl Play {
         let network = engine.networks.find(library, &all.search).map_err(anyhow::Error::msg)?;
         let (search, overhead) = (all.search.clone().with_network(network), all.move_overhead());
         let languages = languages(self.flags.lang.as_deref());
-        Ok(Game { flags: self.flags.clone(), options, text, search, overhead, is_terminal, languages })
+        Ok(GameToPlay { flags: self.flags.clone(), options, text, search, overhead, is_terminal, languages })
     }
 }
 
 /// Plays on standard input and output until the game is over, the person quits, or the input ends.
 fn play(
     engine: &Engine,
-    helpers: &mut Helpers,
-    play: &Play,
-    taken: Option<Taken>,
+    helpers: &mut ErrandWorkers,
+    play: &PlayCommand,
+    taken: Option<FilePosition>,
     signals: &Signals,
 ) -> anyhow::Result<ExitCode> {
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
@@ -95,30 +97,30 @@ fn play(
     let has_colours = colours != ColorChoice::Never;
     let lines = if is_terminal {
         signals.restore_terminal()?;
-        Lines::edited(has_colours)?
+        LineSource::edited(has_colours)?
     } else {
-        Lines::Plain(io::stdin().lock())
+        LineSource::Plain(io::stdin().lock())
     };
     let output = StandardOutput::new(AutoStream::new(io::stdout(), colours));
     let library = engine.games().options.game.clone().context(NO_GAME)?;
-    if let Err(error) = Part::read(&play.flags.side, library.sides()) {
+    if let Err(error) = PersonSide::read(&play.flags.side, library.sides()) {
         // Nobody is left to tell if standard error is closed.
         let _ = writeln!(io::stderr(), "plyd: --side: {error}");
         return Ok(ExitCode::from(WRONG_ARGUMENT));
     }
     let game = Box::new(play.game(engine, &library, taken, is_terminal)?);
     let style = if has_colours { PROMPT } else { Style::new() };
-    let mut person = Person { lines, output, style, file: None };
+    let mut person = PersonTerminal { lines, output, style, file: None };
     match helpers.run_with(&library, Errand::Play(game), &mut |event| person.hear(event)) {
-        Ok(Answer::Played { is_interrupted: true }) => Ok(ExitCode::from(INTERRUPTED)),
+        Ok(ErrandResult::Played { is_interrupted: true }) => Ok(ExitCode::from(INTERRUPTED)),
         Err(error) if !standard_output::is_closed(&error) => Err(error),
         _ => Ok(ExitCode::SUCCESS),
     }
 }
 
 /// The person who types, and reads.
-struct Person<I, O> {
-    lines: Lines<I>,
+struct PersonTerminal<I, O> {
+    lines: LineSource<I>,
     output: O,
     /// What the prompt is wrapped in.
     style: Style,
@@ -126,25 +128,25 @@ struct Person<I, O> {
     file: Option<String>,
 }
 
-impl<I: BufRead, O: Write> Person<I, O> {
+impl<I: BufRead, O: Write> PersonTerminal<I, O> {
     /// Shows what the game says, and answers what it asks.
-    fn hear(&mut self, event: Event) -> anyhow::Result<Option<Word>> {
+    fn hear(&mut self, event: ErrandEvent) -> anyhow::Result<Option<Word>> {
         match event {
-            Event::Text(spans) => {
+            ErrandEvent::Text(spans) => {
                 for span in spans {
                     write!(self.output, "{span}")?;
                 }
                 Ok(None)
             }
-            Event::Ask { prompt, moves } => {
+            ErrandEvent::Ask { prompt, moves } => {
                 let typed = self.lines.ask(&prompt, self.style, moves, &mut self.output)?;
                 self.file = match &typed {
-                    Typed::Line(line) => file_of(line),
-                    Typed::End | Typed::Interrupted => None,
+                    TypedInput::Line(line) => file_of(line),
+                    TypedInput::End | TypedInput::Interrupted => None,
                 };
                 Ok(Some(Word::Typed(typed)))
             }
-            Event::Save(game) => {
+            ErrandEvent::Save(game) => {
                 // The game may come from another process, which chooses no file.
                 let saved = match self.file.take() {
                     Some(file) => append_to(&file, &game),
@@ -152,7 +154,7 @@ impl<I: BufRead, O: Write> Person<I, O> {
                 };
                 Ok(Some(Word::Saved(saved.map_err(|error| format!("{error:#}")))))
             }
-            Event::At(_) | Event::Solving(_) | Event::Remark(_) | Event::Done(_) => Ok(None),
+            ErrandEvent::At(_) | ErrandEvent::Solving(_) | ErrandEvent::Remark(_) | ErrandEvent::Done(_) => Ok(None),
         }
     }
 }

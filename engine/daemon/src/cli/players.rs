@@ -4,12 +4,12 @@ use super::match_game::{builtin, match_of};
 use super::standard_error::say;
 use crate::own_program;
 use anyhow::{Context, bail};
-use plyd_arena::{Heartbeat, Interrupt, Match, MatchError, Surroundings};
+use plyd_arena::{Heartbeat, Interrupt, Match, MatchError, MatchSurroundings};
 use plyd_learn::Scored;
 use plyd_search::STACK_BYTES;
-use plyd_session::{Engine, EngineSettings as SessionSettings, SessionOptions, find_game};
+use plyd_session::{Engine, SessionOptions, SharedSettings, find_game};
 use plyd_tournament::settings::{EngineSettings, MatchSettings};
-use plyd_tournament::{PlayedGame, Random, Reason, Score, Unit};
+use plyd_tournament::{EncounterUnit, EngineScore, PlayedGame, Random, Reason};
 use std::hash::{BuildHasher, RandomState};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -33,7 +33,7 @@ pub(super) struct Players<'a> {
     end: CancellationToken,
     interrupt: Interrupt,
     heartbeat: Heartbeat,
-    surroundings: Surroundings,
+    surroundings: MatchSurroundings,
 }
 
 impl<'a> Players<'a> {
@@ -43,7 +43,7 @@ impl<'a> Players<'a> {
             0 => thread::available_parallelism().context("the number of processors is not known")?.get(),
             given => given,
         };
-        let surroundings = Surroundings::new(own_program::guardian(), None, |text, _| say(text));
+        let surroundings = MatchSurroundings::new(own_program::guardian(), None, |text, _| say(text));
         let folders = engine.settings.search.tablebases.clone();
         let surroundings = surroundings.with_tablebases(folders, Arc::clone(&engine.tablebases));
         let (interrupt, heartbeat) = (Interrupt::default(), Heartbeat::start()?);
@@ -130,7 +130,8 @@ impl<'a> Players<'a> {
     pub(super) fn encounter(&self, game: &Match, encounter: u64) -> anyhow::Result<Option<Vec<PlayedGame>>> {
         let count = game.schedule().games_per_encounter();
         let numbers = encounter * count..(encounter + 1) * count;
-        let unit = Unit { encounter, games: numbers.filter_map(|number| game.schedule().game(number)).collect() };
+        let unit =
+            EncounterUnit { encounter, games: numbers.filter_map(|number| game.schedule().game(number)).collect() };
         let mut played = Vec::new();
         let mut player = game.plays(&self.interrupt, &self.heartbeat);
         let course = player.play(&unit, &mut |game| {
@@ -141,8 +142,8 @@ impl<'a> Players<'a> {
         Ok(if course.context("the run has stopped")?.is_break() { None } else { Some(played) })
     }
 
-    /// Plays the encounter with this number, which begins with so many random moves, drawn from this range. If the game is
-    /// too short for so many it begins with fewer. `None` if it is interrupted.
+    /// Plays the encounter with this number, which begins with so many random moves, drawn from this range. If the game
+    /// is too short for so many it begins with fewer. `None` if it is interrupted.
     ///
     /// # Errors
     /// A game cannot be played, or an engine failed otherwise than by its clock.
@@ -209,7 +210,7 @@ pub(super) fn check_sound(pair: u64, games: &[PlayedGame]) -> anyhow::Result<()>
 /// The positions of a game that no search had decided.
 pub(super) fn scored(game: &PlayedGame) -> impl Iterator<Item = Scored> {
     game.moves.iter().filter_map(|mv| {
-        let Some(Score::Points(points)) = mv.evaluation?.score else { return None };
+        let Some(EngineScore::Points(points)) = mv.evaluation?.score else { return None };
         let half_points = if mv.player == 0 { game.half_points } else { 2 - game.half_points };
         Some(Scored { points: points.into(), half_points })
     })
@@ -222,6 +223,6 @@ pub(super) fn new_seed() -> u64 {
 
 /// The options of sessions without what the settings and flags say.
 pub(super) fn plain(engine: &Engine) -> anyhow::Result<SessionOptions> {
-    let settings = SessionSettings { options: Vec::new(), ..engine.settings.clone() };
+    let settings = SharedSettings { options: Vec::new(), ..engine.settings.clone() };
     Ok(SessionOptions::from_settings(&engine.games().catalog, &settings, Err)?)
 }

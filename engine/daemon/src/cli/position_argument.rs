@@ -1,11 +1,11 @@
 //! `--position` and `--from`: the position that a command is about.
 
-use super::position_file::{PositionFile, Taken, Written};
+use super::position_file::{FilePosition, ParsedFile, PositionFile};
 use super::program::{Program, had_errors, take_output};
 use super::runtime::{drive, one_thread};
-use super::subject::Subject;
-use crate::errand::Helpers;
-use crate::settings::Settings;
+use super::subject::SubjectArgument;
+use crate::errand::ErrandWorkers;
+use crate::settings::PlydSettings;
 use anyhow::{Context, ensure};
 use clap::Args;
 use plyd_session::{Engine, NO_GAME, Pipe, Transport};
@@ -21,7 +21,7 @@ pub(super) struct PositionArgument {
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true, default_value = "startpos")]
     position: String,
     #[command(flatten)]
-    subject: Subject,
+    subject: SubjectArgument,
     #[command(flatten)]
     pub(super) file: PositionFile,
 }
@@ -48,7 +48,10 @@ pub(super) struct TimeLimit {
 
 impl Program {
     /// Begins to log, and finds the games and helpers for work with them, with the position of a file if one is given.
-    pub(super) fn start_with(&self, file: &PositionFile) -> anyhow::Result<(Arc<Engine>, Helpers, Option<Taken>)> {
+    pub(super) fn start_with(
+        &self,
+        file: &PositionFile,
+    ) -> anyhow::Result<(Arc<Engine>, ErrandWorkers, Option<FilePosition>)> {
         let Some(written) = file.read()? else {
             let (engine, helpers) = self.start_helped()?;
             return Ok((engine, helpers, None));
@@ -58,10 +61,13 @@ impl Program {
     }
 
     /// The same, and takes the position of a file.
-    pub(super) fn start_written(&self, written: Written) -> anyhow::Result<(Settings, Arc<Engine>, Helpers, Taken)> {
+    pub(super) fn start_written(
+        &self,
+        written: ParsedFile,
+    ) -> anyhow::Result<(PlydSettings, Arc<Engine>, ErrandWorkers, FilePosition)> {
         let (settings, engine) = written.start(self)?;
         let library = engine.games().options.game.clone().context(NO_GAME)?;
-        let mut helpers = Helpers::new(&engine);
+        let mut helpers = ErrandWorkers::new(&engine);
         let taken = written.take((&engine, &mut helpers), library, self)?;
         Ok((settings, engine, helpers, taken))
     }

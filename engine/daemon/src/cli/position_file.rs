@@ -1,24 +1,24 @@
 //! `--from`: a position from a file that another program wrote, for all commands that take a position.
 //!
-//! It is not called `--record`, which is the record of a match. A file is looked at before a library is loaded, as it may
-//! name its game. Then the library reads its moves, as it does for `read`.
+//! It is not called `--record`, which is the record of a match. A file is looked at before a library is loaded, as it
+//! may name its game. Then the library reads its moves, as it does for `read`.
 
 mod taken;
 
-pub(super) use taken::Taken;
+pub(super) use taken::FilePosition;
 
 use super::paths::given_path;
 use super::program::{Program, start};
 use super::standard_output::is_named;
-use crate::errand::{Answer, Errand, Helpers, Source};
-use crate::settings::Settings;
+use crate::errand::{Errand, ErrandResult, ErrandWorkers, GameSource};
+use crate::settings::PlydSettings;
 use anyhow::{Context, bail, ensure};
 use clap::Args;
 use plyd_arena::LARGEST_OPENINGS;
 use plyd_foreign::{bytes_of, one_line_of, read, shown};
 use plyd_formats::go::GameRecord;
-use plyd_formats::pgn::{Game, Games};
-use plyd_formats::{Lines, Place, Text, Warnings, packed, sgf};
+use plyd_formats::pgn::{AnnotatedGame, PgnFile};
+use plyd_formats::{LinesFile, Place, Text, Warnings, packed, sgf};
 use plyd_host::Library;
 use plyd_protocol::{PositionText, quote};
 use plyd_session::record::MainLine;
@@ -47,8 +47,8 @@ const GO: &str = "go";
 /// A file with a position, in the place of `--position`.
 #[derive(Clone, Debug, Default, Args)]
 pub(super) struct PositionFile {
-    /// Take the position from this file of another program, `-` for standard input: PGN, SGF of go, or FEN, EPD or moves
-    /// on a line each
+    /// Take the position from this file of another program, `-` for standard input: PGN, SGF of go, or FEN, EPD or
+    /// moves on a line each
     #[arg(long, value_name = "FILE", value_parser = given_path(), conflicts_with = "position")]
     from: Option<PathBuf>,
     /// The game of the file, or the line of a list, counted from 1 [default: the first]
@@ -69,7 +69,7 @@ impl PositionFile {
     ///
     /// # Errors
     /// It cannot be read, or has no such game.
-    pub(super) fn read(&self) -> anyhow::Result<Option<Written>> {
+    pub(super) fn read(&self) -> anyhow::Result<Option<ParsedFile>> {
         let Some(path) = &self.from else { return Ok(None) };
         let (name, bytes) = if is_named(path) {
             ("standard input".to_owned(), bytes_of(io::stdin().lock(), LARGEST_OPENINGS))
@@ -82,33 +82,33 @@ impl PositionFile {
         }
         let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default().to_ascii_lowercase();
         let (number, ply) = (self.game_number.map(|number| number as usize), self.ply.map(|ply| ply as usize));
-        let mut file = File { name, number, ply, warnings: Vec::new() };
+        let mut file = PositionFileArgument { name, number, ply, warnings: Vec::new() };
         let content = file.content_of(&ending, bytes)?;
-        Ok(Some(Written { file, content }))
+        Ok(Some(ParsedFile { file, content }))
     }
 }
 
 /// A file that was read, but for the meaning of its moves.
 #[derive(Debug)]
-pub(super) struct Written {
-    file: File,
-    content: Content,
+pub(super) struct ParsedFile {
+    file: PositionFileArgument,
+    content: PositionFileContent,
 }
 
 /// What is in a file.
 #[derive(Debug)]
-enum Content {
+enum PositionFileContent {
     /// A game of PGN.
-    Game(Game),
+    Game(AnnotatedGame),
     /// A record in SGF.
     Go(GameRecord),
     /// A list of positions or moves, or one position or game without tags.
-    Lines(Lines),
+    Lines(LinesFile),
 }
 
 /// A file, and what is wanted of it.
 #[derive(Debug)]
-struct File {
+struct PositionFileArgument {
     name: String,
     /// The number of the game, from 1, if one was chosen.
     number: Option<usize>,
@@ -117,9 +117,9 @@ struct File {
     warnings: Vec<String>,
 }
 
-impl File {
+impl PositionFileArgument {
     /// What the bytes are, by the ending of the name and by themselves.
-    fn content_of(&mut self, ending: &str, bytes: Vec<u8>) -> anyhow::Result<Content> {
+    fn content_of(&mut self, ending: &str, bytes: Vec<u8>) -> anyhow::Result<PositionFileContent> {
         let head = Text::decode(bytes[..bytes.len().min(HEAD)].to_vec());
         if ending == "sgf" || sgf::is_record(head.as_str()) {
             let (name, is_first) = (&self.name, self.number.is_none_or(|number| number == 1));
@@ -127,25 +127,25 @@ impl File {
             let of_name = || format!("{name} cannot be read as SGF of go, the one game whose SGF is read");
             let mut record = GameRecord::read_moves(bytes, self.plies()).with_context(of_name)?;
             self.warnings.append(&mut record.warnings);
-            return Ok(Content::Go(record));
+            return Ok(PositionFileContent::Go(record));
         }
         let text = Text::decode(bytes);
         self.warnings.extend(text.note());
         let mut quotes = Warnings::default();
         let text = text.without_quotes(&mut quotes);
         self.warnings.extend(quotes.kept().iter().map(ToString::to_string));
-        let games = Games::of(text);
+        let games = PgnFile::of(text);
         let mut first = (0..games.len()).take(LOOKED_AT).map(|index| games.game(index));
         if ending == "pgn" || first.any(|game| game.is_ok_and(|game| !game.tags.is_empty())) {
-            return Ok(Content::Game(self.game_of(&games)?));
+            return Ok(PositionFileContent::Game(self.game_of(&games)?));
         }
-        let lines = Lines::of(games.text().clone());
+        let lines = LinesFile::of(games.text().clone());
         self.warnings.extend(lines.warnings().kept().iter().map(ToString::to_string));
         ensure!(!lines.is_empty(), "{} has neither a position nor moves", self.name);
-        Ok(Content::Lines(lines))
+        Ok(PositionFileContent::Lines(lines))
     }
 
-    fn game_of(&mut self, games: &Games) -> anyhow::Result<Game> {
+    fn game_of(&mut self, games: &PgnFile) -> anyhow::Result<AnnotatedGame> {
         ensure!(!games.is_empty(), "{} has no game", self.name);
         self.warnings.extend(games.warnings().kept().iter().map(ToString::to_string));
         let index = self.chosen(games.len(), "games")?;
@@ -184,15 +184,15 @@ impl File {
     /// The chosen line of a list. Without a choice all lines may be one game or one position.
     fn line_of(
         &mut self,
-        lines: &Lines,
-        read: &mut dyn FnMut(Source, usize) -> anyhow::Result<MainLine>,
+        lines: &LinesFile,
+        read: &mut dyn FnMut(GameSource, usize) -> anyhow::Result<MainLine>,
     ) -> anyhow::Result<MainLine> {
         let plies = self.plies();
         let source_of = |index| {
             let (line, place) = lines.line(index);
-            Source::Text(line.to_owned(), place)
+            GameSource::Text(line.to_owned(), place)
         };
-        let whole = || Source::Text(lines.without_head().as_str().to_owned(), Place::START);
+        let whole = || GameSource::Text(lines.without_head().as_str().to_owned(), Place::START);
         let read = if self.number.is_some() || lines.len() == 1 {
             read(source_of(self.chosen(lines.len(), "lines")?), plies)
         } else if is_one_game(lines) {
@@ -222,28 +222,28 @@ impl File {
     }
 }
 
-impl Written {
+impl ParsedFile {
     /// The game that the file names.
     fn named_game(&self) -> Option<String> {
         match &self.content {
-            Content::Go(_) => Some(GO.to_owned()),
-            Content::Game(game) => game.variant().as_ref().map(|variant| variant.game().to_owned()),
-            Content::Lines(_) => None,
+            PositionFileContent::Go(_) => Some(GO.to_owned()),
+            PositionFileContent::Game(game) => game.variant().as_ref().map(|variant| variant.game().to_owned()),
+            PositionFileContent::Lines(_) => None,
         }
     }
 
     /// The game of the file: the one that it names, or else chess if it has tags, as PGN is the notation of chess.
     fn likely_game(&self) -> Option<String> {
-        let has_tags = matches!(&self.content, Content::Game(game) if !game.tags.is_empty());
+        let has_tags = matches!(&self.content, PositionFileContent::Game(game) if !game.tags.is_empty());
         self.named_game().or_else(|| has_tags.then(|| CHESS.to_owned()))
     }
 
-    /// Begins to log, and finds the games, which are loaded into this process or by children. If the command line names no
-    /// game, it is that of the file.
+    /// Begins to log, and finds the games, which are loaded into this process or by children. If the command line names
+    /// no game, it is that of the file.
     ///
     /// # Errors
     /// The settings are wrong, or no such game is loaded.
-    pub(super) fn start(&self, program: &Program) -> anyhow::Result<(Settings, Arc<Engine>)> {
+    pub(super) fn start(&self, program: &Program) -> anyhow::Result<(PlydSettings, Arc<Engine>)> {
         let mut overlay = program.flags.overlay();
         let game = if program.flags.game().is_none() { self.likely_game() } else { None };
         if let Some(game) = &game {
@@ -266,10 +266,10 @@ impl Written {
     /// The file is of another game, or has no such position.
     pub(super) fn take(
         mut self,
-        (engine, helpers): (&Engine, &mut Helpers),
+        (engine, helpers): (&Engine, &mut ErrandWorkers),
         library: Arc<Library>,
         program: &Program,
-    ) -> anyhow::Result<Taken> {
+    ) -> anyhow::Result<FilePosition> {
         let games = engine.games();
         if let Some(named) = self.named_game() {
             let is_of_game = find_game(&games.catalog, &named).is_ok_and(|game| game.id() == library.id());
@@ -282,21 +282,21 @@ impl Written {
         let options = games.options.of_game(&library);
         let mut read =
             |source, plies| match helpers.run(&library, Errand::Read { source, options: options.clone(), plies })? {
-                Answer::Line(line) => Ok(line),
-                _ => Err(Answer::unexpected()),
+                ErrandResult::Line(line) => Ok(line),
+                _ => Err(ErrandResult::unexpected()),
             };
         let plies = self.file.plies();
         let line = match self.content {
-            Content::Go(record) => {
+            PositionFileContent::Go(record) => {
                 self.file.check_ply(record.moves())?;
-                read(Source::Go(record), plies).with_context(|| self.file.name.clone())?
+                read(GameSource::Go(record), plies).with_context(|| self.file.name.clone())?
             }
-            Content::Game(game) => {
-                let line = read(Source::Game(game), plies).with_context(|| self.file.place())?;
+            PositionFileContent::Game(game) => {
+                let line = read(GameSource::Game(game), plies).with_context(|| self.file.place())?;
                 self.file.check_ply(line.moves.len())?;
                 line
             }
-            Content::Lines(lines) => {
+            PositionFileContent::Lines(lines) => {
                 let line = self.file.line_of(&lines, &mut read)?;
                 self.file.check_ply(line.moves.len())?;
                 line
@@ -306,13 +306,13 @@ impl Written {
         self.file.print_warnings(program, line.more_warnings);
         let setup = Some(line.setup).filter(|setup| !setup.is_empty());
         let text = PositionText { setup, moves: line.moves.iter().collect() };
-        Ok(Taken { library, options: line.options, text })
+        Ok(FilePosition { library, options: line.options, text })
     }
 }
 
-/// Whether lines are one game: one of them begins with the number of a later move. The number of a position in a list has a
-/// board behind it.
-fn is_one_game(lines: &Lines) -> bool {
+/// Whether lines are one game: one of them begins with the number of a later move. The number of a position in a list
+/// has a board behind it.
+fn is_one_game(lines: &LinesFile) -> bool {
     (1..lines.len()).any(|index| {
         let (line, _) = lines.line(index);
         let behind = line.trim_start_matches(|letter: char| letter.is_ascii_digit());
@@ -328,7 +328,7 @@ mod tests {
 
     #[test]
     fn a_game_may_have_many_lines() {
-        let is_one = |text: &str| is_one_game(&Lines::of(Text::of_str(text)));
+        let is_one = |text: &str| is_one_game(&LinesFile::of(Text::of_str(text)));
         assert!(is_one("1. e4 e5\n2. Nf3 Nc6 1/2-1/2") && is_one("1. e4\ne5\n12... Nf3"));
         assert!(!is_one("1. e4 e5\n1. d4 d5") && !is_one("e2e4\nd2d4") && !is_one("2. e4"));
         assert!(!is_one("1. 8/8 w - -\n2. 8/8 b - -") && !is_one("3 5\n2 9"));

@@ -4,13 +4,13 @@ use super::examples::Example;
 use super::global_flags::GlobalFlags;
 use super::signals::Signals;
 use super::trial;
-use crate::errand::Helpers;
+use crate::errand::ErrandWorkers;
 use crate::logging;
 use crate::own_program;
-use crate::settings::{Overlay, Settings, Sources};
+use crate::settings::{Overlay, PlydSettings, Sources};
 use crate::stdio::ProtocolOutput;
 use anyhow::{Context, bail};
-use plyd_session::{Engine, EngineSettings, Isolation, PluginIsolation, SessionEnd};
+use plyd_session::{Engine, Isolation, PluginIsolation, SessionEnd, SharedSettings};
 use std::io::{self, Write};
 use std::sync::Arc;
 
@@ -22,16 +22,16 @@ pub(super) struct Program {
     pub(super) line: fn() -> clap::Command,
     /// The examples of the command of this name; those of the program for any other.
     pub(super) examples: fn(&str) -> &'static [Example],
-    pub(super) conduct: Conduct,
+    pub(super) conduct: FarmConduct,
 }
 
 /// How a member of a farm conducts itself: only tests have another way than an honest one.
 #[cfg(feature = "broker")]
 #[derive(Debug)]
-pub(super) struct Conduct(pub(super) Arc<dyn plyd_distribute::Conduct>);
+pub(super) struct FarmConduct(pub(super) Arc<dyn plyd_distribute::Conduct>);
 
 #[cfg(feature = "broker")]
-impl Default for Conduct {
+impl Default for FarmConduct {
     fn default() -> Self {
         Self(Arc::new(plyd_distribute::Honest))
     }
@@ -39,17 +39,17 @@ impl Default for Conduct {
 
 #[cfg(not(feature = "broker"))]
 #[derive(Debug, Default)]
-pub(super) struct Conduct(());
+pub(super) struct FarmConduct(());
 
 impl Program {
     /// The settings, with the flags of the command line over them.
-    pub(super) fn settings(&self) -> anyhow::Result<Settings> {
+    pub(super) fn settings(&self) -> anyhow::Result<PlydSettings> {
         self.settings_with(self.flags.overlay())
     }
 
     /// The settings, with these flags over them.
-    pub(super) fn settings_with(&self, flags: Overlay) -> anyhow::Result<Settings> {
-        Ok(Settings::load(&self.sources_with(flags))?)
+    pub(super) fn settings_with(&self, flags: Overlay) -> anyhow::Result<PlydSettings> {
+        Ok(PlydSettings::load(&self.sources_with(flags))?)
     }
 
     /// Where the settings come from, with these flags over them.
@@ -58,21 +58,21 @@ impl Program {
     }
 
     /// Begins to log, for a command that loads no games.
-    pub(super) fn log(&self) -> anyhow::Result<Settings> {
+    pub(super) fn log(&self) -> anyhow::Result<PlydSettings> {
         let settings = self.settings()?;
         logging::init(&settings.log)?;
         Ok(settings)
     }
 
     /// Begins to log, and finds the games and helpers for work with them.
-    pub(super) fn start_helped(&self) -> anyhow::Result<(Arc<Engine>, Helpers)> {
+    pub(super) fn start_helped(&self) -> anyhow::Result<(Arc<Engine>, ErrandWorkers)> {
         let (_, engine) = self.start_isolable()?;
-        let helpers = Helpers::new(&engine);
+        let helpers = ErrandWorkers::new(&engine);
         Ok((engine, helpers))
     }
 
     /// Begins to log, and finds the games, for a command that can have them loaded by children.
-    pub(super) fn start_isolable(&self) -> anyhow::Result<(Settings, Arc<Engine>)> {
+    pub(super) fn start_isolable(&self) -> anyhow::Result<(PlydSettings, Arc<Engine>)> {
         let settings = self.settings()?;
         let isolation = settings.plugins.isolation.or(PluginIsolation::Foreign);
         start(settings, 0, isolation)
@@ -80,7 +80,7 @@ impl Program {
 
     /// Begins to log, and finds the games, for a match. It has tablebases only if the command line names them: the
     /// settings of one machine must not decide who is stronger.
-    pub(super) fn start_match(&self) -> anyhow::Result<(Settings, Arc<Engine>)> {
+    pub(super) fn start_match(&self) -> anyhow::Result<(PlydSettings, Arc<Engine>)> {
         let (settings, engine, ()) = self.start_match_with(|_| Ok(()))?;
         Ok((settings, engine))
     }
@@ -88,8 +88,8 @@ impl Program {
     /// The same with settings that this completes, once the process logs.
     pub(super) fn start_match_with<T>(
         &self,
-        complete: impl FnOnce(&mut Settings) -> anyhow::Result<T>,
-    ) -> anyhow::Result<(Settings, Arc<Engine>, T)> {
+        complete: impl FnOnce(&mut PlydSettings) -> anyhow::Result<T>,
+    ) -> anyhow::Result<(PlydSettings, Arc<Engine>, T)> {
         let mut settings = self.settings()?;
         if !self.flags.name_tablebases() {
             settings.search.tablebases.clear();
@@ -103,7 +103,7 @@ impl Program {
 
     /// The same for a worker: matches of others say what is played, and how. It may have no game at all.
     #[cfg(feature = "broker")]
-    pub(super) fn start_worker(&self) -> anyhow::Result<(Settings, Arc<Engine>)> {
+    pub(super) fn start_worker(&self) -> anyhow::Result<(PlydSettings, Arc<Engine>)> {
         let settings = without_game(self.settings()?);
         let isolation = settings.plugins.isolation.or(PluginIsolation::Foreign);
         start(settings, 0, isolation)
@@ -125,16 +125,16 @@ const ONLOOKERS_NICENESS: u8 = 40;
 /// Begins to log, and finds the games. They are loaded into this process, or by children of it. Searches have a lower
 /// priority than the rest of the process, by this nice value.
 pub(super) fn start(
-    settings: Settings,
+    settings: PlydSettings,
     niceness: u8,
     isolation: PluginIsolation,
-) -> anyhow::Result<(Settings, Arc<Engine>)> {
+) -> anyhow::Result<(PlydSettings, Arc<Engine>)> {
     logging::init(&settings.log)?;
     load(settings, niceness, isolation)
 }
 
 /// These settings with no game to start with: all games are alike, and there may be none.
-pub(super) fn without_game(mut settings: Settings) -> Settings {
+pub(super) fn without_game(mut settings: PlydSettings) -> PlydSettings {
     settings.game.clear();
     settings.options.clear();
     settings.search.tablebases.clear();
@@ -143,10 +143,10 @@ pub(super) fn without_game(mut settings: Settings) -> Settings {
 
 /// Finds the games of these settings, once the process logs.
 pub(super) fn load(
-    settings: Settings,
+    settings: PlydSettings,
     niceness: u8,
     isolation: PluginIsolation,
-) -> anyhow::Result<(Settings, Arc<Engine>)> {
+) -> anyhow::Result<(PlydSettings, Arc<Engine>)> {
     // With limits for some, all are tried within them: a verdict counts for both.
     let trial = Some(trial::trial(&settings, isolation != PluginIsolation::None));
     let children = || anyhow::Ok(Isolation::new(own_program::starter()?).within(settings.plugins.pending_bytes));
@@ -155,7 +155,7 @@ pub(super) fn load(
         PluginIsolation::Default | PluginIsolation::Foreign => Some(children()?.of_foreign()),
         PluginIsolation::None => None,
     };
-    let engine = Engine::new(EngineSettings { niceness, ..settings.engine() }, trial, isolation)?;
+    let engine = Engine::new(SharedSettings { niceness, ..settings.engine() }, trial, isolation)?;
     Ok((settings, engine))
 }
 

@@ -1,24 +1,24 @@
 //! `plyd remove`: a game that `plyd install` has installed goes away.
 
-use super::command::{Command, GAMES, Isolates, Run};
+use super::command::{CliCommand, GAMES, Isolates, RunCommand};
 use super::examples::example;
-use super::groups::Group;
-use super::install::shelf::{Removed, Shelf};
+use super::groups::CommandGroup;
+use super::install::shelf::{InstallFolder, RemovedGame};
 use super::program::Program;
 use super::standard_output::print;
 use clap::Args;
 use plyd_foreign::{one_line, shown};
 use std::process::ExitCode;
 
-pub(super) const COMMAND: Command = Command {
+pub(super) const COMMAND: CliCommand = CliCommand {
     name: "remove",
-    group: Group::Play,
+    group: CommandGroup::Play,
     summary: "Remove a game that was installed with `plyd install`",
     document: Some(("Get and share games", "games.md#remove-a-game")),
     examples: &[example("plyd remove mygame", "the library of the game, and its network")],
     idle: GAMES,
     isolates: Isolates::Nothing,
-    ..Command::of::<Remove>()
+    ..CliCommand::of::<Remove>()
 };
 
 #[derive(Debug, Args)]
@@ -31,10 +31,10 @@ pub(super) struct Remove {
     force: bool,
 }
 
-impl Run for Remove {
+impl RunCommand for Remove {
     fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
         program.log()?;
-        let Removed { entry, files } = Shelf::of_user()?.remove(&self.id, self.force)?;
+        let RemovedGame { entry, files } = InstallFolder::of_user()?.remove(&self.id, self.force)?;
         let mut text = format!("Removed `{}`: {}\n", entry.id, one_line(&entry.name));
         for file in files {
             text += &format!("  {}\n", shown(&file));

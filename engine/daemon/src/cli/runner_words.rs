@@ -2,7 +2,7 @@
 
 use clap::Command;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use plyd_tournament::settings::runners::{Here, RunnerWord, find};
+use plyd_tournament::settings::runners::{RunnerWord, WordMeaning, find};
 use std::ffi::OsString;
 
 /// The command that has these words.
@@ -36,9 +36,9 @@ pub(super) fn in_own_words(line: Vec<OsString>, command: &Command) -> Result<Vec
             return Err(answer);
         }
         let mut words: Vec<OsString> = match word.here {
-            Here::Called(words, _) => words.iter().map(|&word| OsString::from(word)).collect(),
-            Here::Same | Here::Like(_) => vec![format!("--{}", word.word).into()],
-            Here::Always(_) | Here::Otherwise(_) => Vec::new(),
+            WordMeaning::Called(words, _) => words.iter().map(|&word| OsString::from(word)).collect(),
+            WordMeaning::Same | WordMeaning::Like(_) => vec![format!("--{}", word.word).into()],
+            WordMeaning::Always(_) | WordMeaning::Otherwise(_) => Vec::new(),
         };
         let is_number = |text: &OsString| text.to_str().is_some_and(|text| text.parse::<u32>().is_ok());
         let number = if word.word == REPEAT { arguments.next_if(|next| is_number(next)).cloned() } else { None };
@@ -104,7 +104,7 @@ pub(super) fn place_of_command(line: &[OsString], command: &Command, name: &str)
 mod tests {
     use super::*;
     use crate::cli::COMMANDS;
-    use crate::cli::arguments::{Arguments, whole};
+    use crate::cli::arguments::{CommandLine, whole};
     use plyd_tournament::settings::runners::WORDS;
 
     fn read(line: &[&str]) -> Result<Vec<String>, String> {
@@ -153,11 +153,13 @@ mod tests {
                 "tip: `-concurrency` is a word of fastchess and cutechess-cli; here: 0 is one",
             ),
         ] {
-            let error = Arguments::read(COMMANDS, line.split_whitespace().map(OsString::from)).unwrap_err().to_string();
+            let error =
+                CommandLine::read(COMMANDS, line.split_whitespace().map(OsString::from)).unwrap_err().to_string();
             assert!(error.contains("invalid value") && error.contains(told), "{error}");
         }
         for line in ["plyd match --tournament", "plyd match --max-think x", "plyd serve --tournament x"] {
-            let error = Arguments::read(COMMANDS, line.split_whitespace().map(OsString::from)).unwrap_err().to_string();
+            let error =
+                CommandLine::read(COMMANDS, line.split_whitespace().map(OsString::from)).unwrap_err().to_string();
             assert!(!error.contains("fastchess"), "{error}");
         }
     }
@@ -173,7 +175,7 @@ mod tests {
         for word in WORDS.iter().filter(|word| word.list.is_empty()) {
             let told = read(&["plyd", "match", &format!("-{}", word.word)]);
             match (word.here, word.answer()) {
-                (Here::Otherwise(text), Some(answer)) => {
+                (WordMeaning::Otherwise(text), Some(answer)) => {
                     assert_eq!(told, Err(answer));
                     if !has(word.word) {
                         let told = read(&["plyd", "match", &format!("--{}", word.word)]).unwrap_err();

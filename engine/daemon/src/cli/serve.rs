@@ -1,20 +1,20 @@
 //! `plyd serve`: the server, and SIGHUP, on which it looks at the plugin folders and the certificate again.
 
 use super::activation;
-use super::command::{Command, Isolates, Run};
+use super::command::{CliCommand, Isolates, RunCommand};
 use super::examples::example;
-use super::groups::Group;
+use super::groups::CommandGroup;
 use super::install::tool::tell_lines;
 use super::later_settings::LaterSettings;
 use super::program::{Program, load};
 use super::runtime::{all_processors, drive};
 use super::signals::Hangups;
 use super::supervisor;
-use super::watch::Watch;
-use super::web_page::{self, Page};
+use super::watch::GameWatch;
+use super::web_page::{self, WebPage};
 use crate::descriptors;
 use crate::logging;
-use crate::settings::Settings;
+use crate::settings::PlydSettings;
 use anyhow::Context;
 use clap::Args;
 use plyd_server::{Addresses, GivenSockets, ListenAddress, PageKind, Server};
@@ -34,9 +34,9 @@ const DESCRIPTORS_OF_A_SESSION: usize = 6;
 /// Those of clients at the door, of refusals, of clients that read figures, and of files.
 const DESCRIPTORS_OF_OTHERS: usize = 512;
 
-pub(super) const COMMAND: Command = Command {
+pub(super) const COMMAND: CliCommand = CliCommand {
     name: "serve",
-    group: Group::Server,
+    group: CommandGroup::Server,
     summary: "Accept clients over TCP or a Unix socket, one session per connection",
     details: "SIGHUP loads new builds of games while the server runs, and reads the certificate again; SIGUSR2 lets the \
               games end and takes no new ones; SIGTERM ends it.",
@@ -56,33 +56,33 @@ pub(super) const COMMAND: Command = Command {
     ],
     isolates: Isolates::Always,
     interrupted: Some(0),
-    ..Command::of::<Serve>()
+    ..CliCommand::of::<Serve>()
 };
 
 #[derive(Debug, Args)]
 pub(super) struct Serve {}
 
-impl Run for Serve {
+impl RunCommand for Serve {
     fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
         // Before there is a process that could inherit them.
         let given = activation::take()?;
         let hangups = program.signals.take_hangups()?;
         let sources = program.sources_with(program.flags.overlay());
-        let settings = Settings::load(&sources)?;
+        let settings = PlydSettings::load(&sources)?;
         let later = LaterSettings::new(sources, &settings);
         let lines = Some(settings.server.listen.clone());
         let has_page = given.web.is_some() || settings.web.address().is_some();
-        let page = has_page.then(Page::told).transpose()?;
-        serve(program, hangups, settings, later, Places { lines, page, given, watch: None })
+        let page = has_page.then(WebPage::told).transpose()?;
+        serve(program, hangups, settings, later, ServeAddresses { lines, page, given, watch: None })
     }
 }
 
 /// Where a command serves beside what the settings say.
 #[derive(Default)]
-pub(super) struct Places {
+pub(super) struct ServeAddresses {
     /// The lines of the protocol; `None` if only the page has them.
     pub(super) lines: Option<ListenAddress>,
-    pub(super) page: Option<Page>,
+    pub(super) page: Option<WebPage>,
     pub(super) given: GivenSockets,
     /// The files of a game, which is built again while the server runs.
     pub(super) watch: Option<String>,
@@ -92,9 +92,9 @@ pub(super) struct Places {
 pub(super) fn serve(
     program: &Program,
     hangups: Hangups,
-    mut settings: Settings,
+    mut settings: PlydSettings,
     later: LaterSettings,
-    places: Places,
+    places: ServeAddresses,
 ) -> anyhow::Result<ExitCode> {
     // It has tokens and keys, and what clients send, and libraries run beside it.
     plyd_confine::hide();
@@ -103,7 +103,7 @@ pub(super) fn serve(
     let mut watch = None;
     if let Some(what) = &places.watch {
         let stop = program.signals.tell(settings.shutdown.time());
-        let begun = Watch::begin(what, program, &mut settings, &stop);
+        let begun = GameWatch::begin(what, program, &mut settings, &stop);
         program.signals.end_with(Some(0));
         if stop.is_cancelled() {
             return Ok(ExitCode::SUCCESS);
@@ -123,14 +123,14 @@ pub(super) fn serve(
 
 /// Serves until `shutdown` is cancelled, and then for as long as the settings let sessions end. Fails if one did not.
 async fn run(
-    settings: &Settings,
+    settings: &PlydSettings,
     later: LaterSettings,
-    (places, watch): (Places, Option<Watch>),
+    (places, watch): (ServeAddresses, Option<GameWatch>),
     engine: Arc<Engine>,
     hangups: Hangups,
     shutdown: CancellationToken,
 ) -> anyhow::Result<ExitCode> {
-    let Places { lines, page, given, watch: _ } = places;
+    let ServeAddresses { lines, page, given, watch: _ } = places;
     let origin = |is_given: bool| if is_given { ", given by activation" } else { "" };
     let origins = [given.lines.is_some(), given.metrics.is_some(), given.admin.is_some()].map(origin);
     let addresses = Addresses {

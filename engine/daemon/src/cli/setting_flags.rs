@@ -1,8 +1,8 @@
 //! The flags that set settings, made from the rows of these.
 
-use crate::settings::{Overlay, Settings, all_settings};
+use crate::settings::{Overlay, PlydSettings, all_settings};
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use plyd_settings::{Flag, Kind, Setting, Takes};
+use plyd_settings::{Flag, Setting, SettingKind, Takes};
 use std::path::Path;
 use std::sync::LazyLock;
 use toml::{Table, Value};
@@ -37,7 +37,7 @@ pub(super) fn add_to(line: Command, command: Option<&str>) -> Command {
 fn help(setting: &Setting, flag: &Flag) -> String {
     // Made once: a command line has many flags.
     static DEFAULTS: LazyLock<Table> =
-        LazyLock::new(|| Table::try_from(Settings::default()).expect("the defaults are values of TOML"));
+        LazyLock::new(|| Table::try_from(PlydSettings::default()).expect("the defaults are values of TOML"));
     let mut help = flag.help.unwrap_or(setting.summary()).to_owned() + flag.more;
     match (flag.takes, setting.value_in(&DEFAULTS)) {
         (Takes::One, Some(Value::String(default))) if !default.is_empty() => help += &format!(" [default: {default}]"),
@@ -49,7 +49,7 @@ fn help(setting: &Setting, flag: &Flag) -> String {
     help
 }
 
-fn is_right(kind: Kind, word: &str) -> bool {
+fn is_right(kind: SettingKind, word: &str) -> bool {
     kind.accept(kind.read(word), Path::new("")).is_some()
 }
 

@@ -1,21 +1,21 @@
 //! `plyd show`, `plyd view` and `plyd eval`: what there is to see of one position.
 
-use super::command::{Command, Run, SEARCH_DATA};
-use super::groups::Group;
+use super::command::{CliCommand, RunCommand, SEARCH_DATA};
+use super::groups::CommandGroup;
 use super::position_argument::PositionArgument;
 use super::program::Program;
 use clap::Args;
 use std::process::ExitCode;
 
-pub(super) const SHOW: Command = Command {
+pub(super) const SHOW: CliCommand = CliCommand {
     name: "show",
-    group: Group::Search,
+    group: CommandGroup::Search,
     // The word of the protocol.
     alias: Some("d"),
     summary: "Print a position as a picture and in the notation of its game",
     idle: SEARCH_DATA,
     interrupted: Some(0),
-    ..Command::of::<Show>()
+    ..CliCommand::of::<Show>()
 };
 
 #[derive(Debug, Args)]
@@ -24,41 +24,41 @@ pub(super) struct Show {
     position: PositionArgument,
 }
 
-impl Run for Show {
+impl RunCommand for Show {
     fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
         program.run_script(&self.position, "d", None)
     }
 }
 
-pub(super) const VIEW: Command = Command {
+pub(super) const VIEW: CliCommand = CliCommand {
     name: "view",
-    group: Group::Search,
+    group: CommandGroup::Search,
     summary: "Print a position as JSON, for programs that draw it",
     document: Some(("The board as data", "view.md")),
     idle: &["tablebases"],
     interrupted: Some(0),
-    ..Command::of::<View>()
+    ..CliCommand::of::<ViewCommand>()
 };
 
 #[derive(Debug, Args)]
-pub(super) struct View {
+pub(super) struct ViewCommand {
     #[command(flatten)]
     position: PositionArgument,
 }
 
-impl Run for View {
+impl RunCommand for ViewCommand {
     fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
         program.run_script(&self.position, "view", None)
     }
 }
 
-pub(super) const EVAL: Command = Command {
+pub(super) const EVAL: CliCommand = CliCommand {
     name: "eval",
-    group: Group::Search,
+    group: CommandGroup::Search,
     summary: "Print the static evaluation of a position, without a search",
     idle: &["tablebases"],
     interrupted: Some(0),
-    ..Command::of::<Eval>()
+    ..CliCommand::of::<Eval>()
 };
 
 #[derive(Debug, Args)]
@@ -67,7 +67,7 @@ pub(super) struct Eval {
     position: PositionArgument,
 }
 
-impl Run for Eval {
+impl RunCommand for Eval {
     fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
         program.run_script(&self.position, "eval", None)
     }

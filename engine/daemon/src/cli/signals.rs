@@ -1,7 +1,7 @@
-//! SIGINT and SIGTERM: the first asks for an orderly end, the second ends the process at once. Where games are played, a
-//! SIGINT before that asks for an end with the games in progress. SIGHUP: `plyd serve` searches the plugin folders again,
-//! and `plyd web` ends, as its terminal has gone. SIGUSR2: it takes no more sessions, and ends with the last one. Other
-//! signals that would end the process, such as SIGUSR1, are ignored, and the process says so once.
+//! SIGINT and SIGTERM: the first asks for an orderly end, the second ends the process at once. Where games are played,
+//! a SIGINT before that asks for an end with the games in progress. SIGHUP: `plyd serve` searches the plugin folders
+//! again, and `plyd web` ends, as its terminal has gone. SIGUSR2: it takes no more sessions, and ends with the last
+//! one. Other signals that would end the process, such as SIGUSR1, are ignored, and the process says so once.
 //!
 //! The signals are handled, not masked: a program that this one starts inherits a mask, but its handlers become the
 //! default again. A separate thread waits for them, so they work whatever the other threads do: read settings, load a
@@ -15,7 +15,7 @@ mod requests;
 #[cfg(unix)]
 mod terminal;
 
-use requests::{First, Requests, Step};
+use requests::{First, Requests, SignalAction};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::low_level::exit;
 use std::ffi::c_int;
@@ -176,10 +176,10 @@ impl Signals {
         token
     }
 
-    /// From now on a first SIGINT cancels the token `drain` of the two, and anything more, or another signal, cancels the
-    /// token `end`. From then on it is as after [`tell`](Self::tell).
-    pub(super) fn drain(&self, time: Duration) -> Requested {
-        let requested = Requested { drain: CancellationToken::new(), end: CancellationToken::new() };
+    /// From now on a first SIGINT cancels the token `drain` of the two, and anything more, or another signal, cancels
+    /// the token `end`. From then on it is as after [`tell`](Self::tell).
+    pub(super) fn drain(&self, time: Duration) -> EndRequests {
+        let requested = EndRequests { drain: CancellationToken::new(), end: CancellationToken::new() };
         self.set(First::Drains { drain: requested.drain.clone(), end: requested.end.clone(), time });
         requested
     }
@@ -209,7 +209,7 @@ impl Signals {
             if !terminal::is_ignored(signal_hook::consts::SIGHUP) {
                 self.ends_with_terminal.store(true, Relaxed);
                 self.watched.add_signal(signal_hook::consts::SIGHUP)?;
-                if let Some(loss) = terminal::Loss::of_standard_streams()? {
+                if let Some(loss) = terminal::TerminalLoss::of_standard_streams()? {
                     let signals = self.clone();
                     thread::Builder::new().name("terminal".into()).spawn(move || {
                         loss.wait();
@@ -266,10 +266,10 @@ impl Signals {
         self.act(step);
     }
 
-    fn act(&self, step: Step) {
+    fn act(&self, step: SignalAction) {
         match step {
-            Step::Nothing => {}
-            Step::Exit(code) => {
+            SignalAction::Nothing => {}
+            SignalAction::Exit(code) => {
                 #[cfg(unix)]
                 if let Some(terminal) = self.terminal.get() {
                     terminal.restore_for_good();
@@ -280,7 +280,7 @@ impl Signals {
                 }
                 exit(code);
             }
-            Step::Tell(token) => token.cancel(),
+            SignalAction::Tell(token) => token.cancel(),
         }
     }
 
@@ -291,7 +291,7 @@ impl Signals {
 
 /// What is asked of a command that can end with what runs, or at once.
 #[derive(Clone, Debug)]
-pub(super) struct Requested {
+pub(super) struct EndRequests {
     /// Nothing new is to begin.
     pub(super) drain: CancellationToken,
     /// It is to end at once.

@@ -2,11 +2,11 @@
 
 use crate::styles::ERROR;
 use plyd_foreign::{one_line, told};
-use plyd_tournament::settings::SettingsError;
+use plyd_tournament::settings::MatchSettingsError;
 use std::io::{self, Write};
 
-/// Prints a sentence on standard error, after the name of the program. Files, programs and libraries of others may have a
-/// say in it, so it is one line.
+/// Prints a sentence on standard error, after the name of the program. Files, programs and libraries of others may have
+/// a say in it, so it is one line.
 pub(super) fn say(text: &str) {
     // Nothing is lost where it cannot be written.
     let _ = writeln!(io::stderr(), "plyd: {}", one_line(text));
@@ -23,7 +23,7 @@ pub(super) fn tell_error(error: &anyhow::Error) {
 fn text_of(error: &anyhow::Error) -> String {
     let mut parts: Vec<String> = Vec::new();
     for cause in error.chain() {
-        let part = match cause.downcast_ref::<SettingsError>() {
+        let part = match cause.downcast_ref::<MatchSettingsError>() {
             Some(own) => own.to_string(),
             None => told(&cause.to_string()),
         };
@@ -39,13 +39,14 @@ fn text_of(error: &anyhow::Error) -> String {
 mod tests {
     use super::*;
     use anyhow::Context;
-    use plyd_tournament::settings::Plan;
+    use plyd_tournament::settings::MatchPlan;
 
     #[test]
     fn no_text_of_others_begins_a_line_of_an_error() {
         let forged = anyhow::anyhow!("a\nplyd: forged \u{1b}[2J").context("cannot\rread");
         assert_eq!(text_of(&forged), "cannot\\rread: a\\nplyd: forged \\u{1b}[2J");
-        let plan = Plan::from_toml("seed = 1\n\"x\\nplyd: forged\" = 1").map(|_| ()).context("plan.toml").unwrap_err();
+        let plan =
+            MatchPlan::from_toml("seed = 1\n\"x\\nplyd: forged\" = 1").map(|_| ()).context("plan.toml").unwrap_err();
         let text = text_of(&plan);
         assert!(text.starts_with("plan.toml: TOML parse error at line 2, column 1\n  |\n2 | "), "{text}");
         assert!(text.contains("`x\\nplyd: forged`") && !text.contains("\nplyd"), "{text}");

@@ -8,7 +8,7 @@ use std::path::Path;
 /// Standard output could not be written.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot write to standard output: {0}")]
-pub(super) struct Unwritten(io::Error);
+pub(super) struct UnwrittenOutput(io::Error);
 
 /// Standard output, or what takes its place. Its errors say so.
 #[derive(Debug)]
@@ -54,13 +54,17 @@ impl<W: Write> Write for StandardOutput<W> {
 
 /// The same error, as one of standard output.
 fn unwritten(error: io::Error) -> io::Error {
-    if error.kind() == io::ErrorKind::Interrupted { error } else { io::Error::new(error.kind(), Unwritten(error)) }
+    if error.kind() == io::ErrorKind::Interrupted {
+        error
+    } else {
+        io::Error::new(error.kind(), UnwrittenOutput(error))
+    }
 }
 
 /// Whether the error means that nobody reads standard output any more.
 pub(super) fn is_closed(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| {
-        error.kind() == io::ErrorKind::BrokenPipe && error.get_ref().is_some_and(|inner| inner.is::<Unwritten>())
+        error.kind() == io::ErrorKind::BrokenPipe && error.get_ref().is_some_and(|inner| inner.is::<UnwrittenOutput>())
     })
 }
 

@@ -3,7 +3,7 @@
 use super::standard_output;
 use crate::bounded_file;
 use anyhow::{Context, ensure};
-use plyd_foreign::{Unread, share};
+use plyd_foreign::{UnreadableFile, share};
 use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
 use std::marker::PhantomData;
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 /// What a run needs to go on, as text.
-pub(super) trait State: Sized {
+pub(super) trait RunState: Sized {
     /// The state in this text.
     ///
     /// # Errors
@@ -32,7 +32,7 @@ pub(super) struct StateFile<S> {
     state: PhantomData<fn() -> S>,
 }
 
-impl<S: State> StateFile<S> {
+impl<S: RunState> StateFile<S> {
     /// The file at this path.
     ///
     /// # Errors
@@ -56,7 +56,7 @@ impl<S: State> StateFile<S> {
     /// It cannot be read, or has something else in it.
     pub(super) fn read(&self) -> anyhow::Result<Option<S>> {
         let text = match bounded_file::read_regular(&self.path) {
-            Err(Unread::System(error)) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            Err(UnreadableFile::System(error)) if error.kind() == ErrorKind::NotFound => return Ok(None),
             text => text.with_context(|| format!("cannot read {}", self.name()))?,
         };
         S::from_text(&text).with_context(|| format!("cannot continue the run of {}", self.name())).map(Some)

@@ -40,12 +40,12 @@ pub(super) struct GameOrAddress {
 impl GameOrAddress {
     /// The address, if it is one.
     pub(super) fn address(&self) -> Option<&str> {
-        self.text.as_deref().filter(|text| Form::of(text) != Form::Game)
+        self.text.as_deref().filter(|text| SubjectForm::of(text) != SubjectForm::Game)
     }
 }
 
 #[derive(Clone, Debug, Default, Args)]
-pub(super) struct Subject {
+pub(super) struct SubjectArgument {
     /// A game (cfour), a tree ("((3 5) (2 9))"), or a position as after --position
     #[arg(value_name = "GAME|POSITION")]
     subject: Option<String>,
@@ -53,7 +53,7 @@ pub(super) struct Subject {
 
 /// What a plain argument is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
+enum SubjectForm {
     /// The name of a game.
     Game,
     /// A tree with brackets, or a random one.
@@ -62,7 +62,7 @@ enum Form {
     Position,
 }
 
-impl Form {
+impl SubjectForm {
     fn of(text: &str) -> Self {
         let text = text.trim_start();
         let first = text.split_whitespace().next();
@@ -82,13 +82,13 @@ impl Form {
 
 /// Whether a text has the form of the name of a game.
 pub(super) fn can_be_game(text: &str) -> bool {
-    Form::of(text) == Form::Game
+    SubjectForm::of(text) == SubjectForm::Game
 }
 
-impl Subject {
+impl SubjectArgument {
     /// The position, if it is one.
     pub(super) fn position(&self) -> Option<&str> {
-        self.subject.as_deref().filter(|text| Form::of(text) != Form::Game)
+        self.subject.as_deref().filter(|text| SubjectForm::of(text) != SubjectForm::Game)
     }
 }
 
@@ -99,10 +99,11 @@ impl Subject {
 /// A flag says the same. The text names both.
 pub(super) fn game<'a>(given: &'a ArgMatches, of_flag: Option<&str>) -> Result<Option<&'a str>, String> {
     let plain = |id| given.try_get_one::<String>(id).ok().flatten();
-    let named = plain("plain-game").or(plain("game-or-address").filter(|text| Form::of(text) == Form::Game));
+    let named =
+        plain("plain-game").or(plain("game-or-address").filter(|text| SubjectForm::of(text) == SubjectForm::Game));
     let Some(text) = named.or(plain("subject")) else { return Ok(None) };
-    let form = if named.is_some() { Form::Game } else { Form::of(text) };
-    if form == Form::Game {
+    let form = if named.is_some() { SubjectForm::Game } else { SubjectForm::of(text) };
+    if form == SubjectForm::Game {
         return match of_flag {
             Some(_) => Err(format!("'{text}' and '--game' both name a game; give one of them")),
             None => Ok(Some(text)),
@@ -113,7 +114,7 @@ pub(super) fn game<'a>(given: &'a ArgMatches, of_flag: Option<&str>) -> Result<O
     };
     match POSITIONS.iter().find(is_typed) {
         Some(flag) => Err(format!("'{text}' is a position, so '--{flag}' cannot be used with it")),
-        None => Ok((form == Form::Tree && of_flag.is_none()).then_some(TREES)),
+        None => Ok((form == SubjectForm::Tree && of_flag.is_none()).then_some(TREES)),
     }
 }
 
@@ -121,12 +122,12 @@ pub(super) fn game<'a>(given: &'a ArgMatches, of_flag: Option<&str>) -> Result<O
 mod tests {
     use super::*;
     use crate::cli::COMMANDS;
-    use crate::cli::arguments::Arguments;
+    use crate::cli::arguments::CommandLine;
 
     #[test]
     fn commands_about_a_game_take_it_as_a_plain_argument() {
         let read = |line: &str| {
-            let read = Arguments::read(COMMANDS, line.split(' ').map(Into::into));
+            let read = CommandLine::read(COMMANDS, line.split(' ').map(Into::into));
             read.map(|read| read.flags.game().map(str::to_owned)).map_err(|error| error.to_string())
         };
         for line in ["plyd gtp hex", "plyd web hex", "plyd games hex", "plyd go hex", "plyd web --game hex 127.0.0.1:0"]
@@ -146,7 +147,7 @@ mod tests {
         for (line, meant) in
             [("plyd matsch", "'match'"), ("plyd go --dept 3", "'--depth'"), ("plyd token lst", "'list'")]
         {
-            let error = Arguments::read(COMMANDS, line.split(' ').map(Into::into)).unwrap_err().to_string();
+            let error = CommandLine::read(COMMANDS, line.split(' ').map(Into::into)).unwrap_err().to_string();
             assert!(error.contains("similar") && error.contains(meant), "{error}");
         }
     }
@@ -154,26 +155,26 @@ mod tests {
     #[test]
     fn the_form_of_a_text_shows_what_it_is() {
         for (text, form) in [
-            ("cfour", Form::Game),
-            ("connect four", Form::Game),
-            ("Nine Men's Morris", Form::Game),
-            ("my-game_2", Form::Game),
-            ("((3 5) (2 9))", Form::Tree),
-            (" [[3, 5], [2, 9]]", Form::Tree),
-            ("tree = ((3, 5), (2, 9))", Form::Tree),
-            ("\\Tree [.MAX [.MIN 3 5 ] ]", Form::Tree),
-            ("A(B(3,12,8),C(2,4,6))", Form::Tree),
-            ("random 3 2 7", Form::Tree),
-            ("3 5 2 9", Form::Position),
-            ("960", Form::Position),
-            ("startpos moves e2e4", Form::Position),
-            ("fen ((3 5) (2 9))", Form::Position),
-            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", Form::Position),
-            ("B:W21-32:B1-12", Form::Position),
-            ("p1/2[Pp] w", Form::Position),
-            ("", Form::Position),
+            ("cfour", SubjectForm::Game),
+            ("connect four", SubjectForm::Game),
+            ("Nine Men's Morris", SubjectForm::Game),
+            ("my-game_2", SubjectForm::Game),
+            ("((3 5) (2 9))", SubjectForm::Tree),
+            (" [[3, 5], [2, 9]]", SubjectForm::Tree),
+            ("tree = ((3, 5), (2, 9))", SubjectForm::Tree),
+            ("\\Tree [.MAX [.MIN 3 5 ] ]", SubjectForm::Tree),
+            ("A(B(3,12,8),C(2,4,6))", SubjectForm::Tree),
+            ("random 3 2 7", SubjectForm::Tree),
+            ("3 5 2 9", SubjectForm::Position),
+            ("960", SubjectForm::Position),
+            ("startpos moves e2e4", SubjectForm::Position),
+            ("fen ((3 5) (2 9))", SubjectForm::Position),
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", SubjectForm::Position),
+            ("B:W21-32:B1-12", SubjectForm::Position),
+            ("p1/2[Pp] w", SubjectForm::Position),
+            ("", SubjectForm::Position),
         ] {
-            assert_eq!(Form::of(text), form, "{text}");
+            assert_eq!(SubjectForm::of(text), form, "{text}");
         }
     }
 }

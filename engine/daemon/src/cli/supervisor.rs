@@ -3,8 +3,8 @@
 //! A server that was started otherwise tells nobody. Nothing here fails: a supervisor that cannot be told ends the
 //! server by itself.
 
-use plyd_server::Pulse;
-use plyd_session::Progress;
+use plyd_server::ServerPulse;
+use plyd_session::ReloadProgress;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
@@ -61,7 +61,7 @@ pub(super) use words::stopping;
 
 /// Says that the server listens, and from time to time that it still answers; that it reloads, and when it has done so;
 /// and that it ends, when it is told to.
-pub(super) async fn tell(pulse: Pulse, reloads: watch::Receiver<Progress>, shutdown: CancellationToken) {
+pub(super) async fn tell(pulse: ServerPulse, reloads: watch::Receiver<ReloadProgress>, shutdown: CancellationToken) {
     words::ready();
     let living = async {
         loop {
@@ -79,7 +79,7 @@ pub(super) async fn tell(pulse: Pulse, reloads: watch::Receiver<Progress>, shutd
 }
 
 /// A server is ready again when the newest request has been answered.
-async fn tell_reloads(mut reloads: watch::Receiver<Progress>) {
+async fn tell_reloads(mut reloads: watch::Receiver<ReloadProgress>) {
     let mut told = (0, 0);
     loop {
         let now = {

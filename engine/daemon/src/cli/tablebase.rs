@@ -3,24 +3,24 @@
 mod keeper;
 mod told;
 
-use super::command::{Command, Run};
+use super::command::{CliCommand, RunCommand};
 use super::examples::example;
-use super::groups::Group;
+use super::groups::CommandGroup;
 use super::paths::given_path;
 use super::position_file::PositionFile;
 use super::program::Program;
 use super::runner_words::place_of_command;
 use super::signals::INTERRUPTED;
 use super::standard_output::print;
-use crate::errand::{Answer, Errand, Event, Helpers, Solving, TableBuild, TableCheck};
+use crate::errand::{Errand, ErrandEvent, ErrandResult, ErrandWorkers, SolveEvent, TableBuild, TableCheck};
 use anyhow::{Context, ensure};
 use clap::{Args, Subcommand};
-use keeper::{Keeper, Kept};
+use keeper::{BuildOutcome, Keeper};
 use plyd_foreign::absolute;
 use plyd_host::Library;
 use plyd_protocol::PositionText;
 use plyd_session::{Engine, find_game};
-use plyd_tablebase::{ENDING, Known, Progress, TableFile, Which};
+use plyd_tablebase::{BuildFile, BuildProgress, ENDING, SolvedPosition, TableFile};
 use std::cell::OnceCell;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -28,16 +28,16 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
-use told::Told;
+use told::BuildProgressOutput;
 
 /// The time to write what was found, after a signal: a table may have more than a gigabyte.
 const LAST_FILE: Duration = Duration::from_secs(60);
 /// What a position takes in memory, in bytes.
 const BYTES_OF_POSITION: u64 = 16;
 
-pub(super) const COMMAND: Command = Command {
+pub(super) const COMMAND: CliCommand = CliCommand {
     name: "tablebase",
-    group: Group::Search,
+    group: CommandGroup::Search,
     summary: "Build a table with the value of every position of a small game, or check one",
     details: "Searches look up values in such tables, by --tablebases.",
     document: Some(("Tablebases", "tablebases.md")),
@@ -51,20 +51,20 @@ pub(super) const COMMAND: Command = Command {
     ],
     // It names its game itself.
     idle: &["game", "tablebases", "networks"],
-    ..Command::of::<Tablebase>()
+    ..CliCommand::of::<TablebaseCommand>()
 };
 
 #[derive(Debug, Args)]
 #[command(arg_required_else_help = true)]
-pub(super) struct Tablebase {
+pub(super) struct TablebaseCommand {
     #[command(subcommand)]
-    task: Task,
+    task: TablebaseTask,
 }
 
 #[derive(Debug, Subcommand)]
-enum Task {
+enum TablebaseTask {
     /// Build a table of a game: of all positions that can be reached from one of them
-    Build(Build),
+    Build(BuildTablebase),
     /// Check a table: its checksums, its rules, and that every value follows from those behind its moves
     Verify {
         /// The file of the table
@@ -74,7 +74,7 @@ enum Task {
 }
 
 #[derive(Debug, Args)]
-struct Build {
+struct BuildTablebase {
     /// The game
     #[arg(value_name = "GAME")]
     of: String,
@@ -116,16 +116,16 @@ pub(super) fn in_new_words(mut line: Vec<OsString>, command: &clap::Command) -> 
     line
 }
 
-impl Run for Tablebase {
+impl RunCommand for TablebaseCommand {
     fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
         match &self.task {
-            Task::Build(build) => build.run(program),
-            Task::Verify { file } => verify(program, file),
+            TablebaseTask::Build(build) => build.run(program),
+            TablebaseTask::Verify { file } => verify(program, file),
         }
     }
 }
 
-impl Build {
+impl BuildTablebase {
     fn run(&self, program: &Program) -> anyhow::Result<ExitCode> {
         let (game, file) = (self.of.as_str(), self.output.as_path());
         let name = file.display();
@@ -142,7 +142,7 @@ impl Build {
             }
             Some(written) => {
                 let (_, engine) = program.start_isolable()?;
-                let mut helpers = Helpers::new(&engine);
+                let mut helpers = ErrandWorkers::new(&engine);
                 let taken = written.take((&engine, &mut helpers), library(&engine, game)?, program)?;
                 (engine, helpers, Some(taken))
             }
@@ -153,17 +153,17 @@ impl Build {
             None => (engine.games().options.of_game(&library), PositionText::parse(self.position.trim())?),
         };
         let (given, file) = (file, absolute(file));
-        let unfinished = Some(Which::Unfinished.path(&file)).filter(|path| path.exists());
+        let unfinished = Some(BuildFile::Unfinished.path(&file)).filter(|path| path.exists());
         let build = TableBuild { options, text, memory: self.memory, unfinished };
-        let (told, stop) = (Told::new(program), Stop::default());
+        let (told, stop) = (BuildProgressOutput::new(program), Stop::default());
         let begin = || stop.begin(program);
         let mut keeper = Keeper::new(&told, &begin, file, &build);
         let errand = Errand::Build(Box::new(build));
         let ended = helpers.run_until(&|| stop.is_wanted(), &library, errand, &mut |event| keeper.hear(event));
         told.end();
         match keeper.end(ended?, stop.is_wanted())? {
-            Kept::Table(built) => print(&told::built(given, &built))?,
-            Kept::Unfinished { positions } => {
+            BuildOutcome::Table(built) => print(&told::built(given, &built))?,
+            BuildOutcome::Unfinished { positions } => {
                 told.say(&told::stopped(given, positions));
                 return Ok(ExitCode::from(INTERRUPTED));
             }
@@ -177,11 +177,11 @@ fn verify(program: &Program, file: &Path) -> anyhow::Result<ExitCode> {
     let of_file = || file.display().to_string();
     let table = TableFile::open(file).with_context(of_file)?;
     let library = library(&engine, &table.identity().game)?;
-    let (told, stop) = (Told::new(program), Stop::default());
+    let (told, stop) = (BuildProgressOutput::new(program), Stop::default());
     let mut hear = |event| {
-        if let Event::Solving(Solving::Progress { positions, done, sweep }) = event {
+        if let ErrandEvent::Solving(SolveEvent::Progress { positions, done, sweep }) = event {
             stop.begin(program);
-            told.progress(Progress { positions, done, sweep });
+            told.progress(BuildProgress { positions, done, sweep });
         }
         Ok(None)
     };
@@ -190,9 +190,9 @@ fn verify(program: &Program, file: &Path) -> anyhow::Result<ExitCode> {
     let verified = helpers.run_until(&|| stop.is_wanted(), &library, errand, &mut hear);
     told.end();
     match verified.with_context(of_file)? {
-        Answer::Verified { root } => print(&told::verified(file, &table, root.map(Known::from)))?,
-        Answer::Stopped { .. } if stop.is_wanted() => return Ok(ExitCode::from(INTERRUPTED)),
-        _ => return Err(Answer::unexpected()),
+        ErrandResult::Verified { root } => print(&told::verified(file, &table, root.map(SolvedPosition::from)))?,
+        ErrandResult::Stopped { .. } if stop.is_wanted() => return Ok(ExitCode::from(INTERRUPTED)),
+        _ => return Err(ErrandResult::unexpected()),
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -219,7 +219,7 @@ fn library(engine: &Engine, game: &str) -> anyhow::Result<Arc<Library>> {
 mod tests {
     use super::*;
     use crate::cli::COMMANDS;
-    use crate::cli::arguments::{Arguments, whole};
+    use crate::cli::arguments::{CommandLine, whole};
 
     #[test]
     fn lines_of_the_former_name_are_read() {
@@ -231,7 +231,7 @@ mod tests {
             let words =
                 |line: &str| ["plyd"].into_iter().chain(line.split(' ')).map(OsString::from).collect::<Vec<_>>();
             assert_eq!(in_new_words(words(former), &whole(COMMANDS)), words(line));
-            assert!(Arguments::read(COMMANDS, words(former)).is_ok(), "{former}");
+            assert!(CommandLine::read(COMMANDS, words(former)).is_ok(), "{former}");
         }
         let other = ["plyd", "go", "--build"].map(OsString::from).to_vec();
         assert_eq!(in_new_words(other.clone(), &whole(COMMANDS)), other);

@@ -1,10 +1,10 @@
 //! What holds for every command.
 
 use super::COMMANDS;
-use super::arguments::{Arguments, EXAMPLES, whole};
-use super::command::{Command, Isolates};
+use super::arguments::{CommandLine, EXAMPLES, whole};
+use super::command::{CliCommand, Isolates};
 use super::examples::Example;
-use crate::settings::{Settings, Sources, all_settings};
+use crate::settings::{PlydSettings, Sources, all_settings};
 use clap::Arg;
 
 #[test]
@@ -76,9 +76,9 @@ fn the_flags_of_settings_are_of_commands() {
 #[test]
 fn words_for_remote_clients_are_read_as_settings() {
     let allowed = |flag: &str| {
-        let read = Arguments::read(COMMANDS, ["plyd", "serve", flag].map(Into::into)).expect("it can be typed");
+        let read = CommandLine::read(COMMANDS, ["plyd", "serve", flag].map(Into::into)).expect("it can be typed");
         let sources = Sources { flags: read.flags.overlay(), ..Sources::default() };
-        let server = Settings::load(&sources).map(|settings| settings.server.allow_remote);
+        let server = PlydSettings::load(&sources).map(|settings| settings.server.allow_remote);
         server.map(|waivers| (waivers.token, waivers.tls)).ok()
     };
     assert_eq!(allowed("--insecure=no-tls,no-token"), Some((true, true)));
@@ -95,7 +95,7 @@ fn every_example_can_be_typed() {
         COMMANDS.iter().flat_map(|command| command.examples.iter().map(|example| (command.name, example)));
     for (name, Example { line, meaning }) in of_program.chain(of_commands) {
         let words = shlex::split(line).expect("the quotes have pairs");
-        let read = Arguments::read(COMMANDS, words.iter().map(Into::into));
+        let read = CommandLine::read(COMMANDS, words.iter().map(Into::into));
         assert!(read.is_ok(), "{line}: {}", read.unwrap_err());
         assert!(words[0] == "plyd" && (name.is_empty() || words[1] == name), "{line} is an example of {name}");
         assert!(meaning.chars().count() <= 60, "{meaning}");
@@ -117,7 +117,7 @@ fn short_help_is_a_screen_with_all_commands() {
     const LINES: usize = 40;
     let help = whole(COMMANDS).render_help().to_string();
     assert!(help.lines().count() <= LINES, "{help}");
-    for Command { name, .. } in COMMANDS {
+    for CliCommand { name, .. } in COMMANDS {
         let is_named = help.split([' ', ',', '\n']).any(|word| word == *name);
         assert!(is_named, "{name}: {help}");
     }
@@ -171,6 +171,6 @@ fn a_line_for_many_machines_is_read_to_be_refused() {
         "match plan.toml --nkey key --broker-ca ca.pem --password-file password --creds creds",
     ] {
         let words = ["plyd"].into_iter().chain(line.split(' ')).map(Into::into);
-        assert!(Arguments::read(COMMANDS, words).is_ok(), "{line}");
+        assert!(CommandLine::read(COMMANDS, words).is_ok(), "{line}");
     }
 }

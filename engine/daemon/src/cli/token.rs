@@ -1,23 +1,23 @@
 //! `plyd token`: the file of the tokens of a server.
 
-use super::command::{Command, GAMES, Isolates, Run};
+use super::command::{CliCommand, GAMES, Isolates, RunCommand};
 use super::examples::example;
-use super::groups::Group;
+use super::groups::CommandGroup;
 use super::program::Program;
 use super::standard_output::print;
 use anyhow::{Context, ensure};
 use clap::{Args, Subcommand};
-use plyd_foreign::{HAND_WRITTEN, Needed, bytes_of, open_private_or_pipe};
-use plyd_protocol::Rights;
+use plyd_foreign::{HAND_WRITTEN, NeededAccess, bytes_of, open_private_or_pipe};
+use plyd_protocol::ClientRights;
 use plyd_server::{Token, TokenFile};
 use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-pub(super) const COMMAND: Command = Command {
+pub(super) const COMMAND: CliCommand = CliCommand {
     name: "token",
-    group: Group::Server,
+    group: CommandGroup::Server,
     summary: "Make, list and revoke the tokens that clients of a server need",
     details: "A running server notices a change of its token file within seconds.",
     document: Some(("Tokens", "server.md#tokens")),
@@ -28,20 +28,20 @@ pub(super) const COMMAND: Command = Command {
     ],
     idle: GAMES,
     isolates: Isolates::Nothing,
-    ..Command::of::<TokenCommand>()
+    ..CliCommand::of::<TokenCommand>()
 };
 
 #[derive(Debug, Args)]
 #[command(arg_required_else_help = true)]
 pub(super) struct TokenCommand {
     #[command(subcommand)]
-    action: Action,
+    action: TokenAction,
 }
 
 #[derive(Debug, Subcommand)]
-enum Action {
+enum TokenAction {
     /// Make a token, add it to the file, and print it: it is shown this once
-    New(New),
+    New(NewToken),
     /// List the tokens by name, with their rights
     List,
     /// Remove a token from the file; a running server ends its sessions within ten seconds
@@ -49,13 +49,13 @@ enum Action {
 }
 
 #[derive(Debug, Args)]
-struct New {
+struct NewToken {
     /// The name by which you know it, such as the name of a machine
     #[arg(value_name = "NAME")]
     name: String,
     /// What its owner may do: a list of watch, play, metrics and admin, with commas between
     #[arg(long, value_name = "RIGHTS", default_value = "play")]
-    rights: Rights,
+    rights: ClientRights,
     /// Write the token into this new file, which only you can read, instead of printing it
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -78,12 +78,12 @@ fn token_file(program: &Program) -> anyhow::Result<PathBuf> {
     Ok(path)
 }
 
-impl Run for TokenCommand {
+impl RunCommand for TokenCommand {
     fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
         match &self.action {
-            Action::New(new) => new.run(program)?,
-            Action::List => list(&token_file(program)?)?,
-            Action::Revoke(Revoke { name }) => {
+            TokenAction::New(new) => new.run(program)?,
+            TokenAction::List => list(&token_file(program)?)?,
+            TokenAction::Revoke(Revoke { name }) => {
                 TokenFile::change(&token_file(program)?, false, |file| file.remove(name))?;
             }
         }
@@ -91,7 +91,7 @@ impl Run for TokenCommand {
     }
 }
 
-impl New {
+impl NewToken {
     fn run(&self, program: &Program) -> anyhow::Result<()> {
         let (path, name) = (token_file(program)?, &self.name);
         let token = Token::new().context("the system's generator of random numbers fails")?;
@@ -147,7 +147,7 @@ pub(super) fn read_token(path: &Path) -> anyhow::Result<Token> {
     let is_token = path.to_str().is_some_and(|text| text.parse::<Token>().is_ok());
     ensure!(!is_token, "--token needs the file of a token, not the token: others can read the arguments of a program");
     let what = || format!("cannot use the token of {}", path.display());
-    let file = open_private_or_pipe(path, Needed::Private).with_context(what)?;
+    let file = open_private_or_pipe(path, NeededAccess::Private).with_context(what)?;
     let bytes = bytes_of(file, HAND_WRITTEN).with_context(what)?;
     let text = String::from_utf8(bytes).unwrap_or_default();
     text.trim().parse::<Token>().with_context(what)

@@ -1,8 +1,8 @@
 //! The trials of libraries, by children of this program.
 
 use crate::own_program::{self, SERVE_PARENT, VERSION};
-use crate::settings::Settings;
-use plyd_host::Trial;
+use crate::settings::PlydSettings;
+use plyd_host::LibraryTrial;
 use plyd_worker::{TrialLimits, TrialProcesses};
 use std::fs;
 use std::path::Path;
@@ -14,7 +14,7 @@ const STACKS: u64 = 256;
 /// The trials of libraries by this program: it starts itself. If it cannot find its own file, it can try no library,
 /// and reports this for each. A program that loads libraries itself tries them as it will load them; one that leaves
 /// this to limited children tries them within these limits.
-pub(super) fn trial(settings: &Settings, within_limits: bool) -> Trial {
+pub(super) fn trial(settings: &PlydSettings, within_limits: bool) -> LibraryTrial {
     let program = own_program::file();
     let (mut build, time) = (build(&program), settings.plugins.try_time());
     let mut limits = None;
@@ -28,7 +28,7 @@ pub(super) fn trial(settings: &Settings, within_limits: bool) -> Trial {
     }
     let kept_as = if within_limits { "limited.json" } else { "json" };
     let by = Arc::new(TrialProcesses::new(program, vec![SERVE_PARENT.into()], limits));
-    Trial { by, build, time, kept_as }
+    LibraryTrial { by, build, time, kept_as }
 }
 
 /// The identity of this build. Two builds of one commit have one version, so the file counts too: its number and its

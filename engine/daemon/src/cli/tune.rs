@@ -12,9 +12,9 @@ mod told;
 
 pub(super) use arguments::Tune;
 
-use super::command::{Command, Run};
+use super::command::{CliCommand, RunCommand};
 use super::examples::example;
-use super::groups::Group;
+use super::groups::CommandGroup;
 use super::pace::Pace;
 use super::players::Players;
 use super::program::Program;
@@ -23,17 +23,17 @@ use super::standard_error::say;
 use super::standard_output::print;
 use super::state_file::StateFile;
 use anyhow::{anyhow, bail};
-use batch::{Batch, Results};
-use ground::Ground;
+use batch::{PairResults, TuningBatch};
+use ground::PairPlayer;
 use plan::TunePlan;
 use scales::{Measured, Measurement};
-use state::State;
+use state::TuningState;
 use std::process::ExitCode;
-use told::{Counted, Lines};
+use told::{ScaleProgressOutput, TuningProgressOutput};
 
-pub(super) const COMMAND: Command = Command {
+pub(super) const COMMAND: CliCommand = CliCommand {
     name: "tune",
-    group: Group::Engines,
+    group: CommandGroup::Engines,
     summary: "Tune numbers of an engine by games, or measure what its scores are worth",
     details: "It tunes all options with a range that you name at once, by SPSA: of each pair of games one side plays \
               with values a little above, the other with values a little below. The result moves the values.",
@@ -50,10 +50,10 @@ pub(super) const COMMAND: Command = Command {
     // It names its games itself.
     idle: &["game"],
     interrupted: Some(INTERRUPTED),
-    ..Command::of::<Tune>()
+    ..CliCommand::of::<Tune>()
 };
 
-impl Run for Tune {
+impl RunCommand for Tune {
     fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
         let mut wanted = *self;
         wanted.farm.ready(&program.conduct)?;
@@ -68,20 +68,25 @@ impl Run for Tune {
 }
 
 /// Plays the iterations that are left, and keeps the state: while it plays, and in the end, whatever ends it.
-fn tune(wanted: &Tune, file: &StateFile<State>, players: &Players<'_>, program: &Program) -> anyhow::Result<ExitCode> {
+fn tune(
+    wanted: &Tune,
+    file: &StateFile<TuningState>,
+    players: &Players<'_>,
+    program: &Program,
+) -> anyhow::Result<ExitCode> {
     let mut state = begin(wanted, players, file)?;
     let plan = state.plan.clone();
     let defaults = plan.check(players.engine)?;
     let hint = |line: &str| program.hint(line);
-    let ground = Ground::new(wanted, &mut state, (players, &defaults), &hint)?;
+    let ground = PairPlayer::new(wanted, &mut state, (players, &defaults), &hint)?;
     // Before the first game, so that a place that cannot be written is found out now.
     file.write(&state)?;
-    let (mut lines, mut kept) = (Lines::new(&state), Pace::default());
+    let (mut lines, mut kept) = (TuningProgressOutput::new(&state), Pace::default());
     let ended = loop {
         if state.done == plan.iterations {
             break Ok(());
         }
-        let batch = Batch::new(&plan, state.done, &state.values)?;
+        let batch = TuningBatch::new(&plan, state.done, &state.values)?;
         let known = state.results.clone();
         let mut ended = |pair, result| {
             state.results.insert(pair, result);
@@ -99,7 +104,7 @@ fn tune(wanted: &Tune, file: &StateFile<State>, players: &Players<'_>, program: 
         let Some(count) = batch.learn(&plan, &state.results, &mut state.values) else {
             break Err(anyhow!("not all pairs of a batch were played"));
         };
-        (state.done, state.results) = (state.done + count, Results::new());
+        (state.done, state.results) = (state.done + count, PairResults::new());
         lines.line(&state).iter().for_each(|line| hint(line));
     };
     file.write(&state)?;
@@ -113,9 +118,9 @@ fn tune(wanted: &Tune, file: &StateFile<State>, players: &Players<'_>, program: 
 }
 
 /// The state of a run: that of the file, if there is one and it is of the run that is asked for, or a new one.
-fn begin(wanted: &Tune, players: &Players<'_>, file: &StateFile<State>) -> anyhow::Result<State> {
+fn begin(wanted: &Tune, players: &Players<'_>, file: &StateFile<TuningState>) -> anyhow::Result<TuningState> {
     let Some(known) = file.read()? else {
-        return Ok(State::new(TunePlan::new(wanted, players.engine, None)?));
+        return Ok(TuningState::new(TunePlan::new(wanted, players.engine, None)?));
     };
     if wanted.names_a_run() {
         let plan = TunePlan::new(wanted, players.engine, Some(&known.plan))?;
@@ -132,7 +137,7 @@ fn measure(wanted: &Tune, players: &Players<'_>, program: &Program) -> anyhow::R
         print(&told::scale_head(measurement.seed))?;
     }
     for library in &measurement.libraries {
-        let mut lines = Counted::new(library.id(), wanted.rounds);
+        let mut lines = ScaleProgressOutput::new(library.id(), wanted.rounds);
         let mut ended = |count| lines.line(count).iter().for_each(|line| program.hint(line));
         match measurement.of_game(library, &mut ended)? {
             Measured::Scale(scale) if is_alone => print(&told::scale(library.id(), &scale, measurement.seed))?,

@@ -1,21 +1,22 @@
 //! `plyd web --watch`: the game of an author, which is built, checked and loaded again whenever its files are saved.
 //!
-//! It is got as `plyd install` gets a game. What has no faults is put into a folder of its own, which is looked at before
-//! all others, and the server reloads as it does on SIGHUP; so a build with faults changes nothing for those who play.
+//! It is got as `plyd install` gets a game. What has no faults is put into a folder of its own, which is looked at
+//! before all others, and the server reloads as it does on SIGHUP; so a build with faults changes nothing for those who
+//! play.
 
 mod changes;
 
-use super::install::tool::{Failed, Interrupted};
-use super::install::{Candidate, Source, SourceKind, loader_of};
+use super::install::tool::{ToolFailure, UserInterrupt};
+use super::install::{InstallCandidate, InstallSource, SourceKind, loader_of};
 use super::program::Program;
 use super::state_file::replace;
-use crate::settings::Settings;
+use crate::settings::PlydSettings;
 use anyhow::{Context, bail, ensure};
 use changes::Changes;
 use plyd_foreign::one_line;
 use plyd_host::{ContentHash, Library};
 use plyd_network::ENDING;
-use plyd_session::{Builds, ReloadChange, Reloads};
+use plyd_session::{BuildNotices, ReloadChange, Reloads};
 use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
 use std::fs;
 use std::io::{self, Write};
@@ -35,10 +36,10 @@ const END_TIME: Duration = Duration::from_secs(3);
 
 /// A game whose files are watched.
 #[derive(Debug)]
-pub(super) struct Watch {
-    source: Source,
+pub(super) struct GameWatch {
+    source: InstallSource,
     /// The settings without this folder.
-    settings: Settings,
+    settings: PlydSettings,
     /// Where the build lies that is in play.
     folder: TempDir,
     changes: Changes,
@@ -50,26 +51,26 @@ pub(super) struct Watch {
 
 /// What came of files that were saved.
 #[derive(Debug)]
-struct Checked {
+struct CheckedBuild {
     library: Arc<Library>,
     /// How long it was built; `None` if there was nothing to build.
     built: Option<Duration>,
     checked: Duration,
 }
 
-impl Watch {
-    /// Watches this file or folder, and makes the first build. The settings find its game from now on, and begin with it if
-    /// they name no other.
+impl GameWatch {
+    /// Watches this file or folder, and makes the first build. The settings find its game from now on, and begin with
+    /// it if they name no other.
     ///
     /// # Errors
     /// It is no game, cannot be watched, or the first build fails.
     pub(super) fn begin(
         what: &str,
         program: &Program,
-        settings: &mut Settings,
+        settings: &mut PlydSettings,
         stop: &CancellationToken,
     ) -> anyhow::Result<Self> {
-        let source = Source::of(what, None)?;
+        let source = InstallSource::of(what, None)?;
         ensure!(source.kind != SourceKind::Git, "{source} is a repository; clone it, and name its folder");
         let folder = tempfile::Builder::new().prefix("plyd-watch-").tempdir();
         let folder = folder.context("cannot make a temporary folder")?;
@@ -88,18 +89,23 @@ impl Watch {
     ///
     /// # Errors
     /// The system gives no thread.
-    pub(super) fn go_on(self, reloads: Arc<Reloads>, builds: Builds, stop: CancellationToken) -> io::Result<Watching> {
+    pub(super) fn go_on(
+        self,
+        reloads: Arc<Reloads>,
+        builds: BuildNotices,
+        stop: CancellationToken,
+    ) -> io::Result<WatchThread> {
         let runtime = Handle::current();
         let work = move || self.run(&runtime, &reloads, &builds, &stop);
-        thread::Builder::new().name("watch".into()).spawn(work).map(|thread| Watching(Some(thread)))
+        thread::Builder::new().name("watch".into()).spawn(work).map(|thread| WatchThread(Some(thread)))
     }
 
-    fn run(mut self, runtime: &Handle, reloads: &Reloads, builds: &Builds, stop: &CancellationToken) {
+    fn run(mut self, runtime: &Handle, reloads: &Reloads, builds: &BuildNotices, stop: &CancellationToken) {
         while self.changes.next(stop) {
             let checked = match self.take_up(stop) {
                 Ok(Some(checked)) => checked,
                 Ok(None) => continue,
-                Err(error) if error.is::<Interrupted>() => return,
+                Err(error) if error.is::<UserInterrupt>() => return,
                 Err(error) => {
                     self.tell_of(&error);
                     continue;
@@ -131,30 +137,30 @@ impl Watch {
     ///
     /// # Errors
     /// It cannot be built or opened, or has faults; or it was interrupted. The old build is still there.
-    fn take_up(&mut self, stop: &CancellationToken) -> anyhow::Result<Option<Checked>> {
+    fn take_up(&mut self, stop: &CancellationToken) -> anyhow::Result<Option<CheckedBuild>> {
         self.changes.note();
         let begun = Instant::now();
         let got = self.source.get(None, stop)?;
         let built = (self.source.kind == SourceKind::Folder).then(|| begun.elapsed());
-        let candidate = Candidate::of(&got.library, loader_of(&self.source, &self.settings)?.as_ref())?;
+        let candidate = InstallCandidate::of(&got.library, loader_of(&self.source, &self.settings)?.as_ref())?;
         let library = candidate.opened(&self.settings)?;
         let network = got.network(library.id())?;
         let content = (library.content().clone(), network.as_deref().map(ContentHash::of));
         if self.last.as_ref() == Some(&content) {
             return Ok(None);
         }
-        ensure!(!stop.is_cancelled(), Interrupted);
+        ensure!(!stop.is_cancelled(), UserInterrupt);
         let begun = Instant::now();
         let examined = candidate.examined(&self.settings, CHECK_TIME)?;
         let checked = begun.elapsed();
-        ensure!(!stop.is_cancelled(), Interrupted);
+        ensure!(!stop.is_cancelled(), UserInterrupt);
         let faults = examined.faults();
         if !examined.passed() {
             let what = match faults.len() {
                 1 => "one fault".to_owned(),
                 count => format!("{count} faults"),
             };
-            return Err(Failed { what: format!("{what}; `plyd check` says more"), lines: faults }.into());
+            return Err(ToolFailure { what: format!("{what}; `plyd check` says more"), lines: faults }.into());
         }
         let name = format!("{DLL_PREFIX}plyd_watched{DLL_SUFFIX}");
         let bytes = plyd_foreign::read(candidate.file(), plyd_host::LARGEST_LIBRARY)?;
@@ -167,11 +173,11 @@ impl Watch {
         replace(&self.folder.path().join(name), &bytes).context("cannot write the new build")?;
         self.last = Some(content);
         library.id().clone_into(&mut self.id);
-        Ok(Some(Checked { library, built, checked }))
+        Ok(Some(CheckedBuild { library, built, checked }))
     }
 
     /// The line about a build.
-    fn told(&self, Checked { library, built, checked }: &Checked, what: &str) -> String {
+    fn told(&self, CheckedBuild { library, built, checked }: &CheckedBuild, what: &str) -> String {
         let built = built.map_or_else(String::new, |time| format!("built in {:.1} s, ", time.as_secs_f64()));
         format!("{}: {built}0 faults in {:.0} s, {what}", one_line(library.id()), checked.as_secs_f64())
     }
@@ -189,9 +195,9 @@ impl Watch {
 
 /// A thread that watches. Its end is waited for, so that no build outlives the server.
 #[derive(Debug)]
-pub(super) struct Watching(Option<JoinHandle<()>>);
+pub(super) struct WatchThread(Option<JoinHandle<()>>);
 
-impl Drop for Watching {
+impl Drop for WatchThread {
     fn drop(&mut self) {
         let Some(thread) = self.0.take() else { return };
         let deadline = Instant::now() + END_TIME;

@@ -1,14 +1,14 @@
 //! `plyd web`: the page, opened in a browser.
 
-use super::command::{Command, Isolates, Run};
+use super::command::{CliCommand, Isolates, RunCommand};
 use super::examples::example;
-use super::groups::Group;
+use super::groups::CommandGroup;
 use super::later_settings::LaterSettings;
 use super::program::Program;
-use super::serve::{Places, serve};
+use super::serve::{ServeAddresses, serve};
 use super::subject::GameOrAddress;
-use super::web_page::{self, Page};
-use crate::settings::Settings;
+use super::web_page::{self, WebPage};
+use crate::settings::PlydSettings;
 use clap::Args;
 use plyd_server::{ListenAddress, ServeError, WebSettings};
 use std::io::{self, Read, Write};
@@ -25,9 +25,9 @@ const LONGEST_ANSWER: u64 = 64 << 10;
 /// By this one knows the page.
 const TITLE: &str = "<title>plyd</title>";
 
-pub(super) const COMMAND: Command = Command {
+pub(super) const COMMAND: CliCommand = CliCommand {
     name: "web",
-    group: Group::Play,
+    group: CommandGroup::Play,
     summary: "Play any game on a page in your browser",
     details: "It serves the page on this machine and opens the browser. Ctrl-C ends it.",
     document: Some(("Play and analyse in a browser", "web.md")),
@@ -39,11 +39,11 @@ pub(super) const COMMAND: Command = Command {
     ],
     isolates: Isolates::Always,
     interrupted: Some(0),
-    ..Command::of::<Web>()
+    ..CliCommand::of::<WebCommand>()
 };
 
 #[derive(Debug, Args)]
-pub(super) struct Web {
+pub(super) struct WebCommand {
     #[command(flatten)]
     place: GameOrAddress,
     /// Open no browser
@@ -55,7 +55,7 @@ pub(super) struct Web {
     watch: Option<String>,
 }
 
-impl Run for Web {
+impl RunCommand for WebCommand {
     fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
         let hangups = program.signals.end_with_terminal()?;
         let mut overlay = program.flags.overlay();
@@ -63,12 +63,12 @@ impl Run for Web {
             overlay.set("web.listen", address);
         }
         let sources = program.sources_with(overlay);
-        let mut settings = Settings::load(&sources)?;
+        let mut settings = PlydSettings::load(&sources)?;
         let later = LaterSettings::new(sources, &settings);
         if settings.web.listen.is_empty() {
             settings.web.listen = WebSettings::ADDRESS.to_owned();
         }
-        let mut page = if self.no_browser { Page::told() } else { Page::opened() }?;
+        let mut page = if self.no_browser { WebPage::told() } else { WebPage::opened() }?;
         page.begins_with_game = program.flags.game().is_some() || self.watch.is_some();
         let place = settings.web.address();
         // Only the page is served: another server may have the port for lines.
@@ -77,7 +77,7 @@ impl Run for Web {
             hangups,
             settings,
             later,
-            Places { page: Some(page), watch: self.watch, ..Places::default() },
+            ServeAddresses { page: Some(page), watch: self.watch, ..ServeAddresses::default() },
         );
         served.or_else(|error| match place {
             Some(ListenAddress::Tcp(address)) if is_taken(&error, address) => tell_of_other(address, error),

@@ -5,7 +5,7 @@ mod listed;
 use super::token::read_token;
 use anyhow::Context;
 use etcetera::BaseStrategy;
-use listed::Listed;
+use listed::ListedPage;
 use plyd_server::{OtherPage, PageKind, Token};
 use std::ffi::OsString;
 use std::fs::{self, OpenOptions};
@@ -17,7 +17,7 @@ use std::process::{Command, Stdio};
 const TOKEN: &str = "web-token";
 
 /// The page of the server of this process.
-pub(super) struct Page {
+pub(super) struct WebPage {
     pub(super) token: Token,
     /// Whether it begins with the game of the server, not with the one that was played last.
     pub(super) begins_with_game: bool,
@@ -26,21 +26,21 @@ pub(super) struct Page {
 }
 
 /// The page is listed for the others of this user, and a file may lead a browser to it. Both end with this value.
-pub(super) struct Announced {
-    _opened: Option<Opened>,
-    _listed: Option<Listed>,
+pub(super) struct AnnouncedPage {
+    _opened: Option<BrowserFile>,
+    _listed: Option<ListedPage>,
 }
 
 /// A file that leads a browser to the page. It is removed with this value.
-struct Opened(PathBuf);
+struct BrowserFile(PathBuf);
 
-impl Drop for Opened {
+impl Drop for BrowserFile {
     fn drop(&mut self) {
         let _ = fs::remove_file(&self.0);
     }
 }
 
-impl Page {
+impl WebPage {
     /// A page whose address is only told.
     ///
     /// # Errors
@@ -65,7 +65,7 @@ impl Page {
     ///
     /// # Errors
     /// The file that leads a browser there cannot be written.
-    pub(super) fn announce(&self, address: &str, kind: PageKind, game: Option<&str>) -> anyhow::Result<Announced> {
+    pub(super) fn announce(&self, address: &str, kind: PageKind, game: Option<&str>) -> anyhow::Result<AnnouncedPage> {
         // As the page writes the address of a game.
         let of_game = |sign| {
             let game = game.filter(|_| self.begins_with_game);
@@ -84,13 +84,13 @@ impl Page {
         // Without a list there is a page all the same.
         let _listed = listed::list(&self.folder, kind, page).unwrap_or_default();
         let _opened = self.opens_browser.then(|| self.open(&whole)).transpose()?;
-        Ok(Announced { _opened, _listed })
+        Ok(AnnouncedPage { _opened, _listed })
     }
 
     /// Opens it in a browser, by a file with its address.
-    fn open(&self, whole: &str) -> anyhow::Result<Opened> {
+    fn open(&self, whole: &str) -> anyhow::Result<BrowserFile> {
         let path = self.folder.join(format!("open-page-{}.html", std::process::id()));
-        let opened = Opened(path.clone());
+        let opened = BrowserFile(path.clone());
         let _ = fs::remove_file(&path);
         let whole = whole.replace('&', "&amp;");
         let text = format!(

@@ -6,20 +6,20 @@ mod name;
 mod workshop;
 
 use super::broker::BrokerArguments;
-use super::command::Run;
-use super::figures::Shown;
+use super::command::RunCommand;
+use super::figures::ServedMetrics;
 use super::paths::given_path;
 use super::program::Program;
 use super::runtime::{drive, one_thread};
-use super::signals::Requested;
+use super::signals::EndRequests;
 use super::standard_error::say;
 use crate::own_program::VERSION;
-use allowed::Allowed;
+use allowed::AllowedPrograms;
 use anyhow::Context;
 use clap::Args;
 use figures::WorkerFigures;
-use name::Place;
-use plyd_distribute::{MOST_CORES, Tally, WorkerEnd, WorkerName, WorkerOptions};
+use name::WorkerHome;
+use plyd_distribute::{MOST_CORES, WorkerEnd, WorkerName, WorkerOptions, WorkerTally};
 use plyd_server::ListenAddress;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -32,7 +32,7 @@ use workshop::Local;
 const LAST_WORDS: Duration = Duration::from_secs(2);
 
 #[derive(Debug, Args)]
-pub(super) struct Worker {
+pub(super) struct WorkerCommand {
     #[command(flatten)]
     broker: BrokerArguments,
     /// Play this many games at a time; 0 is one for each processor
@@ -57,18 +57,18 @@ pub(super) struct Worker {
     metrics: Option<ListenAddress>,
 }
 
-impl Run for Worker {
+impl RunCommand for WorkerCommand {
     fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
         // It has the key of the broker.
         plyd_confine::hide();
         let broker = self.broker.needed()?;
         let (settings, engine) = program.start_worker()?;
-        let place = Place::take(self.name.as_ref(), self.folder.as_deref())?;
+        let place = WorkerHome::take(self.name.as_ref(), self.folder.as_deref())?;
         let concurrency = match self.concurrency {
             0 => thread::available_parallelism().context("the number of processors is not known")?.get(),
             given => usize::try_from(given)?,
         };
-        let tally = Arc::new(Tally::default());
+        let tally = Arc::new(WorkerTally::default());
         let options = WorkerOptions {
             broker,
             name: place.name.clone(),
@@ -79,17 +79,17 @@ impl Run for Worker {
             tally: Arc::clone(&tally),
             conduct: Arc::clone(&program.conduct.0),
         };
-        let allowed = Allowed::read(&self.allow_programs)?;
+        let allowed = AllowedPrograms::read(&self.allow_programs)?;
         let conduct = Arc::clone(&program.conduct.0);
         let workshop = Arc::new(Local::new(engine, settings.clone(), self.accept_libraries, allowed, conduct));
         let tell = Arc::new(say);
-        let Requested { drain, end } = program.signals.drain(settings.shutdown.time());
+        let EndRequests { drain, end } = program.signals.drain(settings.shutdown.time());
         drive(one_thread(), end, async |end| {
             let asked = WorkerEnd { drain, end };
             let mut _shown = None;
             if let Some(address) = &self.metrics {
                 let figures = Arc::new(WorkerFigures { tally, asked: asked.clone() });
-                _shown = Some(Shown::begin(figures, address, &settings).await?);
+                _shown = Some(ServedMetrics::begin(figures, address, &settings).await?);
             }
             let work = move || plyd_distribute::work(options, workshop, asked, tell);
             tokio::task::spawn_blocking(work).await??;

@@ -1,7 +1,7 @@
 //! `plyd workers`: the workers that are connected to a broker.
 
 use super::broker::BrokerArguments;
-use super::command::Run;
+use super::command::RunCommand;
 use super::program::Program;
 use super::runtime::{drive, one_thread};
 use super::standard_output::print;
@@ -13,7 +13,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 #[derive(Debug, Args)]
-pub(super) struct Workers {
+pub(super) struct WorkersCommand {
     #[command(flatten)]
     broker: BrokerArguments,
     /// Print JSON, a line for each worker
@@ -29,7 +29,7 @@ fn seconds(text: &str) -> Result<f64, String> {
     seconds.ok_or_else(|| "a number of seconds from 0.1 to 60 is needed".to_owned())
 }
 
-impl Run for Workers {
+impl RunCommand for WorkersCommand {
     fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
         let broker = self.broker.needed()?;
         let settings = program.settings()?;

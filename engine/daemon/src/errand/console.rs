@@ -1,10 +1,10 @@
 //! Where the work on an errand says what it has to say, and waits for what a person types.
 
 use super::terms::make_plain;
-use super::words::{Event, Typed, Word};
+use super::words::{ErrandEvent, TypedInput, Word};
 use crate::styles::MOVE;
 use anyhow::bail;
-use plyd_worker::Output;
+use plyd_worker::EventOutput;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::io::{self, Write};
@@ -35,30 +35,30 @@ impl fmt::Display for Span {
     }
 }
 
-/// The way to whoever has sent somebody on an errand. What is written here is a text for the terminal, in which moves have
-/// their style.
+/// The way to whoever has sent somebody on an errand. What is written here is a text for the terminal, in which moves
+/// have their style.
 #[derive(Debug)]
 pub(crate) struct Console {
-    output: Output<Event>,
+    output: EventOutput<ErrandEvent>,
     words: Receiver<Word>,
     /// What was not said yet.
     text: Vec<u8>,
 }
 
 impl Console {
-    pub(super) fn new(output: Output<Event>, words: Receiver<Word>) -> Self {
+    pub(super) fn new(output: EventOutput<ErrandEvent>, words: Receiver<Word>) -> Self {
         Self { output, words, text: Vec::new() }
     }
 
     /// Something for the log.
     pub(crate) fn remark(&self, text: String) {
-        self.output.say(Event::Remark(text));
+        self.output.say(ErrandEvent::Remark(text));
     }
 
     /// Asks, and waits for a line. Tab completes these moves.
-    pub(crate) fn ask(&mut self, prompt: &str, moves: Vec<String>) -> anyhow::Result<Typed> {
+    pub(crate) fn ask(&mut self, prompt: &str, moves: Vec<String>) -> anyhow::Result<TypedInput> {
         self.flush()?;
-        match self.wait(Event::Ask { prompt: prompt.to_owned(), moves })? {
+        match self.wait(ErrandEvent::Ask { prompt: prompt.to_owned(), moves })? {
             Word::Typed(typed) => Ok(typed),
             Word::Saved(_) => bail!("nobody has saved anything"),
         }
@@ -67,24 +67,24 @@ impl Console {
     /// Has a game added to the file that the last line has named.
     pub(crate) fn save(&mut self, game: String) -> anyhow::Result<()> {
         self.flush()?;
-        match self.wait(Event::Save(game))? {
+        match self.wait(ErrandEvent::Save(game))? {
             Word::Saved(saved) => saved.map_err(anyhow::Error::msg),
             Word::Typed(_) => bail!("nobody has asked for a line"),
         }
     }
 
     /// Says something.
-    pub(crate) fn say(&self, event: Event) -> io::Result<()> {
+    pub(crate) fn say(&self, event: ErrandEvent) -> io::Result<()> {
         if self.output.say(event) { Ok(()) } else { Err(io::ErrorKind::BrokenPipe.into()) }
     }
 
     /// Says something that may be lost.
-    pub(crate) fn offer(&self, event: Event) {
+    pub(crate) fn offer(&self, event: ErrandEvent) {
         let _ = self.output.offer(event);
     }
 
     /// Says something, and waits for the answer to it.
-    pub(crate) fn wait(&self, event: Event) -> anyhow::Result<Word> {
+    pub(crate) fn wait(&self, event: ErrandEvent) -> anyhow::Result<Word> {
         self.say(event)?;
         Ok(self.words.recv()?)
     }
@@ -104,7 +104,7 @@ impl Write for Console {
         let text = std::mem::take(&mut self.text);
         let text = String::from_utf8_lossy(&text);
         for part in parts(&text) {
-            self.say(Event::Text(spans(part)))?;
+            self.say(ErrandEvent::Text(spans(part)))?;
         }
         Ok(())
     }

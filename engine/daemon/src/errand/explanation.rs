@@ -6,16 +6,16 @@ mod sheet;
 pub(crate) use choices::FormatName;
 pub(crate) use sheet::{Exercise, Sheet};
 
-use super::work::Scene;
+use super::work::ErrandContext;
 use anyhow::{anyhow, ensure};
 use choices::{AlgorithmName, BoundsName, CutName, FailName, OrderName, PartName, ThemeName, Variation};
 use clap::{Args, ValueEnum};
 use plyd_explain::{
-    Answer, DEFAULT_MAX_NODES, DEFAULT_MOST_DRAWN, ExplainError, Panel, Part, Request, Speech, Style, Subject, explain,
-    memory_to_write, write,
+    DEFAULT_MAX_NODES, DEFAULT_MOST_DRAWN, DrawingPart, ExplainError, ExplainRequest, ExplainSubject, Panel, Speech,
+    StudentAnswer, Style, explain, memory_to_write, write,
 };
 use plyd_host::Position;
-use plyd_player::{Room, SearchOptions};
+use plyd_player::{SearchOptions, SearchRoom};
 use plyd_protocol::PositionText;
 use plyd_search::{Algorithm, Conventions};
 use serde::{Deserialize, Serialize};
@@ -95,29 +95,29 @@ const MAX_NODES: u64 = 1_000_000;
 
 /// The output: a text, and whether it says that an answer is wrong.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct Told {
+pub(crate) struct ExplanationText {
     pub(crate) text: String,
     pub(crate) is_wrong: bool,
 }
 
 /// What is to be explained, as data for whoever has the library of the game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Drawing {
+pub(crate) struct ExplanationOrder {
     pub(crate) flags: ExplainFlags,
     pub(crate) options: Vec<(String, String)>,
     pub(crate) text: PositionText,
     pub(crate) search: SearchOptions,
 }
 
-impl Drawing {
+impl ExplanationOrder {
     /// What it takes.
-    pub(crate) fn room(&self) -> Room {
+    pub(crate) fn room(&self) -> SearchRoom {
         let searches = if self.flags.compare.is_some() { 2 } else { 1 };
         self.flags.room(&self.flags.request(&self.search), searches)
     }
 
     /// Searches and explains.
-    pub(crate) fn draw(&self, scene: &Scene) -> anyhow::Result<Told> {
+    pub(crate) fn draw(&self, scene: &ErrandContext) -> anyhow::Result<ExplanationText> {
         let position = scene.open(&self.options, &self.text)?;
         self.flags.tell(&self.search, &position, scene)
     }
@@ -139,25 +139,30 @@ impl ExplainFlags {
     }
 
     /// Searches and explains.
-    fn tell(&self, search: &SearchOptions, position: &Position, scene: &Scene) -> anyhow::Result<Told> {
+    fn tell(
+        &self,
+        search: &SearchOptions,
+        position: &Position,
+        scene: &ErrandContext,
+    ) -> anyhow::Result<ExplanationText> {
         let style = self.style()?;
         let is_for_svg =
             self.width.is_none() && self.theme == ThemeName::Auto || matches!(self.format, FormatName::Svg);
         ensure!(is_for_svg, "--theme and --width are for pictures; choose --format svg");
         let request = || self.request(search);
-        let explain = |request: &Request| {
+        let explain = |request: &ExplainRequest| {
             let subject = subject(position, &by(search, request), scene);
             explain(&subject, request, &scene.control()).map_err(of_flags)
         };
         let explanation = explain(&request())?;
         if let Some(answer) = &self.check {
             return scene.alone(|| {
-                let wrong = Answer::read(answer, &explanation)?.difference(&explanation);
+                let wrong = StudentAnswer::read(answer, &explanation)?.difference(&explanation);
                 let text = match wrong {
                     Some(difference) => difference.tell(&explanation, &style.speech),
                     None => style.speech.label("answer-right"),
                 };
-                Ok(Told { text: text + "\n", is_wrong: wrong.is_some() })
+                Ok(ExplanationText { text: text + "\n", is_wrong: wrong.is_some() })
             });
         }
         let write = |panels: &[Panel<'_>]| scene.alone(|| write(self.format.into(), panels, &style));
@@ -178,7 +183,7 @@ impl ExplainFlags {
                 write(&panels)
             }
         };
-        Ok(Told { text, is_wrong: false })
+        Ok(ExplanationText { text, is_wrong: false })
     }
 
     /// The options of the searches that these flags ask for: of one, or of two.
@@ -189,9 +194,9 @@ impl ExplainFlags {
     }
 
     /// What so many explanations take together, and what is written of them.
-    pub(super) fn room(&self, request: &Request, explanations: u64) -> Room {
+    pub(super) fn room(&self, request: &ExplainRequest, explanations: u64) -> SearchRoom {
         let bytes = request.memory().saturating_add(memory_to_write(self.max_drawn)).saturating_mul(explanations);
-        Room { hash: usize::try_from(bytes.div_ceil(1 << 20)).unwrap_or(usize::MAX), threads: 1 }
+        SearchRoom { hash: usize::try_from(bytes.div_ceil(1 << 20)).unwrap_or(usize::MAX), threads: 1 }
     }
 
     /// The style of drawings.
@@ -199,7 +204,7 @@ impl ExplainFlags {
         Ok(Style {
             bounds: self.bounds.into(),
             boards: !self.no_boards,
-            blank: self.blank.iter().copied().map(Part::from).collect(),
+            blank: self.blank.iter().copied().map(DrawingPart::from).collect(),
             most_nodes: self.max_drawn as usize,
             id_prefix: self.id_prefix.clone(),
             theme: self.theme.into(),
@@ -209,8 +214,8 @@ impl ExplainFlags {
     }
 
     /// The search that these flags ask for.
-    pub(crate) fn request(&self, search: &SearchOptions) -> Request {
-        Request {
+    pub(crate) fn request(&self, search: &SearchOptions) -> ExplainRequest {
+        ExplainRequest {
             algorithm: self.algorithm.map_or(search.algorithm, Algorithm::from),
             depth: self.depth,
             conventions: Conventions { cut: self.cut.into(), fail: self.fail.into() },
@@ -225,14 +230,16 @@ impl ExplainFlags {
 }
 
 /// These options with the algorithm of a request.
-fn by(search: &SearchOptions, request: &Request) -> SearchOptions {
+fn by(search: &SearchOptions, request: &ExplainRequest) -> SearchOptions {
     search.clone().with_algorithm(request.algorithm)
 }
 
 /// The position as a search with these options values it.
-fn subject(position: &Position, search: &SearchOptions, scene: &Scene) -> Subject {
+fn subject(position: &Position, search: &SearchOptions, scene: &ErrandContext) -> ExplainSubject {
     match search.valued(position.clone()) {
-        Ok((position, network)) => Subject { position, network: network.map(|network| network.name().to_owned()) },
+        Ok((position, network)) => {
+            ExplainSubject { position, network: network.map(|network| network.name().to_owned()) }
+        }
         Err(remark) => {
             scene.console.remark(remark);
             position.clone().into()
@@ -251,4 +258,4 @@ fn prefix(text: &str) -> Result<String, String> {
 }
 
 /// The options of a game, and a position of it.
-pub(crate) type Opened = (Vec<(String, String)>, PositionText);
+pub(crate) type OptionsAndPosition = (Vec<(String, String)>, PositionText);

@@ -9,21 +9,21 @@ mod spelling;
 mod thinking;
 mod typing;
 
-pub(crate) use part::Part;
+pub(crate) use part::PersonSide;
 pub(crate) use spelling::Spelling;
 pub(crate) use typing::Typing;
 
-use super::words::{Answer, Event};
-use super::work::Scene;
+use super::words::{ErrandEvent, ErrandResult};
+use super::work::ErrandContext;
 use crate::styles::MOVE;
 use clap::{Args, ValueEnum};
 use clocks::{Clocks, seconds};
 use plyd_arena::{Dice, played_move};
-use plyd_host::{Library, Position, Sides};
-use plyd_player::{Quota, Room, SearchOptions, SearchTable, Searcher, budget, random_seed};
-use plyd_protocol::{PositionText, Words};
+use plyd_host::{Library, Position, SideNames};
+use plyd_player::{GameSearcher, Quota, SearchOptions, SearchRoom, SearchTable, budget, random_seed};
+use plyd_protocol::{LineWords, PositionText};
 use plyd_rules::{Move, Player, Turn};
-use plyd_search::{Budget, Clock};
+use plyd_search::{Budget, SideClock};
 use plyd_session::position;
 use plyd_tournament::PlayedMove;
 use plyd_tournament::settings::TimeControl;
@@ -31,14 +31,14 @@ use serde::{Deserialize, Serialize};
 use std::io::Write;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
-use thinking::{Thought, think, timed};
+use thinking::{EngineMove, think, timed};
 
 /// The default thinking time of the engine.
 const THINKING: Duration = Duration::from_secs(1);
 
 /// Who rolls, in games with dice or other chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
-pub(crate) enum Roll {
+pub(crate) enum DiceRoller {
     /// plyd does
     Auto,
     /// You do, with dice of your own, and type each roll
@@ -64,8 +64,8 @@ pub(crate) struct PlayFlags {
     #[arg(long, value_enum, value_name = "SPELLING", default_value_t = Spelling::Notation)]
     pub(crate) moves: Spelling,
     /// Who rolls, in games with dice
-    #[arg(long, value_enum, default_value_t = Roll::Auto)]
-    pub(crate) roll: Roll,
+    #[arg(long, value_enum, default_value_t = DiceRoller::Auto)]
+    pub(crate) roll: DiceRoller,
     /// The seed of plyd's rolls; the same seed gives the same rolls [default: a new one]
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
@@ -76,7 +76,7 @@ pub(crate) struct PlayFlags {
 
 /// A game that is to be played, as data for whoever has its library.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Game {
+pub(crate) struct GameToPlay {
     pub(crate) flags: PlayFlags,
     /// The options of the game that were set.
     pub(crate) options: Vec<(String, String)>,
@@ -90,32 +90,32 @@ pub(crate) struct Game {
     pub(crate) languages: Vec<String>,
 }
 
-impl Game {
+impl GameToPlay {
     /// What it takes.
-    pub(crate) fn room(&self) -> Room {
+    pub(crate) fn room(&self) -> SearchRoom {
         (&self.search).into()
     }
 
     /// Plays it to its end.
-    pub(crate) fn play(&self, scene: &mut Scene) -> anyhow::Result<Answer> {
+    pub(crate) fn play(&self, scene: &mut ErrandContext) -> anyhow::Result<ErrandResult> {
         let end = TerminalGame::new(self, scene)?.run();
         // Also if it has failed: what came before is shown.
         scene.console.flush()?;
-        Ok(Answer::Played { is_interrupted: end? == End::Interrupted })
+        Ok(ErrandResult::Played { is_interrupted: end? == PlayEnd::Interrupted })
     }
 }
 
 /// A game between the engine and the person who types.
 struct TerminalGame<'a> {
     flags: &'a PlayFlags,
-    scene: &'a mut Scene,
+    scene: &'a mut ErrandContext,
     library: Arc<Library>,
     /// The sides of the person.
-    part: Part,
+    part: PersonSide,
     is_terminal: bool,
     /// The languages of the person, the most wanted first.
     languages: &'a [String],
-    searcher: Searcher,
+    searcher: GameSearcher,
     /// Time kept back on the engine's clock.
     overhead: Duration,
     /// The options of the game that were set.
@@ -144,21 +144,21 @@ struct Ply {
 
 /// Why there are no further moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum End {
+enum PlayEnd {
     Quit,
     Interrupted,
 }
 
 impl<'a> TerminalGame<'a> {
-    fn new(game: &'a Game, scene: &'a mut Scene) -> anyhow::Result<Self> {
-        let Game { flags, options, text, search, overhead, is_terminal, languages } = game;
+    fn new(game: &'a GameToPlay, scene: &'a mut ErrandContext) -> anyhow::Result<Self> {
+        let GameToPlay { flags, options, text, search, overhead, is_terminal, languages } = game;
         let library = Arc::clone(&scene.library);
-        let part = Part::read(&flags.side, library.sides())?;
+        let part = PersonSide::read(&flags.side, library.sides())?;
         let plies = given(&library, options, text, Clocks::new(flags.time))?;
         // Whoever reads a saved game need not read all that the game does.
         let setup = text.setup.is_some().then(|| plies[0].position.setup()).transpose()?;
         // The only search of this process has all the threads it asks for.
-        let searcher = Searcher::new(search.clone(), SearchTable::new(&scene.tables), Quota::unlimited())
+        let searcher = GameSearcher::new(search.clone(), SearchTable::new(&scene.tables), Quota::unlimited())
             .with_tablebases(Arc::clone(&scene.tablebases));
         Ok(Self {
             flags,
@@ -181,15 +181,15 @@ impl<'a> TerminalGame<'a> {
     }
 
     /// The moves from the setup to the position.
-    fn moves(&self) -> Words {
+    fn moves(&self) -> LineWords {
         let moves = self.plies.iter().filter_map(|ply| Some(ply.mv.as_ref()?.text.as_str()));
-        Words::of(&moves.collect::<Vec<_>>().join(" "))
+        LineWords::of(&moves.collect::<Vec<_>>().join(" "))
     }
 
-    fn run(&mut self) -> anyhow::Result<End> {
+    fn run(&mut self) -> anyhow::Result<PlayEnd> {
         self.welcome()?;
         while let Some(ply) = self.plies.last().cloned() {
-            self.scene.console.say(Event::At(self.moves()))?;
+            self.scene.console.say(ErrandEvent::At(self.moves()))?;
             let turn = ply.position.turn()?;
             // The board is the same after a roll, with the roll.
             if !self.rolls(turn) || ply.position.ending()?.is_some() {
@@ -199,8 +199,8 @@ impl<'a> TerminalGame<'a> {
             let end = if let Some(ending) = &ending {
                 writeln!(self.scene.console, "The game is over: {ending}.")?;
                 // Only a person has more to say now.
-                let has_person = self.is_terminal && self.part != Part::Neither;
-                if has_person { self.ask(&ply, None)? } else { Some(End::Quit) }
+                let has_person = self.is_terminal && self.part != PersonSide::Neither;
+                if has_person { self.ask(&ply, None)? } else { Some(PlayEnd::Quit) }
             } else {
                 match turn.player() {
                     _ if self.decides(turn) => self.ask(&ply, Some(turn))?,
@@ -218,12 +218,12 @@ impl<'a> TerminalGame<'a> {
                 return Ok(end);
             }
         }
-        Ok(End::Quit)
+        Ok(PlayEnd::Quit)
     }
 
     /// Whether the person decides at this turn.
     fn decides(&self, turn: Turn) -> bool {
-        turn.player().map_or(self.flags.roll == Roll::Ask, |player| self.part.has(player))
+        turn.player().map_or(self.flags.roll == DiceRoller::Ask, |player| self.part.has(player))
     }
 
     /// Whether plyd rolls at this turn.
@@ -246,13 +246,15 @@ impl<'a> TerminalGame<'a> {
         let sides = self.library.sides();
         let help = "Type a move, or: help, moves, hint, undo, quit.";
         let part = match self.part {
-            Part::One(own) => {
+            PersonSide::One(own) => {
                 format!("You play {}, and plyd plays {}. {help}", sides.name(own), sides.name(own.other()))
             }
-            Part::Both => format!("You play both sides. {help}"),
-            Part::Neither if self.flags.roll == Roll::Ask => format!("plyd plays both sides, and you roll. {help}"),
+            PersonSide::Both => format!("You play both sides. {help}"),
+            PersonSide::Neither if self.flags.roll == DiceRoller::Ask => {
+                format!("plyd plays both sides, and you roll. {help}")
+            }
             // Nobody is asked.
-            Part::Neither => "plyd plays both sides.".to_owned(),
+            PersonSide::Neither => "plyd plays both sides.".to_owned(),
         };
         writeln!(self.scene.console, "{}. {part}", self.library.name())?;
         Ok(())
@@ -325,14 +327,14 @@ impl<'a> TerminalGame<'a> {
     }
 
     /// The move that the engine would play.
-    fn hint(&self, ply: &Ply) -> anyhow::Result<Thought> {
+    fn hint(&self, ply: &Ply) -> anyhow::Result<EngineMove> {
         let fixed = Budget::fixed(self.flags.movetime.map_or(THINKING, Duration::from_millis));
         think(self.scene, &self.searcher, &ply.position, fixed, self.flags.depth)
     }
 
     /// The time for a move of the engine.
     fn budget(&self, ply: &Ply, turn: Player) -> Budget {
-        let clock = ply.clocks.reading(turn).map(|reading| Clock {
+        let clock = ply.clocks.reading(turn).map(|reading| SideClock {
             remaining: reading.left,
             increment: reading.increment,
             moves_to_go: reading.moves_to_go,
@@ -341,7 +343,7 @@ impl<'a> TerminalGame<'a> {
         budget(clock, fixed, self.overhead, Duration::ZERO).unwrap_or_else(|| Budget::fixed(THINKING))
     }
 
-    fn sides(&self) -> &Sides {
+    fn sides(&self) -> &SideNames {
         self.library.sides()
     }
 }

@@ -1,7 +1,7 @@
 //! A record of go in SGF as moves. Where it begins anew, as [`RecordAction`] explains, they begin with a setup.
 
 use plyd_formats::go::{GameRecord, GoSetup, RecordAction};
-use plyd_formats::{Place, Warning};
+use plyd_formats::{FormatWarning, Place};
 use plyd_host::{Library, Position};
 use plyd_protocol::{ErrorCode, quote};
 use plyd_session::position::{self, PositionRefused};
@@ -21,12 +21,12 @@ pub(crate) fn main_line(
     let read = |options| replay(library, options, record);
     let is_illegal = |refused: &PositionRefused| refused.code == ErrorCode::IllegalMove;
     let (line, rules) = by_looser_rules(library, options, read, is_illegal)?;
-    let warnings = rules.map(|text| Warning { place: Place::START, text }).into_iter().collect();
+    let warnings = rules.map(|text| FormatWarning { place: Place::START, text }).into_iter().collect();
     Ok(MainLine { warnings, ..line })
 }
 
 /// A record while it is played.
-struct Run<'a> {
+struct GoRecordReplay<'a> {
     library: &'a Arc<Library>,
     options: &'a [(String, String)],
     position: Position,
@@ -41,7 +41,7 @@ fn replay(
     record: &GameRecord,
 ) -> Result<MainLine, PositionRefused> {
     let position = Position::open(library, &options, "")?;
-    let mut run = Run { library, options: &options, position, setup: String::new(), moves: Vec::new() };
+    let mut run = GoRecordReplay { library, options: &options, position, setup: String::new(), moves: Vec::new() };
     let komi = match record.komi {
         Some(komi) => komi,
         None => run.board()?.komi(),
@@ -64,7 +64,7 @@ fn replay(
     Ok(MainLine { options, setup, moves, ..MainLine::default() })
 }
 
-impl Run<'_> {
+impl GoRecordReplay<'_> {
     /// The board as it is.
     fn board(&self) -> Result<GoSetup, PositionRefused> {
         let setup = self.position.setup()?;

@@ -1,20 +1,20 @@
 //! Whoever has errands done: in this process, or in a child for each library.
 
 use super::terms::ErrandTerms;
-use super::words::{Answer, Errand, Event, Failed, Kind, Request, Word};
-use super::work::{Errands, Means};
+use super::words::{Errand, ErrandEvent, ErrandFailure, ErrandKind, ErrandRequest, ErrandResult, Word};
+use super::work::{ErrandResources, Errands};
 use crate::bench::Bench;
 use crate::own_program;
 use anyhow::{Context, anyhow, ensure};
 use plyd_host::{ContentHash, Library};
-use plyd_player::{ClientTablebases, Room};
-use plyd_protocol::{Command, Mode, PositionText, Request as Line};
+use plyd_player::{ClientTablebases, SearchRoom};
+use plyd_protocol::{ClientRequest, Command, Mode, PositionText};
 use plyd_search::STACK_BYTES;
 use plyd_session::Engine;
 use plyd_tablebase::Reserved;
 use plyd_worker::{
-    Begun, Blocking, LONG_REQUEST, Order, Over, Patience, Pending, Pool, Role, Said, Signal, Stacks, Start, Supervisor,
-    message_line,
+    Blocking, CallDeadlines, ChildOrder, ConversationEnd, LONG_REQUEST, MessageMemory, Role, Signal, Stacks,
+    StartOptions, StartedWorker, Supervisor, WorkerMessage, WorkerThreads, message_line,
 };
 use std::collections::HashSet;
 use std::io;
@@ -28,11 +28,11 @@ const MOST_KEPT: usize = 2;
 const READER_STACK: usize = 1 << 20;
 
 /// Where errands are done. Nobody else need know it.
-pub(crate) struct Helpers {
+pub(crate) struct ErrandWorkers {
     engine: Arc<Engine>,
-    patience: Patience,
+    patience: CallDeadlines,
     /// For libraries that are not loaded into this process; `None` as long as there was none.
-    children: Option<Children>,
+    children: Option<ErrandChildren>,
     /// What `plyd bench` searches with in this process.
     bench: Arc<Mutex<Bench>>,
     /// The latest last.
@@ -40,24 +40,24 @@ pub(crate) struct Helpers {
 }
 
 /// What children are started with.
-struct Children {
+struct ErrandChildren {
     supervisor: Supervisor,
-    pool: Arc<Pool>,
-    pending: Pending,
+    pool: Arc<WorkerThreads>,
+    pending: MessageMemory,
     /// What this system cannot hold, as far as it was said.
     lacks: HashSet<String>,
 }
 
-impl Children {
+impl ErrandChildren {
     /// None is started yet.
     ///
     /// # Errors
     /// The system cannot start processes.
-    fn new(engine: &Engine, patience: Patience) -> anyhow::Result<Self> {
+    fn new(engine: &Engine, patience: CallDeadlines) -> anyhow::Result<Self> {
         Ok(Self {
             supervisor: own_program::supervisor()?,
-            pool: Pool::new(patience.other, Stacks { calls: READER_STACK, searches: STACK_BYTES }, 0),
-            pending: Pending::new(engine.settings.plugins.pending_bytes),
+            pool: WorkerThreads::new(patience.other, Stacks { calls: READER_STACK, searches: STACK_BYTES }, 0),
+            pending: MessageMemory::new(engine.settings.plugins.pending_bytes),
             lacks: HashSet::new(),
         })
     }
@@ -67,19 +67,19 @@ impl Children {
 struct Helper {
     worker: Blocking<Errands>,
     content: ContentHash,
-    room: Room,
+    room: SearchRoom,
     /// The files that it reads for its errand.
     data: Vec<PathBuf>,
     /// The memory for its tablebases, in a child.
     _tablebases: Option<Reserved>,
 }
 
-impl Helpers {
+impl ErrandWorkers {
     /// Helpers for the games of this engine: for those that it has loaded in this process, for others in children.
     #[must_use]
     pub(crate) fn new(engine: &Arc<Engine>) -> Self {
         let session = &engine.settings.session;
-        let patience = Patience { call: session.stop_time(), other: session.position_time() };
+        let patience = CallDeadlines { call: session.stop_time(), other: session.position_time() };
         Self { engine: Arc::clone(engine), patience, children: None, bench: Arc::default(), kept: Vec::new() }
     }
 
@@ -87,7 +87,7 @@ impl Helpers {
     ///
     /// # Errors
     /// The errand failed, or its process was lost.
-    pub(crate) fn run(&mut self, library: &Arc<Library>, errand: Errand) -> anyhow::Result<Answer> {
+    pub(crate) fn run(&mut self, library: &Arc<Library>, errand: Errand) -> anyhow::Result<ErrandResult> {
         self.run_with(library, errand, &mut |_| Ok(None))
     }
 
@@ -99,8 +99,8 @@ impl Helpers {
         &mut self,
         library: &Arc<Library>,
         errand: Errand,
-        hear: &mut dyn FnMut(Event) -> anyhow::Result<Option<Word>>,
-    ) -> anyhow::Result<Answer> {
+        hear: &mut dyn FnMut(ErrandEvent) -> anyhow::Result<Option<Word>>,
+    ) -> anyhow::Result<ErrandResult> {
         self.run_until(&|| false, library, errand, hear)
     }
 
@@ -113,15 +113,15 @@ impl Helpers {
         must_stop: &dyn Fn() -> bool,
         library: &Arc<Library>,
         errand: Errand,
-        hear: &mut dyn FnMut(Event) -> anyhow::Result<Option<Word>>,
-    ) -> anyhow::Result<Answer> {
-        if errand.kind() == Kind::Measure {
+        hear: &mut dyn FnMut(ErrandEvent) -> anyhow::Result<Option<Word>>,
+    ) -> anyhow::Result<ErrandResult> {
+        if errand.kind() == ErrandKind::Measure {
             // No other table takes memory beside its own.
             self.kept.retain(|helper| helper.content == *library.content());
         }
         let mut helper = self.take(library, errand.room(), errand.data())?;
         let mut place = errand.place().cloned();
-        let request = Request::Do(Box::new(errand));
+        let request = ErrandRequest::Do(Box::new(errand));
         if !library.is_loaded() {
             let bytes = message_line(&request)?.len();
             ensure!(
@@ -138,34 +138,36 @@ impl Helpers {
                 continue;
             };
             match said {
-                Said::Event(Event::Done(done), _) => break done,
-                Said::Event(Event::Remark(text), _) if text.is_empty() => {}
-                Said::Event(Event::Remark(text), _) => tracing::warn!("{text}"),
-                Said::Event(Event::At(moves), _) => place.iter_mut().for_each(|place| place.moves = moves.clone()),
-                Said::Event(event, _) => {
+                WorkerMessage::Event(ErrandEvent::Done(done), _) => break done,
+                WorkerMessage::Event(ErrandEvent::Remark(text), _) if text.is_empty() => {}
+                WorkerMessage::Event(ErrandEvent::Remark(text), _) => tracing::warn!("{text}"),
+                WorkerMessage::Event(ErrandEvent::At(moves), _) => {
+                    place.iter_mut().for_each(|place| place.moves = moves.clone())
+                }
+                WorkerMessage::Event(event, _) => {
                     let Helper { worker, .. } = &mut helper;
                     // A person takes their time.
                     if let Some(word) = worker.ignore(|| hear(event))? {
-                        worker.ask(Request::Word(word));
+                        worker.ask(ErrandRequest::Word(word));
                     }
                 }
-                Said::Lacks(lacks) => self.note_lacks(lacks),
-                Said::Ended(over, ended) => {
+                WorkerMessage::Lacks(lacks) => self.note_lacks(lacks),
+                WorkerMessage::Ended(over, ended) => {
                     let reason = over.reason(&ended, self.patience);
-                    let began = !matches!(over, Over::NotStarted(_) | Over::Unloadable(_));
+                    let began = !matches!(over, ConversationEnd::NotStarted(_) | ConversationEnd::Unloadable(_));
                     return Err(crashed(library, &reason, place.filter(|_| began)));
                 }
             }
         };
         self.keep(helper);
-        done.map_err(Failed::into_error)
+        done.map_err(ErrandFailure::into_error)
     }
 
     /// The helper with this library and so much room, or a new one.
-    fn take(&mut self, library: &Arc<Library>, needs: Room, data: Vec<PathBuf>) -> anyhow::Result<Helper> {
+    fn take(&mut self, library: &Arc<Library>, needs: SearchRoom, data: Vec<PathBuf>) -> anyhow::Result<Helper> {
         // With room for whatever is asked next.
-        let usual = Room::from(&self.engine.games().options.search);
-        let room = Room { hash: needs.hash.max(usual.hash), threads: needs.threads.max(usual.threads) };
+        let usual = SearchRoom::from(&self.engine.games().options.search);
+        let room = SearchRoom { hash: needs.hash.max(usual.hash), threads: needs.threads.max(usual.threads) };
         let fits =
             |helper: &Helper| helper.content == *library.content() && room.fits(helper.room) && helper.data == data;
         if let Some(index) = self.kept.iter().position(fits) {
@@ -177,7 +179,7 @@ impl Helpers {
         } else {
             let children = match self.children.take() {
                 Some(children) => children,
-                None => Children::new(&self.engine, self.patience)?,
+                None => ErrandChildren::new(&self.engine, self.patience)?,
             };
             let made = self.child(library, room, data, &children);
             self.children = Some(children);
@@ -193,15 +195,21 @@ impl Helpers {
         self.kept.push(helper);
     }
 
-    fn here(&self, library: &Arc<Library>, room: Room, data: Vec<PathBuf>) -> io::Result<Helper> {
+    fn here(&self, library: &Arc<Library>, room: SearchRoom, data: Vec<PathBuf>) -> io::Result<Helper> {
         let tablebases = Arc::new(ClientTablebases::new(Arc::clone(&self.engine.tablebases)));
         let (tables, bench) = (Arc::clone(&self.engine.tables), Arc::clone(&self.bench));
-        let means = Means { tables, tablebases, bench };
+        let means = ErrandResources { tables, tablebases, bench };
         let worker = Blocking::here(|output| Errands::new(Arc::clone(library), means, output))?;
         Ok(Helper { worker, content: library.content().clone(), room, data, _tablebases: None })
     }
 
-    fn child(&self, library: &Arc<Library>, room: Room, data: Vec<PathBuf>, children: &Children) -> io::Result<Helper> {
+    fn child(
+        &self,
+        library: &Arc<Library>,
+        room: SearchRoom,
+        data: Vec<PathBuf>,
+        children: &ErrandChildren,
+    ) -> io::Result<Helper> {
         let settings = &self.engine.settings;
         let tablebases = self.engine.tablebases.reserve(library.id());
         let (mut readable_data, data_memory) = (settings.search.tablebases.clone(), tablebases.bytes());
@@ -213,10 +221,17 @@ impl Helpers {
         let (supervisor, loaded) = (children.supervisor.clone(), Arc::clone(library));
         let start = move || {
             // The copy of the library may have to be made again.
-            let order = Order::new(Role::Command, &loaded)?;
-            let order =
-                Order { search_threads, address_space, memory, readable, data: readable_data, data_memory, ..order };
-            Ok(Begun { started: supervisor.start(Start::of(&order))?, order })
+            let order = ChildOrder::new(Role::Command, &loaded)?;
+            let order = ChildOrder {
+                search_threads,
+                address_space,
+                memory,
+                readable,
+                data: readable_data,
+                data_memory,
+                ..order
+            };
+            Ok(StartedWorker { started: supervisor.start(StartOptions::of(&order))?, order })
         };
         let share = children.pending.share(library.content());
         let terms = Box::<ErrandTerms>::default();
@@ -241,5 +256,5 @@ fn crashed(library: &Library, reason: &str, place: Option<PositionText>) -> anyh
     let what = format!("the library of `{}` has crashed: {reason}", library.id());
     let Some(place) = place else { return anyhow!(what) };
     let (command, mode) = (Command::Position(place), Mode::default());
-    anyhow!("{what}; it was at: {}", Line { command: &command, mode })
+    anyhow!("{what}; it was at: {}", ClientRequest { command: &command, mode })
 }

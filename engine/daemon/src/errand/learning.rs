@@ -2,13 +2,13 @@
 
 mod positions;
 
-pub(crate) use positions::{Reader, Seen};
+pub(crate) use positions::{PlayedPosition, TrainingPositionReader};
 
-use super::work::Scene;
+use super::work::ErrandContext;
 use anyhow::anyhow;
 use plyd_host::{Library, Position};
 use plyd_learn::Samples;
-use plyd_network::{Subject, USUAL_POINTS_PER_LOGIT};
+use plyd_network::{NetworkPurpose, USUAL_POINTS_PER_LOGIT};
 use plyd_player::{NetworkFile, subject_of};
 use plyd_rules::Game;
 use plyd_tournament::{PlayedGame, Random};
@@ -23,9 +23,9 @@ const SEED: u64 = 1;
 
 /// What a run must know of a game with its options.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Taught {
+pub(crate) struct LearningFacts {
     /// What its networks are for.
-    pub(crate) subject: Subject,
+    pub(crate) subject: NetworkPurpose,
     /// Where each symmetry moves each input.
     pub(crate) symmetries: Vec<Vec<u16>>,
     /// The points of a logit in the values of its networks.
@@ -43,16 +43,16 @@ pub(crate) struct Lesson {
     pub(crate) options: Vec<(String, String)>,
     /// Whose points the scores of the games are; `None` for the game's heuristic.
     pub(crate) network: Option<NetworkFile>,
-    pub(crate) subject: Subject,
+    pub(crate) subject: NetworkPurpose,
     pub(crate) games: Vec<PlayedGame>,
 }
 
-impl Taught {
+impl LearningFacts {
     /// Asks the library.
     ///
     /// # Errors
     /// The game has no inputs for a network, or its library fails.
-    pub(super) fn of(scene: &Scene, options: &[(String, String)]) -> anyhow::Result<Self> {
+    pub(super) fn of(scene: &ErrandContext, options: &[(String, String)]) -> anyhow::Result<Self> {
         let library = &scene.library;
         let subject = subject_of(library, options)
             .map_err(|reason| anyhow!("{} has no network: a network for it {reason}", library.id()))?;
@@ -72,19 +72,19 @@ impl Lesson {
     ///
     /// # Errors
     /// The library fails, or the games are none of it.
-    pub(super) fn positions(&self, scene: &Scene) -> anyhow::Result<Vec<u8>> {
-        let reader = Reader::new(&scene.library, &self.options, self.network.as_ref())?;
+    pub(super) fn positions(&self, scene: &ErrandContext) -> anyhow::Result<Vec<u8>> {
+        let reader = TrainingPositionReader::new(&scene.library, &self.options, self.network.as_ref())?;
         let mut samples = Samples::new(self.subject.clone())?;
         for game in &self.games {
             scene.go_on();
-            samples.push_game(reader.positions(game)?.iter().map(Seen::sample))?;
+            samples.push_game(reader.positions(game)?.iter().map(PlayedPosition::sample))?;
         }
         Ok(samples.to_bytes())
     }
 }
 
-/// The points of a logit in a network for a game whose win is worth so much. Where results are differences, these are points
-/// too; a won game is worth many logits.
+/// The points of a logit in a network for a game whose win is worth so much. Where results are differences, these are
+/// points too; a won game is worth many logits.
 fn points_per_logit(win: i32) -> u32 {
     /// The logits of a win at least.
     const LOGITS: i32 = 20;

@@ -1,15 +1,15 @@
 //! The part of `plyd tablebase` that needs the library: a build, and a check.
 
-use super::words::{Answer, Event, Word};
-use super::work::Scene;
+use super::words::{ErrandEvent, ErrandResult, Word};
+use super::work::ErrandContext;
 use anyhow::Context;
 use plyd_host::Position;
-use plyd_player::Room;
+use plyd_player::SearchRoom;
 use plyd_protocol::PositionText;
 use plyd_rules::Player;
 use plyd_tablebase::{
-    Build, BuildStep, Built, Ended, Estimate, Files, Identity, Known, Progress, TableFile, Value, Which, estimate,
-    verify,
+    BuildEnd, BuildEstimate, BuildFile, BuildFiles, BuildProgress, BuildStep, BuiltTable, SolvedPosition, SolvedScore,
+    TableFile, TableIdentity, TablebaseBuild, estimate, verify,
 };
 use plyd_worker::LONG_MESSAGE;
 use serde::{Deserialize, Serialize};
@@ -55,13 +55,13 @@ pub(crate) struct TableCheck {
 
 /// What is said on the way.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) enum Solving {
-    /// The most positions; the moves, the time of a step and the cycles of an [`Estimate`].
+pub(crate) enum SolveEvent {
+    /// The most positions; the moves, the time of a step and the cycles of an [`BuildEstimate`].
     Plan { most: u64, moves: f64, step: f64, has_cycles: bool },
-    /// How far it is, see [`Progress`].
+    /// How far it is, see [`BuildProgress`].
     Progress { positions: u64, done: u64, sweep: u32 },
     /// A file begins. It waits for the word that it can be written.
-    File(Which),
+    File(BuildFile),
     /// Its next bytes.
     Bytes(#[serde(with = "plyd_foreign::bytes")] Vec<u8>),
     /// It is whole. It waits for the word that it is in its place.
@@ -70,65 +70,65 @@ pub(crate) enum Solving {
     Remove,
 }
 
-impl Solving {
+impl SolveEvent {
     /// Whether it waits for an answer.
     pub(crate) fn waits(&self) -> bool {
         matches!(self, Self::File(_) | Self::Put)
     }
 }
 
-/// A table that was built, see [`Built`].
+/// A table that was built, see [`BuiltTable`].
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub(crate) struct Solved {
+pub(crate) struct SolvedSummary {
     pub(crate) positions: u64,
     pub(crate) sweeps: u32,
-    pub(crate) root: Worth,
+    pub(crate) root: WorthJson,
 }
 
-/// What is [`Known`] of a position.
+/// What is [`SolvedPosition`] of a position.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub(crate) struct Worth {
+pub(crate) struct WorthJson {
     /// Whether the first player wins, if one does.
     pub(crate) win: Option<bool>,
     pub(crate) utility: i32,
     pub(crate) distance: u32,
 }
 
-impl From<Known> for Worth {
-    fn from(Known { value, distance }: Known) -> Self {
+impl From<SolvedPosition> for WorthJson {
+    fn from(SolvedPosition { value, distance }: SolvedPosition) -> Self {
         let (win, utility) = match value {
-            Value::Win(player) => (Some(player == Player::Max), 0),
-            Value::Utility(utility) => (None, utility),
+            SolvedScore::Win(player) => (Some(player == Player::Max), 0),
+            SolvedScore::Utility(utility) => (None, utility),
         };
         Self { win, utility, distance }
     }
 }
 
-impl From<Worth> for Known {
-    fn from(Worth { win, utility, distance }: Worth) -> Self {
+impl From<WorthJson> for SolvedPosition {
+    fn from(WorthJson { win, utility, distance }: WorthJson) -> Self {
         let value = match win {
-            Some(true) => Value::Win(Player::Max),
-            Some(false) => Value::Win(Player::Min),
-            None => Value::Utility(utility),
+            Some(true) => SolvedScore::Win(Player::Max),
+            Some(false) => SolvedScore::Win(Player::Min),
+            None => SolvedScore::Utility(utility),
         };
         Self { value, distance }
     }
 }
 
-impl Solved {
+impl SolvedSummary {
     /// The same with the size of the file.
-    pub(crate) fn built(self, bytes: u64) -> Built {
+    pub(crate) fn built(self, bytes: u64) -> BuiltTable {
         let Self { positions, sweeps, root } = self;
-        Built { positions, bytes, sweeps, root: root.into() }
+        BuiltTable { positions, bytes, sweeps, root: root.into() }
     }
 }
 
-fn room(memory: u64) -> Room {
-    Room { hash: usize::try_from(memory.saturating_add(MORE)).unwrap_or(usize::MAX), threads: 1 }
+fn room(memory: u64) -> SearchRoom {
+    SearchRoom { hash: usize::try_from(memory.saturating_add(MORE)).unwrap_or(usize::MAX), threads: 1 }
 }
 
 impl TableBuild {
-    pub(crate) fn room(&self) -> Room {
+    pub(crate) fn room(&self) -> SearchRoom {
         room(self.position_bytes().div_ceil(1 << 20))
     }
 
@@ -145,34 +145,34 @@ impl TableBuild {
     }
 
     /// Builds it.
-    pub(crate) fn build(&self, scene: &mut Scene) -> anyhow::Result<Answer> {
+    pub(crate) fn build(&self, scene: &mut ErrandContext) -> anyhow::Result<ErrandResult> {
         let position = self.position(scene)?;
-        let identity = Identity::of(&position).map_err(anyhow::Error::msg)?;
+        let identity = TableIdentity::of(&position).map_err(anyhow::Error::msg)?;
         let (game, root) = (position.game(), position.state());
-        let build = Build::new(game, root, identity, self.memory << 20, self.unfinished.clone())?;
-        let Estimate { moves, step, has_cycles } = estimate(game, root);
+        let build = TablebaseBuild::new(game, root, identity, self.memory << 20, self.unfinished.clone())?;
+        let BuildEstimate { moves, step, has_cycles } = estimate(game, root);
         let most = build.most_positions() as u64;
-        scene.console.say(Event::Solving(Solving::Plan { most, moves, step, has_cycles }))?;
-        let (mut saves, mut words) = (Saves::new(), Words::new());
+        scene.console.say(ErrandEvent::Solving(SolveEvent::Plan { most, moves, step, has_cycles }))?;
+        let (mut saves, mut words) = (Saves::new(), SolveProgressText::new());
         let (scene, control) = (&*scene, scene.control());
         let may_go_on = || {
             scene.go_on();
             !control.must_stop()
         };
-        let ended = build.run(&mut Said(scene), &may_go_on, &mut |progress| {
+        let ended = build.run(&mut SavedFiles(scene), &may_go_on, &mut |progress| {
             words.tell(scene, progress);
             saves.next(control.must_stop())
         })?;
         Ok(match ended {
-            Ended::Built(Built { positions, sweeps, root, .. }) => {
-                Answer::Solved(Solved { positions, sweeps, root: root.into() })
+            BuildEnd::Built(BuiltTable { positions, sweeps, root, .. }) => {
+                ErrandResult::Solved(SolvedSummary { positions, sweeps, root: root.into() })
             }
-            Ended::Stopped(positions) => Answer::Stopped { positions },
+            BuildEnd::Stopped(positions) => ErrandResult::Stopped { positions },
         })
     }
 
     /// The position, opened from its own text: a table knows no moves before it.
-    fn position(&self, scene: &Scene) -> anyhow::Result<Position> {
+    fn position(&self, scene: &ErrandContext) -> anyhow::Result<Position> {
         let played = scene.open(&self.options, &self.text)?;
         let setup = played.setup()?;
         Position::open(&scene.library, &self.options, &setup)
@@ -181,7 +181,7 @@ impl TableBuild {
 }
 
 impl TableCheck {
-    pub(crate) fn room(&self) -> Room {
+    pub(crate) fn room(&self) -> SearchRoom {
         room(self.memory)
     }
 
@@ -191,64 +191,64 @@ impl TableCheck {
     }
 
     /// Checks it.
-    pub(crate) fn check(&self, scene: &Scene) -> anyhow::Result<Answer> {
+    pub(crate) fn check(&self, scene: &ErrandContext) -> anyhow::Result<ErrandResult> {
         let control = scene.control();
         let table = scene.alone(|| TableFile::open(&self.file)?.read(&|| true))?;
         let position = table.identity().open(&scene.library)?;
-        let mut words = Words::new();
+        let mut words = SolveProgressText::new();
         let verified = verify(&table, position.game(), position.state(), &mut |progress| {
             words.tell(scene, progress);
             !control.must_stop()
         })?;
         if !verified {
-            return Ok(Answer::Stopped { positions: 0 });
+            return Ok(ErrandResult::Stopped { positions: 0 });
         }
         let root = table.of_state(position.game(), position.state());
-        Ok(Answer::Verified { root: root.map(Worth::from) })
+        Ok(ErrandResult::Verified { root: root.map(WorthJson::from) })
     }
 }
 
 /// Says how far it is, now and then.
-struct Words(Instant);
+struct SolveProgressText(Instant);
 
-impl Words {
+impl SolveProgressText {
     fn new() -> Self {
         Self(Instant::now())
     }
 
-    fn tell(&mut self, scene: &Scene, Progress { positions, done, sweep }: Progress) {
+    fn tell(&mut self, scene: &ErrandContext, BuildProgress { positions, done, sweep }: BuildProgress) {
         scene.go_on();
         if self.0.elapsed() >= BETWEEN_WORDS {
             self.0 = Instant::now();
-            scene.console.offer(Event::Solving(Solving::Progress { positions, done, sweep }));
+            scene.console.offer(ErrandEvent::Solving(SolveEvent::Progress { positions, done, sweep }));
         }
     }
 }
 
 /// Files that are said.
-struct Said<'a>(&'a Scene);
+struct SavedFiles<'a>(&'a ErrandContext);
 
-impl Files for Said<'_> {
-    fn put(&mut self, which: Which, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+impl BuildFiles for SavedFiles<'_> {
+    fn put(&mut self, which: BuildFile, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
         let Self(scene) = *self;
-        wait(scene, Solving::File(which))?;
+        wait(scene, SolveEvent::File(which))?;
         scene.alone(|| {
-            let mut output = BufWriter::with_capacity(PIECE, Pieces(scene));
+            let mut output = BufWriter::with_capacity(PIECE, FilePieces(scene));
             write(&mut output)?;
             output.flush()
         })?;
-        wait(scene, Solving::Put)
+        wait(scene, SolveEvent::Put)
     }
 
     fn remove_unfinished(&mut self) {
         // Whoever does not hear it has other troubles.
-        let _ = self.0.console.say(Event::Solving(Solving::Remove));
+        let _ = self.0.console.say(ErrandEvent::Solving(SolveEvent::Remove));
     }
 }
 
 /// Says it, and waits for the word that it was done.
-fn wait(scene: &Scene, solving: Solving) -> io::Result<()> {
-    match scene.console.wait(Event::Solving(solving)) {
+fn wait(scene: &ErrandContext, solving: SolveEvent) -> io::Result<()> {
+    match scene.console.wait(ErrandEvent::Solving(solving)) {
         Ok(Word::Saved(saved)) => saved.map_err(io::Error::other),
         Ok(Word::Typed(_)) => Err(io::Error::other("nobody has saved it")),
         Err(error) => Err(io::Error::other(error)),
@@ -256,12 +256,12 @@ fn wait(scene: &Scene, solving: Solving) -> io::Result<()> {
 }
 
 /// The bytes of a file, as events.
-struct Pieces<'a>(&'a Scene);
+struct FilePieces<'a>(&'a ErrandContext);
 
-impl Write for Pieces<'_> {
+impl Write for FilePieces<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let piece = &bytes[..bytes.len().min(PIECE)];
-        self.0.console.say(Event::Solving(Solving::Bytes(piece.to_vec())))?;
+        self.0.console.say(ErrandEvent::Solving(SolveEvent::Bytes(piece.to_vec())))?;
         Ok(piece.len())
     }
 

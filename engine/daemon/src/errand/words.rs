@@ -1,17 +1,17 @@
 //! What a command asks, and what the work with the library says.
 
 use super::console::Span;
-use super::explanation::{Drawing, Sheet, Told};
-use super::game::Game;
-use super::learning::{Lesson, Taught};
-use super::table::{Solved, Solving, TableBuild, TableCheck, Worth};
+use super::explanation::{ExplanationOrder, ExplanationText, Sheet};
+use super::game::GameToPlay;
+use super::learning::{LearningFacts, Lesson};
+use super::table::{SolveEvent, SolvedSummary, TableBuild, TableCheck, WorthJson};
 use super::terms::make_plain;
 use crate::bench::Measure;
 use plyd_formats::Place;
 use plyd_formats::go::GameRecord;
 use plyd_formats::pgn;
-use plyd_player::Room;
-use plyd_protocol::{ErrorCode, PositionText, Words};
+use plyd_player::SearchRoom;
+use plyd_protocol::{ErrorCode, LineWords, PositionText};
 use plyd_session::position::PositionRefused;
 use plyd_session::record::MainLine;
 use plyd_worker::{LONG_GAME, LONG_TEXT, LONG_TREE, SHORT_MESSAGE};
@@ -23,17 +23,17 @@ use std::time::Duration;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum Errand {
     /// To read the main line of a game, as far as these plies. A text without tags is read with these options.
-    Read { source: Source, options: Vec<(String, String)>, plies: usize },
+    Read { source: GameSource, options: Vec<(String, String)>, plies: usize },
     /// To say whether the game reads this position.
     Open { options: Vec<(String, String)>, text: PositionText },
     /// To search a position, and count.
     Measure(Measure),
     /// To explain a search.
-    Draw(Box<Drawing>),
+    Draw(Box<ExplanationOrder>),
     /// To explain the searches of a worksheet.
     DrawSheet(Box<Sheet>),
     /// To play a game in the terminal.
-    Play(Box<Game>),
+    Play(Box<GameToPlay>),
     /// To build a table of a solved game.
     Build(Box<TableBuild>),
     /// To check one.
@@ -46,9 +46,9 @@ pub(crate) enum Errand {
 
 /// Where a game is read from.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) enum Source {
+pub(crate) enum GameSource {
     /// PGN.
-    Game(pgn::Game),
+    Game(pgn::AnnotatedGame),
     /// SGF of go.
     Go(GameRecord),
     /// A position or moves, which begin at this place of a file.
@@ -57,14 +57,14 @@ pub(crate) enum Source {
 
 /// What an errand has found out.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) enum Answer {
+pub(crate) enum ErrandResult {
     Line(MainLine),
     Opened,
     Measured {
         nodes: u64,
         time: Duration,
     },
-    Drawn(Told),
+    Drawn(ExplanationText),
     /// The exercises and their answers.
     Sheets([String; 2]),
     /// Of each answer to an exercise, whether it is right, if it can be judged, and why not.
@@ -73,50 +73,50 @@ pub(crate) enum Answer {
     Played {
         is_interrupted: bool,
     },
-    Solved(Solved),
+    Solved(SolvedSummary),
     /// A build was told to stop, with so many positions found; or a check.
     Stopped {
         positions: u64,
     },
     /// What is known of the position of the table.
     Verified {
-        root: Option<Worth>,
+        root: Option<WorthJson>,
     },
-    Taught(Taught),
+    Taught(LearningFacts),
     /// The bytes of samples.
     Positions(#[serde(with = "plyd_foreign::bytes")] Vec<u8>),
 }
 
 /// What the work says on its way.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) enum Event {
+pub(crate) enum ErrandEvent {
     /// The next part of what a game in the terminal shows.
     Text(Vec<Span>),
     /// A game in the terminal is at the position after these moves from its setup.
-    At(Words),
+    At(LineWords),
     /// A line is wanted, after this prompt. Tab completes these moves.
     Ask { prompt: String, moves: Vec<String> },
     /// A game is to be added to the file that the last line has named.
     Save(String),
     /// How far a build or a check is, and the files of a build.
-    Solving(Solving),
+    Solving(SolveEvent),
     /// What the log should have.
     Remark(String),
     /// The errand is done.
-    Done(Result<Answer, Failed>),
+    Done(Result<ErrandResult, ErrandFailure>),
 }
 
 /// The answer to an event that waits for one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Word {
-    Typed(Typed),
+    Typed(TypedInput),
     /// Whether the game was saved, or why not.
     Saved(Result<(), String>),
 }
 
 /// What a person has typed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum Typed {
+pub(crate) enum TypedInput {
     Line(String),
     /// The end of the input, or Ctrl-D.
     End,
@@ -126,14 +126,14 @@ pub(crate) enum Typed {
 
 /// What is asked.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) enum Request {
+pub(crate) enum ErrandRequest {
     Do(Box<Errand>),
     Word(Word),
 }
 
 /// Why an errand was not done.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Failed {
+pub(crate) struct ErrandFailure {
     /// That of the innermost reason, if the game has refused something.
     code: Option<ErrorCode>,
     /// The reasons, the outermost first.
@@ -146,9 +146,11 @@ const LONGEST_REASON: usize = 4_000;
 
 impl Errand {
     /// The room that it takes for tables and threads.
-    pub(super) fn room(&self) -> Room {
+    pub(super) fn room(&self) -> SearchRoom {
         match self {
-            Self::Read { .. } | Self::Open { .. } | Self::Teach { .. } | Self::Learn(_) => Room { hash: 0, threads: 1 },
+            Self::Read { .. } | Self::Open { .. } | Self::Teach { .. } | Self::Learn(_) => {
+                SearchRoom { hash: 0, threads: 1 }
+            }
             Self::Measure(measure) => measure.room(),
             Self::Draw(drawing) => drawing.room(),
             Self::DrawSheet(sheet) => sheet.room(),
@@ -183,25 +185,25 @@ impl Errand {
         }
     }
 
-    pub(super) fn kind(&self) -> Kind {
+    pub(super) fn kind(&self) -> ErrandKind {
         match self {
-            Self::Read { .. } => Kind::Read,
-            Self::Open { .. } => Kind::Open,
-            Self::Measure(_) => Kind::Measure,
-            Self::Draw(_) => Kind::Draw,
-            Self::DrawSheet(_) => Kind::DrawSheet,
-            Self::Play(_) => Kind::Play,
-            Self::Build(_) => Kind::Build,
-            Self::Check(_) => Kind::Check,
-            Self::Teach { .. } => Kind::Teach,
-            Self::Learn(_) => Kind::Learn,
+            Self::Read { .. } => ErrandKind::Read,
+            Self::Open { .. } => ErrandKind::Open,
+            Self::Measure(_) => ErrandKind::Measure,
+            Self::Draw(_) => ErrandKind::Draw,
+            Self::DrawSheet(_) => ErrandKind::DrawSheet,
+            Self::Play(_) => ErrandKind::Play,
+            Self::Build(_) => ErrandKind::Build,
+            Self::Check(_) => ErrandKind::Check,
+            Self::Teach { .. } => ErrandKind::Teach,
+            Self::Learn(_) => ErrandKind::Learn,
         }
     }
 }
 
 /// The kind of an errand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum ErrandKind {
     Read,
     Open,
     Measure,
@@ -214,7 +216,7 @@ pub(super) enum Kind {
     Learn,
 }
 
-impl Kind {
+impl ErrandKind {
     /// The longest message of such an errand, in bytes.
     pub(super) fn longest(self) -> usize {
         match self {
@@ -226,31 +228,31 @@ impl Kind {
     }
 
     /// Whether this can be the answer.
-    pub(super) fn takes(self, answer: &Answer) -> bool {
+    pub(super) fn takes(self, answer: &ErrandResult) -> bool {
         matches!(
             (self, answer),
-            (Self::Read, Answer::Line(_))
-                | (Self::Open, Answer::Opened)
-                | (Self::Measure, Answer::Measured { .. })
-                | (Self::Draw, Answer::Drawn(_))
-                | (Self::DrawSheet, Answer::Sheets(_) | Answer::Marked(_) | Answer::Drawn(_))
-                | (Self::Play, Answer::Played { .. })
-                | (Self::Build, Answer::Solved(_) | Answer::Stopped { .. })
-                | (Self::Check, Answer::Verified { .. } | Answer::Stopped { .. })
-                | (Self::Teach, Answer::Taught(_))
-                | (Self::Learn, Answer::Positions(_))
+            (Self::Read, ErrandResult::Line(_))
+                | (Self::Open, ErrandResult::Opened)
+                | (Self::Measure, ErrandResult::Measured { .. })
+                | (Self::Draw, ErrandResult::Drawn(_))
+                | (Self::DrawSheet, ErrandResult::Sheets(_) | ErrandResult::Marked(_) | ErrandResult::Drawn(_))
+                | (Self::Play, ErrandResult::Played { .. })
+                | (Self::Build, ErrandResult::Solved(_) | ErrandResult::Stopped { .. })
+                | (Self::Check, ErrandResult::Verified { .. } | ErrandResult::Stopped { .. })
+                | (Self::Teach, ErrandResult::Taught(_))
+                | (Self::Learn, ErrandResult::Positions(_))
         )
     }
 }
 
-impl Answer {
+impl ErrandResult {
     /// The error of an answer to another question, which the terms of a child rule out.
     pub(crate) fn unexpected() -> anyhow::Error {
         anyhow::anyhow!("the work with the library has answered another question")
     }
 }
 
-impl Failed {
+impl ErrandFailure {
     /// For one reason.
     pub(super) fn new(reason: &str) -> Self {
         Self { code: None, reasons: vec![reason.to_owned()] }.shortened()
@@ -281,7 +283,7 @@ impl Failed {
     }
 }
 
-impl From<anyhow::Error> for Failed {
+impl From<anyhow::Error> for ErrandFailure {
     fn from(error: anyhow::Error) -> Self {
         let code = error.downcast_ref().map(|refused: &PositionRefused| refused.code);
         Self { code, reasons: error.chain().map(ToString::to_string).collect() }.shortened()

@@ -1,26 +1,26 @@
-use super::link::Link;
+use super::link::SessionLink;
 use super::write;
-use plyd_gtp::{Analysis, Front};
-use plyd_session::{Input, Line, LineReader};
+use plyd_gtp::{Analysis, GtpFrontend};
+use plyd_session::{ClientLine, Input, LineReader};
 use std::io;
 use std::time::Duration;
 use tokio::io::AsyncWrite;
 use tokio::time::{Instant, MissedTickBehavior, interval_at};
 
 /// What a controller sends next, or that it sends nothing more.
-pub(super) type Next = io::Result<Option<Line>>;
+pub(super) type NextLine = io::Result<Option<ClientLine>>;
 
 /// Writes the answer to an analysis to its end. Returns the line that has ended it, if one has.
 ///
 /// # Errors
 /// The controller does not read.
 pub(super) async fn run(
-    front: &mut Front<Link>,
+    front: &mut GtpFrontend<SessionLink>,
     analysis: Analysis,
     lines: &mut LineReader<impl Input>,
     output: &mut (impl AsyncWrite + Unpin),
     time: Duration,
-) -> io::Result<Option<Next>> {
+) -> io::Result<Option<NextLine>> {
     write(output, &analysis.opening, time).await?;
     let mut ticks = interval_at(Instant::now() + analysis.interval, analysis.interval);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);

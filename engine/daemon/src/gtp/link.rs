@@ -1,5 +1,5 @@
-use plyd_gtp::{Gone, Session};
-use plyd_protocol::{Command, Mode, OwnReply, Request, parse_own_reply};
+use plyd_gtp::{GtpSession, SessionEnded};
+use plyd_protocol::{ClientRequest, Command, Mode, OwnReply, parse_own_reply};
 use plyd_session::{Engine, Pipe, Transport};
 use std::sync::Arc;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, Lines, ReadHalf, WriteHalf, duplex, split};
@@ -10,12 +10,12 @@ const BUFFER: usize = 64 * 1_024;
 
 /// The client's end of a session in this process. Dropping it ends the session.
 #[derive(Debug)]
-pub(super) struct Link {
+pub(super) struct SessionLink {
     input: WriteHalf<DuplexStream>,
     output: Lines<BufReader<ReadHalf<DuplexStream>>>,
 }
 
-impl Link {
+impl SessionLink {
     /// Starts a session on the runtime.
     pub(super) fn start(engine: Arc<Engine>, shutdown: &CancellationToken) -> Self {
         let (ours, theirs) = duplex(BUFFER);
@@ -25,19 +25,19 @@ impl Link {
         Self { input, output: BufReader::new(output).lines() }
     }
 
-    async fn send_all(&mut self, commands: impl Iterator<Item = &Command>) -> Result<(), Gone> {
+    async fn send_all(&mut self, commands: impl Iterator<Item = &Command>) -> Result<(), SessionEnded> {
         let mut text = String::new();
         for command in commands {
             // A line break in an argument would be a command of its own.
-            text.push_str(&Request { command, mode: Mode::Uci }.to_string().replace(['\n', '\r'], " "));
+            text.push_str(&ClientRequest { command, mode: Mode::Uci }.to_string().replace(['\n', '\r'], " "));
             text.push('\n');
         }
-        self.input.write_all(text.as_bytes()).await.map_err(|_| Gone)
+        self.input.write_all(text.as_bytes()).await.map_err(|_| SessionEnded)
     }
 }
 
-impl Session for Link {
-    async fn ask(&mut self, commands: &[Command]) -> Result<Vec<String>, Gone> {
+impl GtpSession for SessionLink {
+    async fn ask(&mut self, commands: &[Command]) -> Result<Vec<String>, SessionEnded> {
         let is_search = matches!(commands.last(), Some(Command::Go(_)));
         let last = (!is_search).then_some(&Command::Uci);
         self.send_all(commands.iter().chain(last)).await?;
@@ -57,14 +57,14 @@ impl Session for Link {
         }
     }
 
-    async fn send(&mut self, command: &Command) -> Result<(), Gone> {
+    async fn send(&mut self, command: &Command) -> Result<(), SessionEnded> {
         self.send_all(std::iter::once(command)).await
     }
 
-    async fn line(&mut self) -> Result<String, Gone> {
+    async fn line(&mut self) -> Result<String, SessionEnded> {
         match self.output.next_line().await {
             Ok(Some(line)) => Ok(line.trim_end().to_owned()),
-            Ok(None) | Err(_) => Err(Gone),
+            Ok(None) | Err(_) => Err(SessionEnded),
         }
     }
 }

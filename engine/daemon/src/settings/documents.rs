@@ -1,12 +1,12 @@
-//! The settings in documents: the file with every default, and the table. Both are made from the rows of the settings, so
-//! each text about a setting exists once.
+//! The settings in documents: the file with every default, and the table. Both are made from the rows of the settings,
+//! so each text about a setting exists once.
 
 use std::fmt::Write;
 
 use plyd_settings::Flag;
 use toml::{Table, Value};
 
-use super::{OPTIONS, Setting, Settings, all_settings};
+use super::{OPTIONS, PlydSettings, Setting, all_settings};
 
 /// The length of a line of the settings file, in characters.
 const LINE: usize = 112;
@@ -73,7 +73,7 @@ fn comment(text: &str) -> String {
 }
 
 fn defaults() -> Table {
-    Table::try_from(Settings::default()).expect("the defaults are values of TOML")
+    Table::try_from(PlydSettings::default()).expect("the defaults are values of TOML")
 }
 
 fn default<'a>(defaults: &'a Table, setting: &Setting) -> &'a Value {

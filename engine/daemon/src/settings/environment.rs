@@ -5,8 +5,8 @@ use std::{borrow::Cow, ffi::OsString};
 use plyd_settings::Setting;
 
 use super::{
-    OPTIONS, Origin, SettingsError, all_settings,
-    entry::{Entry, Given, shorten},
+    OPTIONS, SettingOrigin, SettingsError, all_settings,
+    entry::{GivenValue, SettingEntry, shorten},
     former, rows,
 };
 
@@ -16,7 +16,7 @@ pub(super) const FILE: &str = "PLYD_CONFIG";
 const PREFIX: &str = "PLYD_";
 
 /// All settings of the variables; variables of other programs are ignored.
-pub(super) fn read(environment: &[(OsString, OsString)]) -> Result<Vec<Entry>, SettingsError> {
+pub(super) fn read(environment: &[(OsString, OsString)]) -> Result<Vec<SettingEntry>, SettingsError> {
     let mut entries = Vec::new();
     for (name, value) in environment {
         let name = name.to_string_lossy();
@@ -37,14 +37,14 @@ pub(super) fn read(environment: &[(OsString, OsString)]) -> Result<Vec<Entry>, S
     Ok(entries)
 }
 
-fn entry(setting: &'static Setting, name: String, value: &OsString) -> Result<Entry, SettingsError> {
+fn entry(setting: &'static Setting, name: String, value: &OsString) -> Result<SettingEntry, SettingsError> {
     let Some(text) = value.to_str() else {
         return Err(SettingsError::NotUnicode { name });
     };
-    let given = Given {
+    let given = GivenValue {
         value: Some(setting.kind.read(text)),
         text: Cow::Owned(format!("{text:?}")),
-        origin: Origin::Variable(name),
+        origin: SettingOrigin::Variable(name),
     };
     given.for_setting(setting)
 }

@@ -30,13 +30,13 @@ pub enum SettingsError {
         /// The file.
         path: PathBuf,
         /// The parser's error, with line and column.
-        source: plyd_tournament::settings::SettingsError,
+        source: plyd_tournament::settings::MatchSettingsError,
     },
     /// The key is unknown.
     #[error("{origin}: unknown key `{key}`, the nearest known one is `{nearest}`")]
     UnknownKey {
         /// The place of the setting.
-        origin: Origin,
+        origin: SettingOrigin,
         /// Its whole path.
         key: String,
         /// The path of a key or the name of a section.
@@ -60,7 +60,7 @@ pub enum SettingsError {
     #[error("{origin}: `{key}` is {value}, but must be {expected}")]
     Value {
         /// The place of the setting.
-        origin: Origin,
+        origin: SettingOrigin,
         /// Its whole path, or the flag that was typed.
         key: String,
         /// The beginning of the value.
@@ -72,7 +72,7 @@ pub enum SettingsError {
 
 /// The source of a setting.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Origin {
+pub enum SettingOrigin {
     /// In a file.
     File {
         /// The file.
@@ -86,7 +86,7 @@ pub enum Origin {
     Flag(Option<&'static str>),
 }
 
-impl Origin {
+impl SettingOrigin {
     /// The folder from which relative folders start; empty for the current one.
     pub(super) fn base(&self) -> &Path {
         match self {
@@ -96,7 +96,7 @@ impl Origin {
     }
 }
 
-impl fmt::Display for Origin {
+impl fmt::Display for SettingOrigin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::File { path, line } => write!(f, "{}, line {line}", path.display()),

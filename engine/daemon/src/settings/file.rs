@@ -9,20 +9,20 @@ use toml::{
 };
 
 use crate::bounded_file;
-use plyd_foreign::Unread;
-use plyd_tournament::settings::SettingsError as Fault;
+use plyd_foreign::UnreadableFile;
+use plyd_tournament::settings::MatchSettingsError;
 
 use super::{
-    Origin, SettingsError,
-    entry::{Entry, Given, unknown},
+    SettingOrigin, SettingsError,
+    entry::{GivenValue, SettingEntry, unknown},
     rows::{self, OPTIONS},
 };
 
 /// Everything the file sets.
-pub(super) fn read(path: &Path) -> Result<Vec<Entry>, SettingsError> {
+pub(super) fn read(path: &Path) -> Result<Vec<SettingEntry>, SettingsError> {
     let text = text(path)?;
     let table = DeTable::parse(&text)
-        .map_err(|error| SettingsError::Syntax { path: path.to_owned(), source: Fault::of_toml(&error) })?
+        .map_err(|error| SettingsError::Syntax { path: path.to_owned(), source: MatchSettingsError::of_toml(&error) })?
         .into_inner();
     let mut document = Document::new(path, &text);
     document.top_level(&table)?;
@@ -31,7 +31,7 @@ pub(super) fn read(path: &Path) -> Result<Vec<Entry>, SettingsError> {
 
 fn text(path: &Path) -> Result<String, SettingsError> {
     bounded_file::read(path).map_err(|reason| match reason {
-        Unread::TooLong(most) => SettingsError::TooLong { path: path.to_owned(), most },
+        UnreadableFile::TooLong(most) => SettingsError::TooLong { path: path.to_owned(), most },
         other => SettingsError::Read { path: path.to_owned(), source: other.into() },
     })
 }
@@ -42,7 +42,7 @@ struct Document<'a> {
     text: &'a str,
     /// The ends of the lines.
     line_feeds: Vec<usize>,
-    entries: Vec<Entry>,
+    entries: Vec<SettingEntry>,
     /// The names of the options, in lower case.
     options: HashSet<String>,
 }
@@ -108,16 +108,19 @@ impl Document<'_> {
         Ok(())
     }
 
-    fn given(&self, key: &Spanned<DeString<'_>>, value: &Spanned<DeValue<'_>>) -> Given<'_> {
-        Given {
+    fn given(&self, key: &Spanned<DeString<'_>>, value: &Spanned<DeValue<'_>>) -> GivenValue<'_> {
+        GivenValue {
             value: Value::deserialize(value.clone().into_deserializer()).ok(),
             text: Cow::Borrowed(&self.text[value.span()]),
             origin: self.origin(key),
         }
     }
 
-    fn origin(&self, key: &Spanned<DeString<'_>>) -> Origin {
+    fn origin(&self, key: &Spanned<DeString<'_>>) -> SettingOrigin {
         let start = key.span().start;
-        Origin::File { path: self.path.to_owned(), line: 1 + self.line_feeds.partition_point(|&place| place < start) }
+        SettingOrigin::File {
+            path: self.path.to_owned(),
+            line: 1 + self.line_feeds.partition_point(|&place| place < start),
+        }
     }
 }

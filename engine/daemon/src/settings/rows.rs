@@ -4,7 +4,7 @@ use super::{LogSettings, ShutdownSettings};
 use plyd_player::SearchSettings;
 use plyd_server::{AdminSettings, MetricsSettings, ServerSettings, WebSettings};
 use plyd_session::{PluginSettings, SessionSettings};
-use plyd_settings::{Flag, Kind, Own, Reload, Section, Setting, Takes};
+use plyd_settings::{CrateKind, Flag, ReloadEffect, Section, Setting, SettingKind, Takes};
 use toml::Value;
 
 /// The setting with names of the user's own below it.
@@ -12,25 +12,25 @@ pub(super) const OPTIONS: &str = "options";
 
 const GAME: Setting = Setting {
     path: "game",
-    kind: Kind::Text,
+    kind: SettingKind::Text,
     text: "The game to start with. If empty: chess if it is loaded, else tictactoe, else the first game by name.",
     flags: &[Flag::new("game", "NAME").more("; `plyd games` lists all")],
-    reload: Reload::Never,
+    reload: ReloadEffect::Never,
 };
 
 const ENGINE_OPTIONS: Setting = Setting {
     path: OPTIONS,
-    kind: Kind::Own(&OPTION_VALUE),
+    kind: SettingKind::Own(&OPTION_VALUE),
     text: "Engine options to start with. Write one per line, such as \"Move Overhead\" = 10. The case of a name does not \
            matter. Set the game by `game` above, not by the option UCI_Variant.",
     flags: &[Flag::new("option", "NAME=VALUE")
         .takes(Takes::Pairs)
         .more(", such as Algorithm=alphabeta; repeat it for each")],
-    reload: Reload::Never,
+    reload: ReloadEffect::Never,
 };
 
 /// The value of an engine option.
-pub(super) static OPTION_VALUE: Own = Own {
+pub(super) static OPTION_VALUE: CrateKind = CrateKind {
     expected: "a string on one line, a whole number, or true or false",
     example: "10",
     accept: |value, _| {
@@ -41,7 +41,7 @@ pub(super) static OPTION_VALUE: Own = Own {
         };
         is_right.then_some(value)
     },
-    read: Own::read_string,
+    read: CrateKind::read_string,
 };
 
 /// The sections in the order of the settings file, and what is in none before and behind them.

@@ -3,7 +3,7 @@
 
 use std::{fmt, time::Duration};
 
-use plyd_settings::{Own, YEAR, settings};
+use plyd_settings::{CrateKind, YEAR, settings};
 use serde::{Deserialize, Serialize};
 use tracing_subscriber::EnvFilter;
 
@@ -42,7 +42,7 @@ settings! {
 }
 
 /// A log level, or a list of levels and targets.
-static LEVEL: Own = Own {
+static LEVEL: CrateKind = CrateKind {
     expected: LogSettings::LEVELS,
     example: "debug,plyd=trace",
     accept: |value, _| {
@@ -50,7 +50,7 @@ static LEVEL: Own = Own {
         LogSettings { level, ..LogSettings::default() }.filter()?;
         Some(value)
     },
-    read: Own::read_string,
+    read: CrateKind::read_string,
 };
 
 impl LogSettings {
@@ -87,7 +87,7 @@ pub enum LogFormat {
 /// The value of an engine option, which the session reads as text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
-pub enum OptionValue {
+pub enum EngineOptionValue {
     /// For a check option.
     Boolean(bool),
     /// For a spin option.
@@ -96,7 +96,7 @@ pub enum OptionValue {
     Text(String),
 }
 
-impl fmt::Display for OptionValue {
+impl fmt::Display for EngineOptionValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Boolean(value) => value.fmt(f),

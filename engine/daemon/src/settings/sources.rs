@@ -6,8 +6,8 @@ use etcetera::BaseStrategy;
 use toml::Value;
 
 use super::{
-    Origin, SettingsError,
-    entry::{Entry, Given},
+    SettingOrigin, SettingsError,
+    entry::{GivenValue, SettingEntry},
     environment,
 };
 
@@ -56,7 +56,7 @@ pub struct Overlay {
 
 impl Overlay {
     /// Sets the key with this path, such as `server.listen`. Whether there is one, and whether the value is right for
-    /// it, is checked by [`Settings::load`](super::Settings::load).
+    /// it, is checked by [`PlydSettings::load`](super::PlydSettings::load).
     pub fn set(&mut self, path: &str, value: impl Into<Value>) -> &mut Self {
         self.keys.push((path.to_owned(), value.into(), None));
         self
@@ -88,11 +88,11 @@ impl Overlay {
         self.options.iter().map(|(option, _)| option.as_str())
     }
 
-    pub(super) fn entries(&self) -> Result<Vec<Entry>, SettingsError> {
-        let given = |value: &Value, flag| Given {
+    pub(super) fn entries(&self) -> Result<Vec<SettingEntry>, SettingsError> {
+        let given = |value: &Value, flag| GivenValue {
             value: Some(value.clone()),
             text: Cow::Owned(typed(value)),
-            origin: Origin::Flag(flag),
+            origin: SettingOrigin::Flag(flag),
         };
         let keys = self.keys.iter().map(|(path, value, flag)| given(value, *flag).for_path(path));
         let options = self.options.iter().map(|(name, value)| given(value, None).for_option(name));

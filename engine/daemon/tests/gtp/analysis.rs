@@ -7,7 +7,7 @@ const FAST: [&str; 4] = ["--option", "Algorithm=mcts", "--option", "Threads=1"];
 
 /// What a line says of a move, read without the program's own code.
 #[derive(Debug)]
-struct Told {
+struct AnalysedMove {
     mv: String,
     visits: u64,
     winrate: String,
@@ -17,14 +17,14 @@ struct Told {
 }
 
 /// The parts of a line.
-fn parts(line: &str) -> Vec<Told> {
+fn parts(line: &str) -> Vec<AnalysedMove> {
     let parts = line.strip_prefix("info ").unwrap_or_else(|| panic!("`{line}`")).split(" info ");
     let told = parts.map(|part| {
         let words: Vec<&str> = part.split(' ').collect();
         let pv = words.iter().position(|&word| word == "pv").expect("a line of play");
         let keys: Vec<&str> = words[..pv].iter().step_by(2).copied().collect();
         assert_eq!(keys, ["move", "visits", "winrate", "lcb", "order"], "{line}");
-        Told {
+        AnalysedMove {
             mv: words[1].into(),
             visits: words[3].parse().expect("a number"),
             winrate: words[5].into(),
@@ -36,7 +36,7 @@ fn parts(line: &str) -> Vec<Told> {
     told.collect()
 }
 
-fn check(told: &[Told], legal: &[&str]) {
+fn check(told: &[AnalysedMove], legal: &[&str]) {
     let mut moves: Vec<&str> = told.iter().map(|told| told.mv.as_str()).collect();
     for (order, told) in told.iter().enumerate() {
         assert!(told.order == order && told.visits > 0 && told.pv.first() == Some(&told.mv), "{told:?}");
@@ -63,13 +63,13 @@ fn the_best_moves_are_told_until_the_next_line() {
     let moves: Vec<&str> = listed.split(' ').collect();
     engine.send("7 lz-analyze W 10");
     assert_eq!(engine.line(), "=7");
-    let lines: Vec<Vec<Told>> = (0..3).map(|_| parts(&engine.line())).collect();
+    let lines: Vec<Vec<AnalysedMove>> = (0..3).map(|_| parts(&engine.line())).collect();
     for told in &lines {
         check(told, &moves);
         assert!(told.len() > 1 && told.len() <= 10, "{told:?}");
         assert!(told.iter().all(|told| told.winrate.parse::<u32>().is_ok_and(|parts| parts <= 10_000)), "{told:?}");
     }
-    let visits = |told: &[Told]| -> u64 { told.iter().map(|told| told.visits).sum() };
+    let visits = |told: &[AnalysedMove]| -> u64 { told.iter().map(|told| told.visits).sum() };
     assert!(visits(&lines[2]) > visits(&lines[0]), "{lines:?}");
     // Many more moves were visited than those that come first, so that these are no nodes of all.
     assert!(lines[2].iter().any(|told| told.visits != lines[2][0].visits), "{lines:?}");

@@ -9,7 +9,7 @@ use plyd::gtp::{USUAL_GAME, USUAL_TIME, serve};
 use plyd_gtp::MoveLimits;
 use plyd_linked::gtp::{answer, ask, obey};
 use plyd_linked::{Engine, catalog, engine};
-use plyd_session::EngineSettings;
+use plyd_session::SharedSettings;
 use std::time::Duration;
 
 /// Starts it with these arguments of `plyd gtp`, each a flag and its value.
@@ -17,7 +17,7 @@ fn start(arguments: &[&str]) -> Engine {
     if let Some(program) = Engine::program(&[&["gtp"], arguments].concat()) {
         return program;
     }
-    let mut settings = EngineSettings { game: USUAL_GAME.to_owned(), ..EngineSettings::default() };
+    let mut settings = SharedSettings { game: USUAL_GAME.to_owned(), ..SharedSettings::default() };
     let mut limits = MoveLimits { default_time: USUAL_TIME, ..MoveLimits::default() };
     for pair in arguments.chunks(2) {
         let [flag, value] = pair else { panic!("a flag and a value, not {pair:?}") };

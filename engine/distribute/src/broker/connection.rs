@@ -4,7 +4,7 @@ use super::{Broker, of_client};
 use crate::error::DistributeError;
 use crate::names::WorkerName;
 use async_nats::{ConnectError, ConnectErrorKind, ConnectOptions, Event, ServerAddr};
-use plyd_foreign::{HAND_WRITTEN, Needed, Unread, open_private, read, text_of};
+use plyd_foreign::{HAND_WRITTEN, NeededAccess, UnreadableFile, open_private, read, text_of};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -103,7 +103,7 @@ impl BrokerOptions {
         }
         if let Some(file) = &self.ca {
             // Its reader would wait for a pipe, and read a device for ever.
-            let failed = |reason: Unread| DistributeError::system(file.display().to_string(), reason.into());
+            let failed = |reason: UnreadableFile| DistributeError::system(file.display().to_string(), reason.into());
             read(file, HAND_WRITTEN).map_err(failed)?;
             options = options.add_root_certificates(file.clone());
         }
@@ -184,8 +184,8 @@ fn without_secrets(url: &str) -> String {
 
 /// The only line of a file that nobody else may read, or all of it if it has several.
 fn secret(file: &Path) -> Result<String, DistributeError> {
-    let content = open_private(file, Needed::Secret).and_then(|open| text_of(open, LONGEST_SECRET));
-    let failed = |reason: Unread| DistributeError::system(file.display().to_string(), reason.into());
+    let content = open_private(file, NeededAccess::Secret).and_then(|open| text_of(open, LONGEST_SECRET));
+    let failed = |reason: UnreadableFile| DistributeError::system(file.display().to_string(), reason.into());
     Ok(content.map_err(failed)?.trim_end().to_owned())
 }
 

@@ -2,7 +2,7 @@
 
 use super::Broker;
 use crate::error::DistributeError;
-use crate::files::{Files, LONGEST_FILE};
+use crate::files::{DigestFolder, LONGEST_FILE};
 use async_nats::jetstream::object_store::{self, ObjectStore};
 use futures_util::stream::try_unfold;
 use plyd_host::ContentHash;
@@ -46,7 +46,7 @@ impl Broker {
     ///
     /// # Errors
     /// [`DistributeError::Refused`] if the file is another one than its digest says. Anything else may go better later.
-    pub(crate) async fn fetch_file(&self, hash: &ContentHash, into: &Files) -> Result<(), DistributeError> {
+    pub(crate) async fn fetch_file(&self, hash: &ContentHash, into: &DigestFolder) -> Result<(), DistributeError> {
         if tokio::task::block_in_place(|| into.find(hash))?.is_some() {
             return Ok(());
         }

@@ -1,11 +1,11 @@
 //! How the coordinator's decisions become messages to the broker and rows of the record.
 
 use super::look::{encounters_of, numbers_of};
-use super::outside::Outside;
+use super::outside::BrokerLink;
 use super::{Shell, scores};
-use crate::coordinator::{Action, Event, Progress};
+use crate::coordinator::{CoordinatorAction, CoordinatorEvent, CoordinatorProgress};
 use crate::error::DistributeError;
-use crate::wire::Task;
+use crate::wire::UnitTask;
 use plyd_arena::Conclusion;
 use plyd_tournament::PlayedGame;
 use tokio::task::block_in_place;
@@ -15,12 +15,16 @@ const MOST_PLACES: usize = 100_000;
 
 impl Shell<'_> {
     /// Does what the coordinator says. Returns what has happened by it.
-    pub(super) async fn act(&mut self, outside: &Outside, action: Action) -> Result<Option<Event>, DistributeError> {
+    pub(super) async fn act(
+        &mut self,
+        outside: &BrokerLink,
+        action: CoordinatorAction,
+    ) -> Result<Option<CoordinatorEvent>, DistributeError> {
         match action {
-            Action::Publish(unit) => {
+            CoordinatorAction::Publish(unit) => {
                 let games = self.look.games_of(&unit, self.coordinator.compares(unit.id), &self.schedule);
                 let id = unit.id;
-                match outside.publish(&self.entry.run, &Task { since: self.since, unit, games }).await {
+                match outside.publish(&self.entry.run, &UnitTask { since: self.since, unit, games }).await {
                     Some(place) => {
                         self.places.insert(id, place);
                         if self.places.len() > MOST_PLACES {
@@ -30,12 +34,12 @@ impl Shell<'_> {
                     None => self.is_queue_lost = true,
                 }
             }
-            Action::Retract(id) => {
+            CoordinatorAction::Retract(id) => {
                 if let Some(place) = self.places.remove(&id) {
                     outside.retract(place).await;
                 }
             }
-            Action::Withdraw { worker, reason } => {
+            CoordinatorAction::Withdraw { worker, reason } => {
                 if self.game.schedule().meetings().is_empty() {
                     return Err(DistributeError::Refused(format!(
                         "worker {worker} sent a wrong game ({reason}), and games of this tournament depend on it: play it \
@@ -47,9 +51,9 @@ impl Shell<'_> {
                 self.watcher.see(&self.scoreboard, None);
                 outside.dismiss(&self.entry.run, &worker, &reason).await;
                 self.look.note_missing(&numbers);
-                return Ok(Some(Event::Withdrawn(encounters_of(&numbers, &self.schedule))));
+                return Ok(Some(CoordinatorEvent::Withdrawn(encounters_of(&numbers, &self.schedule))));
             }
-            Action::Void { encounters, reason } => {
+            CoordinatorAction::Void { encounters, reason } => {
                 let numbers = numbers_of(encounters, &self.schedule);
                 let games: Vec<_> = numbers
                     .filter_map(|number| self.schedule.game(number))
@@ -64,18 +68,18 @@ impl Shell<'_> {
                 }
                 if !events.is_empty() {
                     let settled = self.schedule.is_settled();
-                    return Ok(Some(Event::Opened { encounters: events.into_iter().collect(), settled }));
+                    return Ok(Some(CoordinatorEvent::Opened { encounters: events.into_iter().collect(), settled }));
                 }
             }
-            Action::Reconcile => {
+            CoordinatorAction::Reconcile => {
                 let played = block_in_place(|| self.store.played())?;
                 let encounters = self.look.at(&played, &self.schedule);
-                return Ok(Some(Event::Missing { encounters, settled: self.schedule.is_settled() }));
+                return Ok(Some(CoordinatorEvent::Missing { encounters, settled: self.schedule.is_settled() }));
             }
-            Action::Drained => _ = self.conclusion.get_or_insert(Conclusion::Interrupted),
-            Action::Tell(text) => (self.tell)(&text),
-            Action::Finish => {
-                let Progress { compared, to_compare, .. } = self.coordinator.progress();
+            CoordinatorAction::Drained => _ = self.conclusion.get_or_insert(Conclusion::Interrupted),
+            CoordinatorAction::Tell(text) => (self.tell)(&text),
+            CoordinatorAction::Finish => {
+                let CoordinatorProgress { compared, to_compare, .. } = self.coordinator.progress();
                 if compared + to_compare > 0 {
                     let rest = if to_compare > 0 { format!("; {to_compare} more were not") } else { String::new() };
                     (self.tell)(&format!("{compared} encounters were played by a second worker and compared{rest}"));

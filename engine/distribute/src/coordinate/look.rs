@@ -8,12 +8,12 @@ use std::ops::Range;
 
 /// What a look at the record has found.
 #[derive(Debug, Default)]
-pub(super) struct Look {
+pub(super) struct RecordScan {
     /// Games that are in the record while others of their encounters are not.
     halves: BTreeSet<u64>,
 }
 
-impl Look {
+impl RecordScan {
     /// The encounters that are known and not whole, if the games of these ranges of numbers are in the record.
     pub(super) fn at(&mut self, played: &[Range<u64>], schedule: &Schedule) -> Encounters {
         let games = schedule.games_per_encounter();
@@ -73,16 +73,16 @@ pub(super) fn encounters_of(numbers: &[Range<u64>], schedule: &Schedule) -> Enco
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyd_tournament::settings::Plan;
+    use plyd_tournament::settings::MatchPlan;
 
     fn schedule() -> Schedule {
         let text = "engine = ['name=A builtin depth=1', 'name=B builtin depth=1']\nrounds = 10";
-        Schedule::new(&Plan::from_toml(text).unwrap().settle("x", Vec::new(), 0).unwrap())
+        Schedule::new(&MatchPlan::from_toml(text).unwrap().settle("x", Vec::new(), 0).unwrap())
     }
 
     #[test]
     fn whole_encounters_are_played_and_half_ones_are_not() {
-        let (mut look, schedule) = (Look::default(), schedule());
+        let (mut look, schedule) = (RecordScan::default(), schedule());
         let missing = look.at(&[0..3, 5..6, 7..12, 19..20], &schedule);
         assert_eq!(Vec::from_iter(missing.ranges()), [1..4, 6..10]);
         assert_eq!(Vec::from_iter(look.halves.iter().copied()), [2, 5, 7, 19]);

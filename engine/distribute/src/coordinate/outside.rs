@@ -3,11 +3,11 @@
 use super::receipt::Receipt;
 use super::signs::Signs;
 use crate::broker::{Broker, ROLL, crew_subject, over_subject, patiently};
-use crate::entry::Entry;
+use crate::entry::RunEntry;
 use crate::error::DistributeError;
 use crate::files;
 use crate::names::{RunName, WorkerName};
-use crate::wire::{Crew, Over, QUESTION, Sign, Task};
+use crate::wire::{CrewResiduals, QUESTION, RunOver, Sign, UnitTask};
 use async_nats::Subscriber;
 use async_nats::jetstream::Message;
 use async_nats::jetstream::consumer::pull;
@@ -25,10 +25,10 @@ const RETRY: Duration = Duration::from_millis(500);
 /// The interval between looks at what is written of the run, and the time for one.
 const GUARD: Duration = Duration::from_secs(2);
 
-type Incoming = Result<Message, pull::MessagesError>;
+type IncomingMessage = Result<Message, pull::MessagesError>;
 
 /// What is heard from outside.
-pub(super) enum Heard {
+pub(super) enum OutsideMessage {
     /// Results of workers.
     Results(Vec<Receipt>),
     /// A sign of life of a worker that speaks this form.
@@ -38,7 +38,7 @@ pub(super) enum Heard {
 }
 
 /// The next result, if there is a queue.
-async fn next_of(results: &mut Option<pull::Stream>) -> Option<Incoming> {
+async fn next_of(results: &mut Option<pull::Stream>) -> Option<IncomingMessage> {
     match results {
         Some(results) => results.next().await,
         None => std::future::pending().await,
@@ -46,7 +46,7 @@ async fn next_of(results: &mut Option<pull::Stream>) -> Option<Incoming> {
 }
 
 /// Writes a run where workers find it, and has them look.
-async fn open(broker: &Broker, entry: &Entry) -> Result<(), DistributeError> {
+async fn open(broker: &Broker, entry: &RunEntry) -> Result<(), DistributeError> {
     broker.open_run(&entry.run, entry.text()?).await?;
     broker.ask().await;
     broker.flush().await;
@@ -55,14 +55,14 @@ async fn open(broker: &Broker, entry: &Entry) -> Result<(), DistributeError> {
 
 /// What had to be mended at the broker.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Guarded {
+pub(super) struct BrokerRepairs {
     /// The run was not written as it is.
     pub(super) is_written_again: bool,
     /// Results of runs that are not open, which were removed.
     pub(super) swept: u64,
 }
 
-pub(super) struct Outside {
+pub(super) struct BrokerLink {
     broker: Broker,
     files: Vec<(ContentHash, PathBuf)>,
     results: Option<pull::Stream>,
@@ -74,11 +74,11 @@ pub(super) struct Outside {
     guarded: Instant,
 }
 
-impl Outside {
+impl BrokerLink {
     /// Opens the run.
     pub(super) async fn open(
         broker: &Broker,
-        entry: &Entry,
+        entry: &RunEntry,
         files: &[(ContentHash, PathBuf)],
     ) -> Result<Self, DistributeError> {
         let signs = Signs::new(broker.hear("plyd.alive.*").await?);
@@ -99,7 +99,7 @@ impl Outside {
     }
 
     /// Makes everything that the run needs. Units from before are removed: the coordinator knows what is missing.
-    async fn make(&mut self, entry: &Entry) -> Result<(), DistributeError> {
+    async fn make(&mut self, entry: &RunEntry) -> Result<(), DistributeError> {
         let broker = &self.broker;
         broker.make().await?;
         for (hash, path) in &self.files {
@@ -121,9 +121,9 @@ impl Outside {
 
     /// Makes sure, from time to time, that workers find the run as this coordinator has written it, and that results of
     /// runs that nobody has opened do not fill the broker.
-    pub(super) async fn guard(&mut self, entry: &Entry) -> Guarded {
+    pub(super) async fn guard(&mut self, entry: &RunEntry) -> BrokerRepairs {
         if self.guarded.elapsed() < GUARD || !self.broker.is_connected() {
-            return Guarded::default();
+            return BrokerRepairs::default();
         }
         self.guarded = Instant::now();
         let guarded = async {
@@ -140,11 +140,11 @@ impl Outside {
         let guarded = tokio::time::timeout(GUARD, guarded).await;
         let is_written_again = guarded.is_ok_and(|guarded: Result<_, DistributeError>| guarded.unwrap_or(false));
         let swept = tokio::time::timeout(GUARD, self.broker.sweep_results()).await;
-        Guarded { is_written_again, swept: swept.map_or(0, |swept| swept.unwrap_or(0)) }
+        BrokerRepairs { is_written_again, swept: swept.map_or(0, |swept| swept.unwrap_or(0)) }
     }
 
     /// Tries to make again what was lost; whether it is there.
-    pub(super) async fn mend(&mut self, entry: &Entry) -> bool {
+    pub(super) async fn mend(&mut self, entry: &RunEntry) -> bool {
         if self.tried.is_some_and(|tried| tried.elapsed() < RETRY) {
             return false;
         }
@@ -164,22 +164,22 @@ impl Outside {
     }
 
     /// The next thing that is heard. It can be dropped while it waits: nothing is lost.
-    pub(super) async fn next(&mut self) -> Heard {
+    pub(super) async fn next(&mut self) -> OutsideMessage {
         loop {
             tokio::select! {
-                first = next_of(&mut self.results) => return Heard::Results(self.gather(first)),
+                first = next_of(&mut self.results) => return OutsideMessage::Results(self.gather(first)),
                 Some(asked) = self.questions.next() => {
                     if &*asked.payload == QUESTION {
-                        return Heard::Question;
+                        return OutsideMessage::Question;
                     }
                 }
-                sign = self.signs.next() => return Heard::Sign(sign),
+                sign = self.signs.next() => return OutsideMessage::Sign(sign),
             }
         }
     }
 
     /// This result, and those that are there too.
-    fn gather(&mut self, first: Option<Incoming>) -> Vec<Receipt> {
+    fn gather(&mut self, first: Option<IncomingMessage>) -> Vec<Receipt> {
         let (mut all, mut next) = (Vec::new(), first);
         loop {
             match next {
@@ -203,7 +203,7 @@ impl Outside {
     }
 
     /// Publishes a unit; its place in the stream, unless the broker cannot take it.
-    pub(super) async fn publish(&self, run: &RunName, task: &Task) -> Option<u64> {
+    pub(super) async fn publish(&self, run: &RunName, task: &UnitTask) -> Option<u64> {
         let text = serde_json::to_vec(task).ok()?;
         match self.broker.publish_unit(run, &format!("{}-{}", task.since, task.unit.id), text).await {
             Ok(place) => Some(place),
@@ -219,7 +219,7 @@ impl Outside {
     }
 
     /// Tells those who have asked who plays.
-    pub(super) async fn tell_of_crew(&self, crew: &Crew) {
+    pub(super) async fn tell_of_crew(&self, crew: &CrewResiduals) {
         self.broker.say(crew_subject(&crew.run), crew).await;
     }
 
@@ -227,6 +227,6 @@ impl Outside {
     pub(super) async fn dismiss(&self, run: &RunName, worker: &str, reason: &str) {
         // Games of the record that one machine has played have no worker.
         let Ok(worker) = worker.parse::<WorkerName>() else { return };
-        self.broker.say(over_subject(run), &Over::one(run, worker, reason)).await;
+        self.broker.say(over_subject(run), &RunOver::one(run, worker, reason)).await;
     }
 }

@@ -1,12 +1,12 @@
 //! A result that has come. A worker may say anything, so nothing of it is believed.
 
-use super::look::{Look, numbers_of};
-use crate::coordinator::{Claim, Event, Score, Stored};
+use super::look::{RecordScan, numbers_of};
+use crate::coordinator::{Claim, CoordinatorEvent, EncounterScore, StoredGames};
 use crate::length;
 use crate::unit::UnitId;
-use crate::wire::{self, MOST_ENCOUNTERS, Report};
+use crate::wire::{self, MOST_ENCOUNTERS, UnitReport};
 use async_nats::jetstream::Message;
-use plyd_record::{Arrival, Received, is_asked};
+use plyd_record::{Arrival, ReceivedGames, is_asked};
 use plyd_tournament::{PlayedGame, Schedule};
 use std::ops::Range;
 use std::time::Duration;
@@ -15,17 +15,17 @@ use std::time::Duration;
 pub(super) struct Receipt(pub(super) Message);
 
 /// What a result says.
-pub(super) enum Content {
+pub(super) enum ReceiptContent {
     /// Games for the record.
-    Games(Received, About),
+    Games(ReceivedGames, ReceiptFacts),
     /// A unit could not be played.
-    Failed(Event),
+    Failed(CoordinatorEvent),
     /// Nothing that counts; perhaps with a sentence for the user.
     Refused(Option<String>),
 }
 
 /// What the record does not need of a result.
-pub(super) struct About {
+pub(super) struct ReceiptFacts {
     worker: String,
     unit: UnitId,
     encounters: Range<u64>,
@@ -41,40 +41,41 @@ impl Receipt {
 
     /// The bytes that it takes when it is unpacked, as it says itself.
     pub(super) fn unpacked_bytes(&self) -> usize {
-        Report::unpacked_bytes(&self.0.payload)
+        UnitReport::unpacked_bytes(&self.0.payload)
     }
 
     /// Reads it, for a match with this schedule, whose games have at most so many moves.
     pub(super) fn read(
         &self,
         (schedule, most_moves): (&Schedule, usize),
-        look: &Look,
+        look: &RecordScan,
         accepts: &dyn Fn(&str) -> bool,
-    ) -> Content {
-        let report = match Report::unpack(&self.0.subject, &self.0.payload) {
+    ) -> ReceiptContent {
+        let report = match UnitReport::unpack(&self.0.subject, &self.0.payload) {
             Ok(report) => report,
-            Err(reason) => return Content::Refused(Some(format!("a result cannot be read: {reason}"))),
+            Err(reason) => return ReceiptContent::Refused(Some(format!("a result cannot be read: {reason}"))),
         };
         read(report, (schedule, most_moves), look, accepts)
     }
 }
 
 fn read(
-    report: Report,
+    report: UnitReport,
     (schedule, most_moves): (&Schedule, usize),
-    look: &Look,
+    look: &RecordScan,
     accepts: &dyn Fn(&str) -> bool,
-) -> Content {
-    let Report { worker, unit, attempt, content } = report;
+) -> ReceiptContent {
+    let UnitReport { worker, unit, attempt, content } = report;
     let worker = worker.to_string();
     if !accepts(&worker) {
-        return Content::Refused(None);
+        return ReceiptContent::Refused(None);
     }
-    let refused = |reason: &str| Content::Refused(Some(format!("a result of worker {worker} was refused: {reason}")));
+    let refused =
+        |reason: &str| ReceiptContent::Refused(Some(format!("a result of worker {worker} was refused: {reason}")));
     let (first, count, micros, scale, games) = match content {
-        wire::Content::Played { first, count, micros, scale, games } => (first, count, micros, scale, games),
-        wire::Content::Failed { reason } => {
-            return Content::Failed(Event::Failed { worker, unit, reason: reason.to_string() });
+        wire::ReportContent::Played { first, count, micros, scale, games } => (first, count, micros, scale, games),
+        wire::ReportContent::Failed { reason } => {
+            return ReceiptContent::Failed(CoordinatorEvent::Failed { worker, unit, reason: reason.to_string() });
         }
     };
     let Some(end) = first.checked_add(count).filter(|_| (1..=MOST_ENCOUNTERS).contains(&count)) else {
@@ -100,7 +101,7 @@ fn read(
     if whole.is_empty() {
         return refused("it has all games of none of its encounters");
     }
-    let about = About {
+    let about = ReceiptFacts {
         worker: worker.clone(),
         unit,
         encounters: whole,
@@ -108,12 +109,12 @@ fn read(
         games: games.len(),
     };
     let scale = if scale.is_finite() { scale } else { 1.0 };
-    Content::Games(Received { worker, first, encounters: count, attempt: attempt + 1, scale, games }, about)
+    ReceiptContent::Games(ReceivedGames { worker, first, encounters: count, attempt: attempt + 1, scale, games }, about)
 }
 
 /// The longest run of these encounters of which every game is there or in the record: a worker is asked for whole ones,
 /// and may say that it has played others.
-fn whole(encounters: Range<u64>, games: &[PlayedGame], schedule: &Schedule, look: &Look) -> Range<u64> {
+fn whole(encounters: Range<u64>, games: &[PlayedGame], schedule: &Schedule, look: &RecordScan) -> Range<u64> {
     let (mut games, mut longest, mut run) = (games.iter().peekable(), 0..0, encounters.start..encounters.start);
     for encounter in encounters {
         let mut is_whole = true;
@@ -129,16 +130,16 @@ fn whole(encounters: Range<u64>, games: &[PlayedGame], schedule: &Schedule, look
     longest
 }
 
-impl About {
+impl ReceiptFacts {
     /// What the coordinator hears, after this became of it in the record.
-    pub(super) fn event(self, arrival: &Arrival, scores: Vec<Score>) -> Event {
+    pub(super) fn event(self, arrival: &Arrival, scores: Vec<EncounterScore>) -> CoordinatorEvent {
         let claims = arrival.conflicts.iter().map(|conflict| Claim {
             number: conflict.number,
             keeper: conflict.before.clone(),
             kept: conflict.kept.0,
             digest: conflict.digest.0,
         });
-        Event::Stored(Stored {
+        CoordinatorEvent::Stored(StoredGames {
             worker: self.worker,
             unit: self.unit,
             encounters: self.encounters,
@@ -153,11 +154,11 @@ impl About {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyd_tournament::settings::Plan;
+    use plyd_tournament::settings::MatchPlan;
 
     fn schedule() -> Schedule {
         let text = "engine = ['name=A builtin depth=1', 'name=B builtin depth=1']\nrounds = 10";
-        Schedule::new(&Plan::from_toml(text).unwrap().settle("x", Vec::new(), 0).unwrap())
+        Schedule::new(&MatchPlan::from_toml(text).unwrap().settle("x", Vec::new(), 0).unwrap())
     }
 
     fn games(schedule: &Schedule, numbers: &[u64]) -> Vec<PlayedGame> {
@@ -170,7 +171,7 @@ mod tests {
     /// A worker said that it had played 4,096 encounters, sent one game, and was through its probation.
     #[test]
     fn only_encounters_whose_games_are_all_there_count() {
-        let (schedule, mut look) = (schedule(), Look::default());
+        let (schedule, mut look) = (schedule(), RecordScan::default());
         // Of encounter 2 one game is in the record.
         look.at(std::slice::from_ref(&(4..5)), &schedule);
         let of = |range: Range<u64>, numbers: &[u64]| whole(range, &games(&schedule, numbers), &schedule, &look);

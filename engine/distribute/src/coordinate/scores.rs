@@ -1,13 +1,13 @@
 //! The results of encounters, of which the coordinator compares those of each worker with the others'.
 
-use crate::coordinator::{Residual, Score};
+use crate::coordinator::{EncounterScore, Residual};
 use plyd_tournament::PlayedGame;
 
 /// The most workers that are told of at the end: those that differ most.
 const MOST_TOLD: usize = 20;
 
 /// The results of the whole encounters among these games, which are in the order of their numbers.
-pub(super) fn of(games: &[&PlayedGame], per_encounter: u64) -> Vec<Score> {
+pub(super) fn of(games: &[&PlayedGame], per_encounter: u64) -> Vec<EncounterScore> {
     let per_encounter = per_encounter.max(1);
     let encounters = games.chunk_by(|one, other| one.number / per_encounter == other.number / per_encounter);
     let whole =
@@ -18,7 +18,7 @@ pub(super) fn of(games: &[&PlayedGame], per_encounter: u64) -> Vec<Score> {
             let points = game.half_points.min(2);
             u32::from(if game.players[0] == players[0] { points } else { 2 - points })
         };
-        Score { players, half_points: games.iter().map(points).sum() }
+        EncounterScore { players, half_points: games.iter().map(points).sum() }
     };
     whole.map(score).collect()
 }
@@ -43,12 +43,12 @@ pub(super) fn tell(residuals: &[Residual]) -> Option<String> {
 mod tests {
     use super::*;
     use plyd_tournament::Schedule;
-    use plyd_tournament::settings::Plan;
+    use plyd_tournament::settings::MatchPlan;
 
     #[test]
     fn whole_encounters_count_from_the_view_of_their_first_player() {
         let plan = "engine = ['name=A builtin depth=1', 'name=B builtin depth=1']\nrounds = 4";
-        let schedule = Schedule::new(&Plan::from_toml(plan).unwrap().settle("x", Vec::new(), 0).unwrap());
+        let schedule = Schedule::new(&MatchPlan::from_toml(plan).unwrap().settle("x", Vec::new(), 0).unwrap());
         let game = |number: u64, half_points: u8| {
             let void = PlayedGame::void(&schedule.game(number).unwrap(), "", plyd_record::now());
             PlayedGame { half_points, termination: plyd_tournament::Termination::Normal, ..void }
@@ -57,9 +57,15 @@ mod tests {
         let games = [game(0, 2), game(1, 0), game(3, 2), game(4, 1), game(5, 2), game(6, 2), void];
         let players = |number| schedule.game(number).unwrap().players;
         assert_eq!(players(0), [players(1)[1], players(1)[0]], "they swap sides");
-        let wanted = [Score { players: players(0), half_points: 4 }, Score { players: players(4), half_points: 1 }];
+        let wanted = [
+            EncounterScore { players: players(0), half_points: 4 },
+            EncounterScore { players: players(4), half_points: 1 },
+        ];
         assert_eq!(of(&games.each_ref(), 2), wanted);
-        assert_eq!(of(&games[..1].iter().collect::<Vec<_>>(), 1), [Score { players: players(0), half_points: 2 }]);
+        assert_eq!(
+            of(&games[..1].iter().collect::<Vec<_>>(), 1),
+            [EncounterScore { players: players(0), half_points: 2 }]
+        );
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! Signs of life as they come, in order for each worker.
 //!
-//! All workers publish on one subject, and one may publish without a pause. So a task of its own takes the signs at once,
-//! and each worker has a short queue: a sign beyond it takes the place of the one before, and costs the others nothing.
+//! All workers publish on one subject, and one may publish without a pause. So a task of its own takes the signs at
+//! once, and each worker has a short queue: a sign beyond it takes the place of the one before, and costs the others
+//! nothing.
 
 use crate::names::WorkerName;
 use crate::wire::{MOST_WORKERS, Sign};
@@ -20,12 +21,12 @@ const WINDOW: Duration = Duration::from_secs(1);
 
 /// The signs of all workers.
 pub(super) struct Signs {
-    shared: Arc<Shared>,
+    shared: Arc<SharedSigns>,
     task: AbortHandle,
 }
 
 #[derive(Default)]
-struct Shared {
+struct SharedSigns {
     queues: Mutex<Queues>,
     news: Notify,
 }
@@ -33,7 +34,7 @@ struct Shared {
 impl Signs {
     /// Takes the signs of this subscription from now on.
     pub(super) fn new(mut signs: Subscriber) -> Self {
-        let shared = Arc::new(Shared::default());
+        let shared = Arc::new(SharedSigns::default());
         let of_task = Arc::clone(&shared);
         let task = tokio::spawn(async move {
             while let Some(message) = signs.next().await {
@@ -54,12 +55,12 @@ impl Signs {
         loop {
             let next = self.shared.queues.lock().unwrap_or_else(PoisonError::into_inner).next(Instant::now());
             match next {
-                Next::Sign(sign) => return sign,
-                Next::After(delay) => {
+                NextSign::Sign(sign) => return sign,
+                NextSign::After(delay) => {
                     // Another worker may send one meanwhile.
                     let _ = tokio::time::timeout(delay, self.shared.news.notified()).await;
                 }
-                Next::Nothing => self.shared.news.notified().await,
+                NextSign::Nothing => self.shared.news.notified().await,
             }
         }
     }
@@ -74,13 +75,13 @@ impl Drop for Signs {
 /// The signs that wait.
 #[derive(Default)]
 struct Queues {
-    workers: BTreeMap<WorkerName, Queue>,
+    workers: BTreeMap<WorkerName, SignQueue>,
     /// The worker whose sign was taken last: the others come first.
     last: Option<WorkerName>,
 }
 
 /// The signs of one worker.
-struct Queue {
+struct SignQueue {
     waiting: VecDeque<Sign>,
     /// When the window began, and the signs that were taken in it.
     window: Instant,
@@ -88,7 +89,7 @@ struct Queue {
 }
 
 /// What there is to take.
-enum Next {
+enum NextSign {
     Sign(Sign),
     /// Nothing before this time has passed.
     After(Duration),
@@ -103,7 +104,7 @@ impl Queues {
                 return;
             }
         }
-        let new = || Queue { waiting: VecDeque::new(), window: now, taken: 0 };
+        let new = || SignQueue { waiting: VecDeque::new(), window: now, taken: 0 };
         let queue = self.workers.entry(sign.worker.clone()).or_insert_with(new);
         if queue.waiting.len() >= MOST_SIGNS {
             queue.waiting.pop_back();
@@ -111,7 +112,7 @@ impl Queues {
         queue.waiting.push_back(sign);
     }
 
-    fn next(&mut self, now: Instant) -> Next {
+    fn next(&mut self, now: Instant) -> NextSign {
         let Self { workers, last } = self;
         let (mut soonest, before) = (None, last.clone());
         // Those behind the last one, then all from the first on.
@@ -126,15 +127,15 @@ impl Queues {
                 } else if let Some(sign) = queue.waiting.pop_front() {
                     queue.taken += 1;
                     *last = Some(worker.clone());
-                    return Next::Sign(sign);
+                    return NextSign::Sign(sign);
                 }
             }
         }
-        soonest.map_or(Next::Nothing, Next::After)
+        soonest.map_or(NextSign::Nothing, NextSign::After)
     }
 }
 
-impl Queue {
+impl SignQueue {
     /// The time until the next sign may be taken.
     fn wait(&mut self, now: Instant) -> Duration {
         let age = now.duration_since(self.window);
@@ -174,7 +175,7 @@ mod tests {
         }
         queues.add(sign("quiet", 7), now);
         let mut taken = Vec::new();
-        while let Next::Sign(sign) = queues.next(now) {
+        while let NextSign::Sign(sign) = queues.next(now) {
             taken.push((sign.worker.to_string(), sign.since));
         }
         let loud: Vec<_> = taken.iter().filter(|(worker, _)| worker == "loud").map(|&(_, since)| since).collect();
@@ -183,10 +184,10 @@ mod tests {
         assert!(taken[..2].contains(&("quiet".to_owned(), 7)), "{taken:?}");
         // Its next word waits for the next second, that of the other one does not.
         queues.add(sign("loud", 1), now);
-        assert!(matches!(queues.next(now), Next::After(delay) if delay == WINDOW));
+        assert!(matches!(queues.next(now), NextSign::After(delay) if delay == WINDOW));
         queues.add(sign("quiet", 8), now);
-        assert!(matches!(queues.next(now), Next::Sign(sign) if sign.since == 8));
-        assert!(matches!(queues.next(now + WINDOW), Next::Sign(sign) if sign.since == 1));
-        assert!(matches!(queues.next(now + WINDOW), Next::Nothing));
+        assert!(matches!(queues.next(now), NextSign::Sign(sign) if sign.since == 8));
+        assert!(matches!(queues.next(now + WINDOW), NextSign::Sign(sign) if sign.since == 1));
+        assert!(matches!(queues.next(now + WINDOW), NextSign::Nothing));
     }
 }

@@ -35,7 +35,7 @@ struct Dispute {
 
 /// What came of a dispute.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(super) enum AuditVerdict {
     /// These two agree against this worker.
     Wrong { worker: String, by: Vec<String> },
     /// All three disagree.
@@ -100,7 +100,7 @@ impl Audits {
     }
 
     /// A worker has played these encounters; these games of them went differently from those in the record.
-    pub(super) fn heard(&mut self, worker: &str, encounters: Range<u64>, conflicts: &[Claim]) -> Vec<Verdict> {
+    pub(super) fn heard(&mut self, worker: &str, encounters: Range<u64>, conflicts: &[Claim]) -> Vec<AuditVerdict> {
         let numbers = encounters.start * self.games..encounters.end * self.games;
         let mut verdicts = Vec::new();
         // Those that were disputed before first: this may be the third opinion.
@@ -124,7 +124,7 @@ impl Audits {
     }
 
     /// Hears another worker about a game.
-    fn judge(&mut self, number: u64, worker: &str, claim: Option<&Claim>) -> Option<Verdict> {
+    fn judge(&mut self, number: u64, worker: &str, claim: Option<&Claim>) -> Option<AuditVerdict> {
         let dispute = self.disputes.get_mut(&number)?;
         if dispute.claims.iter().any(|(other, _)| other == worker) {
             return None;
@@ -138,9 +138,9 @@ impl Audits {
         match wrong {
             Some((worker, _)) if !right.is_empty() => {
                 let by = right.into_iter().map(|(worker, _)| worker.clone()).collect();
-                Some(Verdict::Wrong { worker: worker.clone(), by })
+                Some(AuditVerdict::Wrong { worker: worker.clone(), by })
             }
-            _ => Some(Verdict::Unsettled { number }),
+            _ => Some(AuditVerdict::Unsettled { number }),
         }
     }
 
@@ -157,7 +157,7 @@ impl Audits {
     }
 }
 
-impl Verdict {
+impl AuditVerdict {
     /// Whether this has settled what the worker claims.
     fn is_of(&self, claim: &Claim, worker: &str) -> bool {
         match self {

@@ -1,16 +1,16 @@
 //! The workers of a run, as far as they are heard.
 
-use super::Alive;
+use super::LifeSign;
 use crate::wire::MOST_WORKERS;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 /// The workers.
 #[derive(Clone, Debug)]
-pub(super) struct Crew {
+pub(super) struct FarmWorkers {
     /// How long one may be silent.
     lease: Duration,
-    living: BTreeMap<String, Member>,
+    living: BTreeMap<String, LivingWorker>,
     /// The games that all of them can play at a time.
     cores: u64,
     quarantined: BTreeSet<String>,
@@ -19,7 +19,7 @@ pub(super) struct Crew {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Member {
+struct LivingWorker {
     since: u64,
     cores: u64,
     is_idle: bool,
@@ -28,25 +28,25 @@ struct Member {
 
 /// What a sign of life tells beside that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Change {
+pub(super) enum WorkerChange {
     /// The process before has ended.
     Restarted,
     /// Two processes have this name.
     Twin,
 }
 
-impl Crew {
+impl FarmWorkers {
     pub(super) fn new(lease: Duration) -> Self {
         Self { lease, living: BTreeMap::new(), cores: 0, quarantined: BTreeSet::new(), twins: BTreeSet::new() }
     }
 
     /// A worker gave a sign of life.
-    pub(super) fn alive(&mut self, now: Duration, alive: &Alive) -> Option<Change> {
-        let Alive { worker, since, cores, is_idle, units: _ } = alive;
+    pub(super) fn alive(&mut self, now: Duration, alive: &LifeSign) -> Option<WorkerChange> {
+        let LifeSign { worker, since, cores, is_idle, units: _ } = alive;
         if self.is_quarantined(worker) {
             return None;
         }
-        let new = Member { since: *since, cores: *cores, is_idle: *is_idle, heard: now };
+        let new = LivingWorker { since: *since, cores: *cores, is_idle: *is_idle, heard: now };
         let before = self.living.get(worker).copied();
         if before.is_none() && self.living.len() >= MOST_WORKERS {
             return None;
@@ -54,14 +54,14 @@ impl Crew {
         match before {
             Some(before) if before.since > new.since => {
                 // The older process lives as well.
-                self.twins.insert(worker.clone()).then_some(Change::Twin)
+                self.twins.insert(worker.clone()).then_some(WorkerChange::Twin)
             }
             before => {
                 self.left(worker);
                 self.cores += cores;
                 self.living.insert(worker.clone(), new);
                 let is_other = before.is_some_and(|before| before.since < new.since);
-                (is_other && !self.twins.contains(worker)).then_some(Change::Restarted)
+                (is_other && !self.twins.contains(worker)).then_some(WorkerChange::Restarted)
             }
         }
     }
@@ -75,7 +75,7 @@ impl Crew {
 
     /// The workers that were silent for too long, with the beginning of their processes. They count as gone.
     pub(super) fn silent(&mut self, now: Duration) -> Vec<(String, u64)> {
-        let is_silent = |member: &Member| now.saturating_sub(member.heard) > self.lease;
+        let is_silent = |member: &LivingWorker| now.saturating_sub(member.heard) > self.lease;
         let silent = self.living.iter().filter(|(_, member)| is_silent(member));
         let silent: Vec<_> = silent.map(|(worker, member)| (worker.clone(), member.since)).collect();
         silent.iter().for_each(|(worker, _)| self.left(worker));

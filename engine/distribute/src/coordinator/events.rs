@@ -1,6 +1,6 @@
 //! What a coordinator hears, and what it has done about it.
 
-use super::residuals::Score;
+use super::residuals::EncounterScore;
 use crate::encounters::Encounters;
 use crate::unit::{Unit, UnitId};
 use std::ops::Range;
@@ -8,7 +8,7 @@ use std::time::Duration;
 
 /// What has happened.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Event {
+pub enum CoordinatorEvent {
     /// These encounters are of the plan and not whole in the record. `settled` is whether no others can follow.
     Missing {
         /// All of them.
@@ -24,9 +24,9 @@ pub enum Event {
         settled: bool,
     },
     /// Games of a worker are in the record.
-    Stored(Stored),
+    Stored(StoredGames),
     /// A worker lives.
-    Alive(Alive),
+    Alive(LifeSign),
     /// A worker says that it leaves: its units were given back.
     Left {
         /// Its name.
@@ -55,7 +55,7 @@ pub enum Event {
 
 /// Games of a worker that are in the record now.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Stored {
+pub struct StoredGames {
     /// Who played them.
     pub worker: String,
     /// The unit for which they were played.
@@ -69,7 +69,7 @@ pub struct Stored {
     /// Games that the record had already, and which went differently.
     pub conflicts: Vec<Claim>,
     /// The results of those encounters that are new in the record, if clocks make them differ from worker to worker.
-    pub scores: Vec<Score>,
+    pub scores: Vec<EncounterScore>,
 }
 
 /// A game that went differently from the one in the record.
@@ -87,7 +87,7 @@ pub struct Claim {
 
 /// A sign of life.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Alive {
+pub struct LifeSign {
     /// The name of the worker.
     pub worker: String,
     /// When its process began, in milliseconds since 1970: another one is another process of that name.
@@ -102,12 +102,12 @@ pub struct Alive {
 
 /// What is to be done.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Action {
+pub enum CoordinatorAction {
     /// Publish this unit.
     Publish(Unit),
     /// Take this unit back, if it is still in the queue.
     Retract(UnitId),
-    /// Withdraw all games of this worker from the record; answered by [`Event::Withdrawn`].
+    /// Withdraw all games of this worker from the record; answered by [`CoordinatorEvent::Withdrawn`].
     Withdraw {
         /// Its name.
         worker: String,
@@ -121,12 +121,12 @@ pub enum Action {
         /// Why.
         reason: String,
     },
-    /// Compare the plan with the record; answered by [`Event::Missing`].
+    /// Compare the plan with the record; answered by [`CoordinatorEvent::Missing`].
     Reconcile,
     /// Tell the user.
     Tell(String),
     /// Everything is played, or the match is decided.
     Finish,
-    /// After [`Event::Drain`]: no worker has a unit any more.
+    /// After [`CoordinatorEvent::Drain`]: no worker has a unit any more.
     Drained,
 }

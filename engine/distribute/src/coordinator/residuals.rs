@@ -1,13 +1,13 @@
 //! How the results of each worker compare with those of the others, where games do not repeat.
 //!
 //! With clocks nobody can play a game again and compare. But all workers draw their encounters from the same plan, so
-//! each should score as the others do, but for chance. A residual is the difference in standard deviations: chance alone
-//! makes it larger than 2 for one worker of twenty, and larger than 4 for one of sixteen thousand.
+//! each should score as the others do, but for chance. A residual is the difference in standard deviations: chance
+//! alone makes it larger than 2 for one worker of twenty, and larger than 4 for one of sixteen thousand.
 //!
-//! For each two engines it takes the difference of the mean scores, with the weight n·m / (n + m) for n encounters of the
-//! worker and m of the others; the sum over all is divided by its standard deviation (stratified as by W. G. Cochran,
-//! "Some methods for strengthening the common chi-squared tests", Biometrics 10, 1954). An encounter counts as a whole, as
-//! its two games have one opening.
+//! For each two engines it takes the difference of the mean scores, with the weight n·m / (n + m) for n encounters of
+//! the worker and m of the others; the sum over all is divided by its standard deviation (stratified as by W. G.
+//! Cochran, "Some methods for strengthening the common chi-squared tests", Biometrics 10, 1954). An encounter counts as
+//! a whole, as its two games have one opening.
 
 use std::collections::BTreeMap;
 use std::ops::{AddAssign, SubAssign};
@@ -17,7 +17,7 @@ const FEWEST: u64 = 20;
 
 /// The result of an encounter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Score {
+pub struct EncounterScore {
     /// The engines: the first player of its first game, and the second.
     pub players: [usize; 2],
     /// The half points of the first of them in all its games.
@@ -39,24 +39,24 @@ pub struct Residual {
 /// The results of all workers.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Residuals {
-    meetings: BTreeMap<[usize; 2], Meeting>,
+    meetings: BTreeMap<[usize; 2], PairResiduals>,
 }
 
 /// The results of an ordered pair of engines.
 #[derive(Clone, Debug, Default)]
-struct Meeting {
-    all: Sums,
-    of: BTreeMap<String, Sums>,
+struct PairResiduals {
+    all: ResidualSums,
+    of: BTreeMap<String, ResidualSums>,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
-struct Sums {
+struct ResidualSums {
     count: u64,
     sum: u64,
     squares: u64,
 }
 
-impl AddAssign for Sums {
+impl AddAssign for ResidualSums {
     fn add_assign(&mut self, other: Self) {
         self.count += other.count;
         self.sum += other.sum;
@@ -64,7 +64,7 @@ impl AddAssign for Sums {
     }
 }
 
-impl SubAssign for Sums {
+impl SubAssign for ResidualSums {
     fn sub_assign(&mut self, other: Self) {
         self.count -= other.count;
         self.sum -= other.sum;
@@ -72,7 +72,7 @@ impl SubAssign for Sums {
     }
 }
 
-impl Sums {
+impl ResidualSums {
     /// The variance of one result; zero for fewer than two.
     fn variance(&self) -> f64 {
         let count = self.count as f64;
@@ -84,10 +84,10 @@ impl Sums {
 
 impl Residuals {
     /// Results of a worker that are new in the record.
-    pub(super) fn add(&mut self, worker: &str, scores: &[Score]) {
+    pub(super) fn add(&mut self, worker: &str, scores: &[EncounterScore]) {
         for score in scores {
             let points = u64::from(score.half_points);
-            let one = Sums { count: 1, sum: points, squares: points * points };
+            let one = ResidualSums { count: 1, sum: points, squares: points * points };
             let meeting = self.meetings.entry(score.players).or_default();
             meeting.all += one;
             match meeting.of.get_mut(worker) {
@@ -139,8 +139,8 @@ impl Residuals {
 mod tests {
     use super::*;
 
-    fn score(half_points: u32) -> Score {
-        Score { players: [0, 1], half_points }
+    fn score(half_points: u32) -> EncounterScore {
+        EncounterScore { players: [0, 1], half_points }
     }
 
     fn value(residuals: &Residuals, worker: &str) -> Option<f64> {
@@ -160,7 +160,7 @@ mod tests {
         assert!((found - wanted).abs() < 1e-9, "{found} and not {wanted}");
         assert!((value(&residuals, "low").unwrap() + wanted).abs() < 1e-9);
         // The results of other engines count apart: there nobody else has played.
-        residuals.add("high", &[Score { players: [1, 0], half_points: 0 }; 50]);
+        residuals.add("high", &[EncounterScore { players: [1, 0], half_points: 0 }; 50]);
         assert!((value(&residuals, "high").unwrap() - wanted).abs() < 1e-9);
         residuals.forget("low");
         assert_eq!((value(&residuals, "high"), value(&residuals, "low")), (None, None));

@@ -14,14 +14,14 @@ const WEIGHT: f64 = 0.2;
 
 /// Estimates how many encounters a unit should have.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Sizes {
+pub(super) struct UnitSizes {
     /// Seconds that one core needs for an encounter; `None` before the first result.
     seconds: Option<f64>,
     /// The encounters of the largest unit so far.
     largest: u64,
 }
 
-impl Sizes {
+impl UnitSizes {
     /// A worker has played so many encounters within this time on one core.
     pub(super) fn add(&mut self, encounters: u64, time: Duration) {
         if encounters == 0 {
@@ -52,7 +52,7 @@ mod tests {
 
     #[test]
     fn units_grow_to_the_time_that_they_should_take() {
-        let mut sizes = Sizes::default();
+        let mut sizes = UnitSizes::default();
         assert_eq!(sizes.next(1_000_000, 8), 1);
         let mut all = Vec::new();
         for _ in 0..6 {
@@ -67,9 +67,9 @@ mod tests {
 
     #[test]
     fn the_last_encounters_are_spread_over_all_cores() {
-        let mut sizes = Sizes { seconds: Some(1e-3), largest: MOST };
+        let mut sizes = UnitSizes { seconds: Some(1e-3), largest: MOST };
         assert_eq!([1_000_000, 800, 16, 3].map(|left| sizes.next(left, 8)), [4_000, 50, 1, 1]);
-        let mut fast = Sizes { seconds: Some(0.0), largest: MOST };
+        let mut fast = UnitSizes { seconds: Some(0.0), largest: MOST };
         assert_eq!(fast.next(u64::MAX, 1), MOST);
     }
 }

@@ -1,8 +1,10 @@
 //! The coordinator in simulated worlds.
 
-use super::{Action, Alive, Claim, Coordinator, Event, Score, Settings, Stored};
+use super::{
+    Claim, Coordinator, CoordinatorAction, CoordinatorEvent, CoordinatorSettings, EncounterScore, LifeSign, StoredGames,
+};
 use crate::encounters::Encounters;
-use crate::simulator::{Faults, Outcome, World, run};
+use crate::simulator::{Faults, SimulationResult, World, run};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -21,7 +23,7 @@ fn world(seed: u64) -> World {
 }
 
 /// All games are there, each once.
-fn assert_whole(outcome: &Outcome, encounters: u64) {
+fn assert_whole(outcome: &SimulationResult, encounters: u64) {
     assert_eq!(outcome.recorded, Encounters::from(0..encounters), "{outcome:?}");
     assert_eq!((outcome.games, outcome.lies), (encounters * 2, 0), "{outcome:?}");
     assert!(outcome.void.is_empty(), "{outcome:?}");
@@ -138,17 +140,28 @@ fn a_billion_games() {
 /// others say.
 #[test]
 fn what_was_stored_before_a_worker_was_found_wrong_accuses_nobody() {
-    let settings =
-        Settings { audit: 1.0, seed: 1, games: 1, lease: Duration::from_secs(30), reconcile: Duration::from_secs(60) };
+    let settings = CoordinatorSettings {
+        audit: 1.0,
+        seed: 1,
+        games: 1,
+        lease: Duration::from_secs(30),
+        reconcile: Duration::from_secs(60),
+    };
     let (mut coordinator, now) = (Coordinator::new(settings), Duration::from_secs(1));
     let mut hear = |event| coordinator.handle(now, event);
-    hear(Event::Missing { encounters: Encounters::from(0..2), settled: true });
+    hear(CoordinatorEvent::Missing { encounters: Encounters::from(0..2), settled: true });
     for worker in ["a", "b", "liar"] {
-        hear(Event::Alive(Alive { worker: worker.into(), since: 1, cores: 1, is_idle: true, units: Vec::new() }));
+        hear(CoordinatorEvent::Alive(LifeSign {
+            worker: worker.into(),
+            since: 1,
+            cores: 1,
+            is_idle: true,
+            units: Vec::new(),
+        }));
     }
     let stored = |worker: &str, encounter: u64, unit, lies: &[u64]| {
         let claim = |&number: &u64| Claim { number, keeper: "liar".into(), kept: [1; 32], digest: [0; 32] };
-        Event::Stored(Stored {
+        CoordinatorEvent::Stored(StoredGames {
             worker: worker.into(),
             unit,
             encounters: encounter..encounter + 1,
@@ -163,27 +176,32 @@ fn what_was_stored_before_a_worker_was_found_wrong_accuses_nobody() {
     hear(stored("a", 0, 2, &[0]));
     let found = hear(stored("b", 0, 4, &[0]));
     assert!(
-        found.iter().any(|action| matches!(action, Action::Withdraw { worker, .. } if worker == "liar")),
+        found.iter().any(|action| matches!(action, CoordinatorAction::Withdraw { worker, .. } if worker == "liar")),
         "{found:?}"
     );
-    hear(Event::Withdrawn(Encounters::from(0..2)));
+    hear(CoordinatorEvent::Withdrawn(Encounters::from(0..2)));
     // It was compared with the game that is withdrawn.
     hear(stored("a", 1, 3, &[1]));
     // The games in the record are honest now, and so agree with everybody's.
     let later = [stored("b", 1, 9, &[]), stored("b", 1, 10, &[])].map(&mut hear).concat();
-    assert!(!later.iter().any(|action| matches!(action, Action::Withdraw { .. })), "{later:?}");
+    assert!(!later.iter().any(|action| matches!(action, CoordinatorAction::Withdraw { .. })), "{later:?}");
 }
 
 /// It could fetch the unit itself, and send for it what it has sent before.
 #[test]
 fn a_worker_cannot_end_the_comparison_of_its_own_games() {
-    let settings =
-        Settings { audit: 1.0, seed: 1, games: 1, lease: Duration::from_secs(30), reconcile: Duration::from_secs(60) };
+    let settings = CoordinatorSettings {
+        audit: 1.0,
+        seed: 1,
+        games: 1,
+        lease: Duration::from_secs(30),
+        reconcile: Duration::from_secs(60),
+    };
     let (mut coordinator, now) = (Coordinator::new(settings), Duration::from_secs(1));
     let mut hear = |event| coordinator.handle(now, event);
-    let mut actions = hear(Event::Missing { encounters: Encounters::from(0..1), settled: true });
+    let mut actions = hear(CoordinatorEvent::Missing { encounters: Encounters::from(0..1), settled: true });
     for worker in ["a", "liar"] {
-        actions.extend(hear(Event::Alive(Alive {
+        actions.extend(hear(CoordinatorEvent::Alive(LifeSign {
             worker: worker.into(),
             since: 1,
             cores: 1,
@@ -193,11 +211,19 @@ fn a_worker_cannot_end_the_comparison_of_its_own_games() {
     }
     let stored = |worker: &str, unit, is_new| {
         let (worker, encounters, time) = (worker.to_owned(), 0..1, Duration::from_secs(1));
-        Event::Stored(Stored { worker, unit, encounters, is_new, time, conflicts: Vec::new(), scores: Vec::new() })
+        CoordinatorEvent::Stored(StoredGames {
+            worker,
+            unit,
+            encounters,
+            is_new,
+            time,
+            conflicts: Vec::new(),
+            scores: Vec::new(),
+        })
     };
     actions.extend(hear(stored("liar", 0, true)));
     let compared = actions.iter().find_map(|action| match action {
-        Action::Publish(unit) if unit.avoid == ["liar"] => Some(unit.id),
+        CoordinatorAction::Publish(unit) if unit.avoid == ["liar"] => Some(unit.id),
         _ => None,
     });
     let compared = compared.unwrap_or_else(|| panic!("nothing is compared: {actions:?}"));
@@ -208,24 +234,41 @@ fn a_worker_cannot_end_the_comparison_of_its_own_games() {
 }
 
 /// A coordinator of so many encounters, and what it is told at this second. Returns what it does.
-fn told(encounters: u64) -> impl FnMut(u64, Event) -> Vec<Action> {
-    let settings =
-        Settings { audit: 0.0, seed: 1, games: 2, lease: Duration::from_secs(30), reconcile: Duration::from_secs(60) };
+fn told(encounters: u64) -> impl FnMut(u64, CoordinatorEvent) -> Vec<CoordinatorAction> {
+    let settings = CoordinatorSettings {
+        audit: 0.0,
+        seed: 1,
+        games: 2,
+        lease: Duration::from_secs(30),
+        reconcile: Duration::from_secs(60),
+    };
     let mut coordinator = Coordinator::new(settings);
-    coordinator.handle(Duration::ZERO, Event::Missing { encounters: Encounters::from(0..encounters), settled: true });
+    coordinator.handle(
+        Duration::ZERO,
+        CoordinatorEvent::Missing { encounters: Encounters::from(0..encounters), settled: true },
+    );
     move |second, event| coordinator.handle(Duration::from_secs(second), event)
 }
 
-fn sign(worker: &str, since: u64, units: &[u64]) -> Event {
-    Event::Alive(Alive { worker: worker.into(), since, cores: 1, is_idle: units.is_empty(), units: units.to_vec() })
+fn sign(worker: &str, since: u64, units: &[u64]) -> CoordinatorEvent {
+    CoordinatorEvent::Alive(LifeSign {
+        worker: worker.into(),
+        since,
+        cores: 1,
+        is_idle: units.is_empty(),
+        units: units.to_vec(),
+    })
 }
 
-fn published(actions: &[Action]) -> Vec<&crate::unit::Unit> {
-    actions.iter().filter_map(|action| if let Action::Publish(unit) = action { Some(unit) } else { None }).collect()
+fn published(actions: &[CoordinatorAction]) -> Vec<&crate::unit::Unit> {
+    actions
+        .iter()
+        .filter_map(|action| if let CoordinatorAction::Publish(unit) = action { Some(unit) } else { None })
+        .collect()
 }
 
-fn is_void(actions: &[Action]) -> bool {
-    actions.iter().any(|action| matches!(action, Action::Void { .. }))
+fn is_void(actions: &[CoordinatorAction]) -> bool {
+    actions.iter().any(|action| matches!(action, CoordinatorAction::Void { .. }))
 }
 
 /// A sign of life says what it likes: which units a worker has, and that the process before has ended.
@@ -242,7 +285,7 @@ fn signs_of_life_of_one_worker_take_nothing_from_another() {
     hear(1, sign("honest", 1, &[0]));
     hear(1, sign("liar", 1, &[0]));
     hear(32, sign("liar", 1, &[]));
-    let actions = hear(33, Event::Tick);
+    let actions = hear(33, CoordinatorEvent::Tick);
     assert_eq!(published(&actions).len(), 1, "{actions:?}");
 }
 
@@ -257,7 +300,7 @@ fn one_worker_alone_makes_no_games_void_while_there_are_others() {
             let mut actions = hear(1, sign("liar", since, &[id]));
             if fails {
                 let reason = "it says so".to_owned();
-                actions.extend(hear(1, Event::Failed { worker: "liar".into(), unit: id, reason }));
+                actions.extend(hear(1, CoordinatorEvent::Failed { worker: "liar".into(), unit: id, reason }));
             }
             assert!(!is_void(&actions), "{actions:?}");
             if let [unit] = published(&actions)[..] {
@@ -265,7 +308,8 @@ fn one_worker_alone_makes_no_games_void_while_there_are_others() {
             }
         }
         assert_eq!((avoid, id > 2), (vec!["liar".to_owned()], true), "others have to play it");
-        // Once another one may have been silent only. Twice it is a witness, as the first one does not say that it has it.
+        // Once another one may have been silent only. Twice it is a witness, as the first one does not say that it has
+        // it.
         let mut honest = |since| {
             hear(40, sign("honest", since, &[id]));
             let actions = hear(40, sign("honest", since + 1, &[]));
@@ -281,7 +325,7 @@ fn one_worker_alone_makes_no_games_void_while_there_are_others() {
 fn a_coordinator_that_drains_waits_for_the_units_in_hand_alone() {
     let stored = |unit: u64| {
         let (worker, time, encounters) = ("busy".to_owned(), Duration::from_secs(1), unit..unit + 1);
-        Event::Stored(Stored {
+        CoordinatorEvent::Stored(StoredGames {
             worker,
             unit,
             encounters,
@@ -291,22 +335,24 @@ fn a_coordinator_that_drains_waits_for_the_units_in_hand_alone() {
             scores: Vec::new(),
         })
     };
-    let retracted = |actions: &[Action]| actions.iter().filter(|action| matches!(action, Action::Retract(_))).count();
+    let retracted = |actions: &[CoordinatorAction]| {
+        actions.iter().filter(|action| matches!(action, CoordinatorAction::Retract(_))).count()
+    };
     let mut hear = told(1_000);
     hear(1, sign("busy", 1, &[0, 1]));
-    let actions = hear(2, Event::Drain);
+    let actions = hear(2, CoordinatorEvent::Drain);
     assert!(retracted(&actions) > 0 && published(&actions).is_empty(), "{actions:?}");
-    assert_eq!(retracted(&hear(3, Event::Drain)), 0, "once");
+    assert_eq!(retracted(&hear(3, CoordinatorEvent::Drain)), 0, "once");
     let actions = hear(5, stored(0));
-    assert!(published(&actions).is_empty() && !actions.contains(&Action::Drained), "{actions:?}");
+    assert!(published(&actions).is_empty() && !actions.contains(&CoordinatorAction::Drained), "{actions:?}");
     // A worker that is silent for too long has nothing in hand.
     let mut other = told(1_000);
     other(1, sign("busy", 1, &[0]));
-    assert!(!other(2, Event::Drain).contains(&Action::Drained), "its sign may be on its way");
-    assert!(!other(20, Event::Tick).contains(&Action::Drained), "it plays");
-    assert!(other(40, Event::Tick).contains(&Action::Drained));
+    assert!(!other(2, CoordinatorEvent::Drain).contains(&CoordinatorAction::Drained), "its sign may be on its way");
+    assert!(!other(20, CoordinatorEvent::Tick).contains(&CoordinatorAction::Drained), "it plays");
+    assert!(other(40, CoordinatorEvent::Tick).contains(&CoordinatorAction::Drained));
     let actions = hear(6, stored(1));
-    assert_eq!(actions, [Action::Drained]);
+    assert_eq!(actions, [CoordinatorAction::Drained]);
     assert_eq!(hear(7, sign("busy", 1, &[])), [], "it is over");
 }
 
@@ -323,10 +369,10 @@ fn the_only_worker_that_there_is_makes_games_void() {
     }
     assert_eq!(id, 3);
     // The other one has it to play, and leaves without.
-    hear(2, Event::Left { worker: "other".into() });
-    assert!(!is_void(&hear(3, Event::Tick)));
+    hear(2, CoordinatorEvent::Left { worker: "other".into() });
+    assert!(!is_void(&hear(3, CoordinatorEvent::Tick)));
     hear(91, sign("only", 4, &[]));
-    assert!(is_void(&hear(92, Event::Tick)));
+    assert!(is_void(&hear(92, CoordinatorEvent::Tick)));
     // In the first lease others may not have been heard yet.
     for (second, is_last) in [(1, false), (31, true)] {
         let mut hear = told(1);
@@ -338,15 +384,16 @@ fn the_only_worker_that_there_is_makes_games_void() {
 /// A worker can have more requests at the broker than all others, and keep what it gets.
 #[test]
 fn units_that_nobody_plays_while_a_worker_is_idle_are_told_of_once_a_minute() {
-    let warns = |actions: &[Action]| {
-        let is_warning = |action: &Action| matches!(action, Action::Tell(text) if text.contains("units wait"));
+    let warns = |actions: &[CoordinatorAction]| {
+        let is_warning =
+            |action: &CoordinatorAction| matches!(action, CoordinatorAction::Tell(text) if text.contains("units wait"));
         actions.iter().any(is_warning)
     };
     let mut hear = told(1_000);
     let mut warned = Vec::new();
     for second in 1..150 {
         hear(second, sign("honest", 1, &[]));
-        if warns(&hear(second, Event::Tick)) {
+        if warns(&hear(second, CoordinatorEvent::Tick)) {
             warned.push(second);
         }
     }
@@ -356,22 +403,22 @@ fn units_that_nobody_plays_while_a_worker_is_idle_are_told_of_once_a_minute() {
     for second in 1..150 {
         let units: &[u64] = if second % 20 == 0 { &[0] } else { &[] };
         hear(second, sign("honest", 1, units));
-        assert!(!warns(&hear(second, Event::Tick)), "{second}");
+        assert!(!warns(&hear(second, CoordinatorEvent::Tick)), "{second}");
     }
     // What others have in hand does not wait.
     let mut hear = told(1);
     for second in 1..150 {
         hear(second, sign("busy", 1, &[0]));
         hear(second, sign("honest", 1, &[]));
-        assert!(!warns(&hear(second, Event::Tick)), "{second}");
+        assert!(!warns(&hear(second, CoordinatorEvent::Tick)), "{second}");
     }
     // Nothing begins any more.
     let mut hear = told(1_000);
     hear(1, sign("honest", 1, &[]));
-    hear(1, Event::Drain);
+    hear(1, CoordinatorEvent::Drain);
     for second in 2..60 {
         hear(second, sign("honest", 1, &[]));
-        assert!(!warns(&hear(second, Event::Tick)), "{second}");
+        assert!(!warns(&hear(second, CoordinatorEvent::Tick)), "{second}");
     }
 }
 
@@ -379,10 +426,15 @@ fn units_that_nobody_plays_while_a_worker_is_idle_are_told_of_once_a_minute() {
 /// others stands out, and the others do not.
 #[test]
 fn a_worker_whose_results_differ_stands_out() {
-    let settings =
-        Settings { audit: 0.0, seed: 1, games: 2, lease: Duration::from_secs(30), reconcile: Duration::from_secs(60) };
+    let settings = CoordinatorSettings {
+        audit: 0.0,
+        seed: 1,
+        games: 2,
+        lease: Duration::from_secs(30),
+        reconcile: Duration::from_secs(60),
+    };
     let (mut coordinator, now) = (Coordinator::new(settings), Duration::from_secs(1));
-    coordinator.handle(now, Event::Missing { encounters: Encounters::from(0..6_000), settled: true });
+    coordinator.handle(now, CoordinatorEvent::Missing { encounters: Encounters::from(0..6_000), settled: true });
     let mut random = fastrand::Rng::with_seed(7);
     for unit in 0..600 {
         let worker = ["a", "b", "slow"][random.usize(..3)];
@@ -390,13 +442,13 @@ fn a_worker_whose_results_differ_stands_out() {
         let chance = if worker == "slow" { 0.25 } else { 0.5 };
         let scores = (0..10).map(|_| {
             let half_points = (0..4).map(|_| u32::from(random.f64() < chance)).sum();
-            Score { players: [0, 1], half_points }
+            EncounterScore { players: [0, 1], half_points }
         });
         let scores = scores.collect();
         let (time, encounters) = (Duration::from_secs(1), unit * 10..(unit + 1) * 10);
         let (worker, conflicts) = (worker.to_owned(), Vec::new());
-        let stored = Stored { worker, unit, encounters, is_new: true, time, conflicts, scores };
-        coordinator.handle(now, Event::Stored(stored));
+        let stored = StoredGames { worker, unit, encounters, is_new: true, time, conflicts, scores };
+        coordinator.handle(now, CoordinatorEvent::Stored(stored));
     }
     let residuals = coordinator.residuals();
     assert_eq!(residuals.iter().map(|found| found.encounters).sum::<u64>(), 6_000);

@@ -1,7 +1,7 @@
 //! The units that were published, and whose results are not in the record.
 
 use super::sizes::MOST;
-use super::{Alive, MOST_DEATHS};
+use super::{LifeSign, MOST_DEATHS};
 use crate::encounters::Encounters;
 use crate::unit::{Unit, UnitId};
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,7 +10,7 @@ use std::time::Duration;
 
 /// Why a unit is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Purpose {
+pub(super) enum UnitPurpose {
     /// Its games are missing.
     Play,
     /// Its games are compared with those in the record.
@@ -19,19 +19,19 @@ pub(super) enum Purpose {
 
 /// The units that are out.
 #[derive(Clone, Debug)]
-pub(super) struct Units {
+pub(super) struct OutstandingUnits {
     /// How long the word of a worker counts that it has a unit.
     lease: Duration,
-    out: BTreeMap<UnitId, Out>,
+    out: BTreeMap<UnitId, OutstandingUnit>,
     /// Those that are out to be played, by their first encounters.
     places: BTreeSet<(u64, UnitId)>,
     next: UnitId,
 }
 
 #[derive(Clone, Debug)]
-struct Out {
+struct OutstandingUnit {
     unit: Unit,
-    purpose: Purpose,
+    purpose: UnitPurpose,
     /// Encounters whose results are not there.
     left: Encounters,
     /// When it was published, or last seen in the hands of a worker.
@@ -39,12 +39,12 @@ struct Out {
     /// The workers whose games it is compared with.
     compared: Vec<String>,
     /// The workers that say that they have it. Each says it for itself alone.
-    holders: BTreeMap<String, Holder>,
+    holders: BTreeMap<String, UnitHolder>,
     /// How often each worker ended that alone had it, or could not play it.
     ended: BTreeMap<String, u32>,
 }
 
-impl Out {
+impl OutstandingUnit {
     fn deaths(&self) -> u32 {
         self.ended.values().fold(0, |sum, &times| sum.saturating_add(times))
     }
@@ -52,7 +52,7 @@ impl Out {
 
 /// A worker that has a unit, by its own word.
 #[derive(Clone, Copy, Debug)]
-struct Holder {
+struct UnitHolder {
     /// When its process began.
     since: u64,
     /// When it said so.
@@ -61,14 +61,14 @@ struct Holder {
 
 /// A unit that does not come back.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Lost {
+pub(super) enum LostUnit {
     /// It is published again.
     Again { before: UnitId, unit: Unit },
     /// It has ended several workers, or the only one that there is, too often.
-    Poison { id: UnitId, purpose: Purpose, left: Encounters, avoid: Vec<String> },
+    Poison { id: UnitId, purpose: UnitPurpose, left: Encounters, avoid: Vec<String> },
 }
 
-impl Units {
+impl OutstandingUnits {
     pub(super) fn new(lease: Duration) -> Self {
         Self { lease, out: BTreeMap::new(), places: BTreeSet::new(), next: 0 }
     }
@@ -77,35 +77,35 @@ impl Units {
         self.out.len()
     }
 
-    pub(super) fn count(&self, purpose: Purpose) -> usize {
+    pub(super) fn count(&self, purpose: UnitPurpose) -> usize {
         match purpose {
-            Purpose::Play => self.places.len(),
-            Purpose::Compare => self.out.len() - self.places.len(),
+            UnitPurpose::Play => self.places.len(),
+            UnitPurpose::Compare => self.out.len() - self.places.len(),
         }
     }
 
-    pub(super) fn is_idle(&self, purpose: Purpose) -> bool {
+    pub(super) fn is_idle(&self, purpose: UnitPurpose) -> bool {
         self.count(purpose) == 0
     }
 
     /// Whether a unit is out to be compared that a worker can play, which none of these is.
     pub(super) fn is_compared_by(&self, can: impl Fn(&[String]) -> bool) -> bool {
-        self.out.values().any(|out| out.purpose == Purpose::Compare && can(&out.unit.avoid))
+        self.out.values().any(|out| out.purpose == UnitPurpose::Compare && can(&out.unit.avoid))
     }
 
     /// The encounters that are out for this purpose.
-    pub(super) fn left(&self, purpose: Purpose) -> u64 {
+    pub(super) fn left(&self, purpose: UnitPurpose) -> u64 {
         self.out.values().filter(|out| out.purpose == purpose).map(|out| out.left.len()).sum()
     }
 
     /// The same, as a set.
-    pub(super) fn encounters(&self, purpose: Purpose) -> Encounters {
+    pub(super) fn encounters(&self, purpose: UnitPurpose) -> Encounters {
         let of_purpose = self.out.values().filter(|out| out.purpose == purpose);
         of_purpose.flat_map(|out| out.left.ranges()).collect()
     }
 
     /// The encounters of a unit that is out, and why it is played.
-    pub(super) fn get(&self, id: UnitId) -> Option<(Range<u64>, Purpose)> {
+    pub(super) fn get(&self, id: UnitId) -> Option<(Range<u64>, UnitPurpose)> {
         self.out.get(&id).map(|out| (out.unit.encounters(), out.purpose))
     }
 
@@ -118,7 +118,7 @@ impl Units {
     pub(super) fn publish(
         &mut self,
         now: Duration,
-        purpose: Purpose,
+        purpose: UnitPurpose,
         encounters: Range<u64>,
         avoid: Vec<String>,
     ) -> Unit {
@@ -127,19 +127,19 @@ impl Units {
         let left = Encounters::from(encounters);
         let compared = unit.avoid.clone();
         let (holders, ended) = Default::default();
-        self.add(Out { unit: unit.clone(), purpose, left, seen: now, compared, holders, ended });
+        self.add(OutstandingUnit { unit: unit.clone(), purpose, left, seen: now, compared, holders, ended });
         unit
     }
 
-    fn add(&mut self, out: Out) {
-        if out.purpose == Purpose::Play {
+    fn add(&mut self, out: OutstandingUnit) {
+        if out.purpose == UnitPurpose::Play {
             self.places.insert((out.unit.first, self.next));
         }
         self.out.insert(self.next, out);
         self.next += 1;
     }
 
-    fn remove(&mut self, id: UnitId) -> Option<Out> {
+    fn remove(&mut self, id: UnitId) -> Option<OutstandingUnit> {
         let out = self.out.remove(&id)?;
         self.places.remove(&(out.unit.first, id));
         Some(out)
@@ -149,7 +149,7 @@ impl Units {
     pub(super) fn played(&mut self, id: UnitId, encounters: Range<u64>) -> Vec<UnitId> {
         let mut ids = vec![id];
         // Games are the same whoever played them. A comparison needs the worker that it was published for.
-        if self.out.get(&id).is_none_or(|out| out.purpose == Purpose::Play) {
+        if self.out.get(&id).is_none_or(|out| out.purpose == UnitPurpose::Play) {
             let near = encounters.start.saturating_sub(MOST)..encounters.end;
             let near = self.places.range((near.start, 0)..(near.end, 0));
             ids.extend(near.map(|&(_, other)| other).filter(|&other| other != id));
@@ -168,7 +168,7 @@ impl Units {
     }
 
     /// Keeps of all units for this purpose the encounters that are in this set. Returns the units that are over.
-    pub(super) fn keep(&mut self, purpose: Purpose, wanted: &Encounters) -> Vec<UnitId> {
+    pub(super) fn keep(&mut self, purpose: UnitPurpose, wanted: &Encounters) -> Vec<UnitId> {
         let mut done = Vec::new();
         for (&id, out) in self.out.iter_mut().filter(|(_, out)| out.purpose == purpose) {
             out.left = out.left.ranges().flat_map(|range| Vec::from_iter(wanted.within(range).ranges())).collect();
@@ -181,11 +181,11 @@ impl Units {
     }
 
     /// A worker says that it has these units in hand. It takes them from nobody else who says so.
-    pub(super) fn held(&mut self, now: Duration, alive: &Alive) {
+    pub(super) fn held(&mut self, now: Duration, alive: &LifeSign) {
         for id in &alive.units {
             if let Some(out) = self.out.get_mut(id) {
                 out.seen = now;
-                out.holders.insert(alive.worker.clone(), Holder { since: alive.since, said: now });
+                out.holders.insert(alive.worker.clone(), UnitHolder { since: alive.since, said: now });
             }
         }
     }
@@ -206,7 +206,7 @@ impl Units {
         out.any(|out| out.unit.avoid.is_empty() && !self.is_held(out, now))
     }
 
-    fn is_held(&self, out: &Out, now: Duration) -> bool {
+    fn is_held(&self, out: &OutstandingUnit, now: Duration) -> bool {
         out.holders.values().any(|holder| now.saturating_sub(holder.said) <= self.lease)
     }
 
@@ -224,8 +224,8 @@ impl Units {
         worker: &str,
         before: u64,
         others: impl Fn(&[String]) -> bool,
-    ) -> Vec<Lost> {
-        let is_holder = |out: &Out| out.holders.get(worker).is_some_and(|holder| holder.since < before);
+    ) -> Vec<LostUnit> {
+        let is_holder = |out: &OutstandingUnit| out.holders.get(worker).is_some_and(|holder| holder.since < before);
         let ids: Vec<_> = self.out.iter().filter(|(_, out)| is_holder(out)).map(|(&id, _)| id).collect();
         ids.into_iter().filter_map(|id| self.ended(now, id, worker, &others)).collect()
     }
@@ -238,7 +238,7 @@ impl Units {
         id: UnitId,
         worker: &str,
         others: impl Fn(&[String]) -> bool,
-    ) -> Option<Lost> {
+    ) -> Option<LostUnit> {
         let out = self.out.get_mut(&id)?;
         out.holders.remove(worker);
         out.holders.retain(|_, holder| now.saturating_sub(holder.said) <= self.lease);
@@ -268,39 +268,39 @@ impl Units {
         now: Duration,
         patience: Duration,
         others: impl Fn(&[String]) -> bool,
-    ) -> Vec<Lost> {
+    ) -> Vec<LostUnit> {
         let all = self.out.iter().filter(|(_, out)| now.saturating_sub(out.seen) > patience);
         let ids: Vec<_> = all.map(|(&id, _)| id).collect();
         ids.into_iter().filter_map(|id| self.again_by_others(now, id, &others)).collect()
     }
 
     /// Publishes a unit again, unless it ended the only worker that there is.
-    fn again_by_others(&mut self, now: Duration, id: UnitId, others: impl Fn(&[String]) -> bool) -> Option<Lost> {
+    fn again_by_others(&mut self, now: Duration, id: UnitId, others: impl Fn(&[String]) -> bool) -> Option<LostUnit> {
         let out = self.out.get(&id)?;
         let is_last = out.deaths() >= MOST_DEATHS && !others(&out.unit.avoid);
         if is_last { self.poison(id) } else { self.again(now, id) }
     }
 
-    fn poison(&mut self, id: UnitId) -> Option<Lost> {
-        let Out { purpose, left, compared, .. } = self.remove(id)?;
-        Some(Lost::Poison { id, purpose, left, avoid: compared })
+    fn poison(&mut self, id: UnitId) -> Option<LostUnit> {
+        let OutstandingUnit { purpose, left, compared, .. } = self.remove(id)?;
+        Some(LostUnit::Poison { id, purpose, left, avoid: compared })
     }
 
     /// Publishes all units again, as nothing is left of what was published.
     pub(super) fn republish_all(&mut self, now: Duration) -> Vec<Unit> {
         let ids: Vec<_> = self.out.keys().copied().collect();
         let again = ids.into_iter().filter_map(|id| self.again(now, id));
-        again.filter_map(|lost| if let Lost::Again { unit, .. } = lost { Some(unit) } else { None }).collect()
+        again.filter_map(|lost| if let LostUnit::Again { unit, .. } = lost { Some(unit) } else { None }).collect()
     }
 
     /// Gives a unit another number. It has only those encounters that are left, from the first to the last.
-    fn again(&mut self, now: Duration, id: UnitId) -> Option<Lost> {
+    fn again(&mut self, now: Duration, id: UnitId) -> Option<LostUnit> {
         let mut out = self.remove(id)?;
         let (first, last) = (out.left.ranges().next()?.start, out.left.ranges().last()?.end);
         out.unit = Unit { id: self.next, first, count: last - first, attempt: out.unit.attempt + 1, ..out.unit };
         (out.seen, out.holders) = (now, BTreeMap::new());
         let unit = out.unit.clone();
         self.add(out);
-        Some(Lost::Again { before: id, unit })
+        Some(LostUnit::Again { before: id, unit })
     }
 }

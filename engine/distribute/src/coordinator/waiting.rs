@@ -1,7 +1,7 @@
 //! Units that wait although a worker has nothing to do.
 //!
-//! All workers take units from one queue at the broker, which delivers them in the order of requests. A worker that sends
-//! very many requests gets all units, and nobody else sees it.
+//! All workers take units from one queue at the broker, which delivers them in the order of requests. A worker that
+//! sends very many requests gets all units, and nobody else sees it.
 
 use std::time::Duration;
 
@@ -10,14 +10,14 @@ const PAUSE: Duration = Duration::from_secs(60);
 
 /// When units were seen waiting.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Waiting {
+pub(super) struct WaitingUnits {
     /// Since when they have waited at each look.
     since: Option<Duration>,
     /// The time of the last warning.
     warned: Option<Duration>,
 }
 
-impl Waiting {
+impl WaitingUnits {
     /// Takes in whether units wait now although a worker has nothing to do. Returns whether to warn: that is so for
     /// longer than a lease. It is so for a moment whenever a worker has played a unit.
     pub(super) fn look(&mut self, now: Duration, lease: Duration, do_wait: bool) -> bool {

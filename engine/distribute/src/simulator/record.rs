@@ -1,14 +1,14 @@
 //! The record and the queue of a simulated world: what becomes of results, and of what the coordinator decides.
 
-use super::{GAMES, Sent, Simulation, name};
-use crate::coordinator::{Action, Claim, Event, Stored};
+use super::{GAMES, SentResult, Simulation, name};
+use crate::coordinator::{Claim, CoordinatorAction, CoordinatorEvent, StoredGames};
 use crate::encounters::Encounters;
 use std::collections::BTreeSet;
 
 impl Simulation {
     /// The record takes in a result, and the coordinator hears of it.
-    pub(super) fn result(&mut self, sent: Sent) {
-        let Sent { worker, unit, encounters, lies, time } = sent;
+    pub(super) fn result(&mut self, sent: SentResult) {
+        let SentResult { worker, unit, encounters, lies, time } = sent;
         if !self.coordinator.accepts(&name(worker)) {
             return;
         }
@@ -36,7 +36,7 @@ impl Simulation {
             self.recorded.insert(range);
         }
         let is_new = new.len() == encounters.end - encounters.start;
-        let stored = Stored {
+        let stored = StoredGames {
             worker: name(worker),
             unit: unit.id,
             encounters,
@@ -45,7 +45,7 @@ impl Simulation {
             conflicts: claims,
             scores: Vec::new(),
         };
-        self.event(Event::Stored(stored));
+        self.event(CoordinatorEvent::Stored(stored));
     }
 
     fn keeper(&self, encounter: u64) -> usize {
@@ -53,9 +53,9 @@ impl Simulation {
         found.expect("it is recorded").1.1
     }
 
-    pub(super) fn act(&mut self, action: Action) {
+    pub(super) fn act(&mut self, action: CoordinatorAction) {
         match action {
-            Action::Publish(unit) => {
+            CoordinatorAction::Publish(unit) => {
                 self.outcome.units += 1;
                 if self.random.f64() < self.world.faults.repeated {
                     self.queue.push_back(unit.clone());
@@ -64,13 +64,13 @@ impl Simulation {
                     self.queue.push_back(unit);
                 }
             }
-            Action::Retract(id) => {
+            CoordinatorAction::Retract(id) => {
                 if let Some(place) = self.queue.iter().position(|unit| unit.id == id) {
                     self.queue.remove(place);
                 }
                 self.leased.remove(&id);
             }
-            Action::Withdraw { worker, .. } => {
+            CoordinatorAction::Withdraw { worker, .. } => {
                 let number: usize = worker[1..].parse().unwrap();
                 if self.outcome.found_after.is_none() {
                     self.outcome.found_after = Some(self.workers[number].played);
@@ -85,21 +85,21 @@ impl Simulation {
                     self.lies.retain(|lie, _| !(range.start * GAMES..range.end * GAMES).contains(lie));
                 }
                 self.recorded.subtract(&gone);
-                self.event(Event::Withdrawn(gone));
+                self.event(CoordinatorEvent::Withdrawn(gone));
             }
-            Action::Void { encounters, .. } => {
+            CoordinatorAction::Void { encounters, .. } => {
                 let mut missing = Encounters::from(encounters);
                 missing.subtract(&self.recorded);
                 self.void.add(&missing);
             }
-            Action::Reconcile => {
+            CoordinatorAction::Reconcile => {
                 let mut encounters = Encounters::from(0..self.world.encounters);
                 encounters.subtract(&self.recorded);
                 encounters.subtract(&self.void);
-                self.event(Event::Missing { encounters, settled: true });
+                self.event(CoordinatorEvent::Missing { encounters, settled: true });
             }
-            Action::Tell(text) => self.outcome.told.push(text),
-            Action::Finish | Action::Drained => self.is_over = true,
+            CoordinatorAction::Tell(text) => self.outcome.told.push(text),
+            CoordinatorAction::Finish | CoordinatorAction::Drained => self.is_over = true,
         }
     }
 }

@@ -42,7 +42,7 @@ pub(crate) struct World {
 
 /// What came of it.
 #[derive(Debug)]
-pub(crate) struct Outcome {
+pub(crate) struct SimulationResult {
     pub(crate) time: Duration,
     /// Games in the record, by what was added and withdrawn.
     pub(crate) games: u64,

@@ -1,7 +1,7 @@
 //! How results get to the broker, however long it is away.
 
 use super::joined::Runs;
-use super::spool::{Kept, Spool};
+use super::spool::{Spool, SpooledResult};
 use crate::broker::Broker;
 use crate::names::WorkerName;
 use std::sync::Arc;
@@ -11,12 +11,13 @@ use tokio_util::sync::CancellationToken;
 /// The longest wait between two attempts.
 const LONGEST_WAIT: Duration = Duration::from_secs(5);
 
-/// Delivers a result of this worker; whether the broker has it. It does not if the run is gone, or this was asked to end.
+/// Delivers a result of this worker; whether the broker has it. It does not if the run is gone, or this was asked to
+/// end.
 pub(super) async fn deliver(
     (broker, worker): (&Broker, &WorkerName),
     spool: &Spool,
     runs: &Runs,
-    kept: &Kept,
+    kept: &SpooledResult,
     end: &CancellationToken,
 ) -> bool {
     let mut wait = Duration::from_millis(100);

@@ -1,23 +1,23 @@
 //! One game at a time: a thread that plays, and the task that brings it units.
 
-use super::Refusal;
+use super::RunRefusal;
 use super::delivery::deliver;
-use super::joined::{Joined, Runs};
-use super::roll::Roll;
-use super::spool::{Kept, Spool};
-use super::tally::{Tally, UnitEnd};
+use super::joined::{JoinedRun, Runs};
+use super::roll::WorkerStatus;
+use super::spool::{Spool, SpooledResult};
+use super::tally::{UnitEnd, WorkerTally};
 use crate::broker::Broker;
 use crate::conduct::Conduct;
 use crate::length;
 use crate::names::{RunName, WorkerName};
-use crate::unit::Unit as Block;
-use crate::wire::{Content, LONGEST_RESULT, Report, Task};
+use crate::unit::Unit;
+use crate::wire::{LONGEST_RESULT, ReportContent, UnitReport, UnitTask};
 use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::{AckKind, Message};
 use futures_util::StreamExt;
 use plyd_arena::{Heartbeat, MatchError, Plays};
 use plyd_search::STACK_BYTES;
-use plyd_tournament::{Pairing, PlayedGame, Schedule, Unit};
+use plyd_tournament::{EncounterUnit, Pairing, PlayedGame, Schedule};
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
@@ -42,15 +42,15 @@ const ENOUGH_BYTES: usize = 1 << 20;
 const WAITING_GAMES: usize = 256;
 
 /// One of the games that a worker plays at a time.
-pub(super) struct Hand {
+pub(super) struct GameHandler {
     pub(super) number: usize,
     pub(super) worker: WorkerName,
     /// A secret of this process: others cannot know under which name a result will come.
     pub(super) secret: Arc<str>,
     pub(super) broker: Broker,
     pub(super) runs: Arc<Runs>,
-    pub(super) roll: Arc<Roll>,
-    pub(super) tally: Arc<Tally>,
+    pub(super) roll: Arc<WorkerStatus>,
+    pub(super) tally: Arc<WorkerTally>,
     pub(super) spool: Spool,
     pub(super) conduct: Arc<dyn Conduct>,
     /// It takes no more units.
@@ -59,14 +59,14 @@ pub(super) struct Hand {
 }
 
 /// Encounters for the game thread.
-struct Order {
-    joined: Arc<Joined>,
-    units: Vec<Unit>,
-    played: mpsc::Sender<Event>,
+struct PlayOrder {
+    joined: Arc<JoinedRun>,
+    units: Vec<EncounterUnit>,
+    played: mpsc::Sender<GameThreadEvent>,
 }
 
 /// What the game thread tells.
-enum Event {
+enum GameThreadEvent {
     Game(Box<PlayedGame>),
     /// All games of an encounter are told.
     Encounter(u64, Duration),
@@ -75,8 +75,8 @@ enum Event {
 }
 
 /// Plays units until it is asked to end.
-pub(super) async fn work(hand: Hand) {
-    let (orders, ordered) = std::sync::mpsc::channel::<Order>();
+pub(super) async fn work(hand: GameHandler) {
+    let (orders, ordered) = std::sync::mpsc::channel::<PlayOrder>();
     let name = format!("game {}", hand.number);
     let thread = thread::Builder::new().name(name).stack_size(STACK_BYTES).spawn(move || play_all(&ordered));
     if let Err(error) = thread {
@@ -110,7 +110,7 @@ pub(super) async fn work(hand: Hand) {
     }
 }
 
-impl Hand {
+impl GameHandler {
     async fn pause(&self, time: Duration) {
         tokio::select! {
             () = self.last.cancelled() => {}
@@ -151,9 +151,9 @@ impl Hand {
     }
 
     /// Plays a unit, and sends its results. Only then the queue hears that it is done.
-    async fn take(&self, orders: &std::sync::mpsc::Sender<Order>, joined: Arc<Joined>, message: Message) {
+    async fn take(&self, orders: &std::sync::mpsc::Sender<PlayOrder>, joined: Arc<JoinedRun>, message: Message) {
         let (schedule, engines) = (joined.game.schedule(), joined.game.settings().engines.len());
-        let Task { since, unit, games } = match Task::read(&message.payload, schedule, engines) {
+        let UnitTask { since, unit, games } = match UnitTask::read(&message.payload, schedule, engines) {
             Ok(task) => task,
             Err(reason) => {
                 (self.tell)(&format!("a unit of run {} makes no sense: {reason}", joined.run));
@@ -186,20 +186,20 @@ impl Hand {
     /// Plays a unit, as far as that can be done.
     async fn play(
         &self,
-        orders: &std::sync::mpsc::Sender<Order>,
-        joined: &Arc<Joined>,
+        orders: &std::sync::mpsc::Sender<PlayOrder>,
+        joined: &Arc<JoinedRun>,
         message: &Message,
-        (since, unit): (u64, &Block),
+        (since, unit): (u64, &Unit),
         games: Vec<Pairing>,
     ) -> UnitEnd {
         let (played, mut events) = mpsc::channel(WAITING_GAMES);
         let units = units_of(unit.encounters(), games, joined.game.schedule());
-        if orders.send(Order { joined: Arc::clone(joined), units, played }).is_err() {
+        if orders.send(PlayOrder { joined: Arc::clone(joined), units, played }).is_err() {
             return UnitEnd::GivenBack;
         }
         let mut sign = tokio::time::interval(joined.lease / 3);
         sign.reset();
-        let mut batch = Batch::new(unit.first);
+        let mut batch = UnsentGames::new(unit.first);
         let mut has_failed = false;
         loop {
             let event = tokio::select! {
@@ -211,8 +211,8 @@ impl Hand {
                 }
             };
             match event {
-                Some(Event::Game(game)) => batch.games.push(*game),
-                Some(Event::Encounter(encounter, time)) => {
+                Some(GameThreadEvent::Game(game)) => batch.games.push(*game),
+                Some(GameThreadEvent::Encounter(encounter, time)) => {
                     batch.end_encounter(encounter, time);
                     if batch.bytes >= ENOUGH_BYTES {
                         match self.send(joined, (since, unit), &mut batch, message).await {
@@ -223,15 +223,15 @@ impl Hand {
                         }
                     }
                 }
-                Some(Event::Over(Ok(is_whole))) => {
+                Some(GameThreadEvent::Over(Ok(is_whole))) => {
                     return match self.send(joined, (since, unit), &mut batch, message).await {
                         _ if !is_whole => UnitEnd::GivenBack,
                         UnitEnd::Played if has_failed => UnitEnd::Failed,
                         end => end,
                     };
                 }
-                Some(Event::Over(Err(error))) => {
-                    let refusal = Refusal::because(error.kind(), &error);
+                Some(GameThreadEvent::Over(Err(error))) => {
+                    let refusal = RunRefusal::because(error.kind(), &error);
                     self.fail(joined, (since, unit), &refusal).await;
                     self.runs.refuse(&joined.run, refusal);
                     return UnitEnd::Failed;
@@ -245,19 +245,19 @@ impl Hand {
     /// Sends the games of whole encounters; [`UnitEnd::Played`] if the broker has them.
     async fn send(
         &self,
-        joined: &Joined,
-        (since, unit): (u64, &Block),
-        batch: &mut Batch,
+        joined: &JoinedRun,
+        (since, unit): (u64, &Unit),
+        batch: &mut UnsentGames,
         message: &Message,
     ) -> UnitEnd {
         let Some(content) = batch.take(joined.scale, &*self.conduct) else { return UnitEnd::Played };
-        let Content::Played { first, count, ref games, .. } = content else { return UnitEnd::Played };
+        let ReportContent::Played { first, count, ref games, .. } = content else { return UnitEnd::Played };
         self.tally.add_games(games);
         if let Some(reason) = games.iter().find_map(|game| length::check(game, usize::MAX).err()) {
             self.fail(joined, (since, unit), &format!("no coordinator takes this result: {reason}").into()).await;
             return UnitEnd::Failed;
         }
-        let report = Report { worker: self.worker.clone(), unit: unit.id, attempt: unit.attempt, content };
+        let report = UnitReport { worker: self.worker.clone(), unit: unit.id, attempt: unit.attempt, content };
         let most = self.broker.most_bytes();
         let packed = match report.pack() {
             Ok(packed) if packed.len() <= most => packed,
@@ -300,7 +300,7 @@ impl Hand {
     }
 
     /// Sends a result that the broker has once more, as often as its conduct is.
-    async fn repeat(&self, kept: &Kept) {
+    async fn repeat(&self, kept: &SpooledResult) {
         for time in 0..self.conduct.repeats() {
             let again = format!("{}-again-{time}", kept.id);
             let _ = self.broker.publish_result(&kept.run, &self.worker, &again, kept.packed.clone()).await;
@@ -308,10 +308,10 @@ impl Hand {
     }
 
     /// Tells the coordinator that this unit cannot be played here.
-    async fn fail(&self, joined: &Joined, (since, unit): (u64, &Block), refusal: &Refusal) {
+    async fn fail(&self, joined: &JoinedRun, (since, unit): (u64, &Unit), refusal: &RunRefusal) {
         (self.tell)(&format!("cannot play a unit of run {}: {}", joined.run, refusal.full_text()));
-        let content = Content::Failed { reason: refusal.public_text().into() };
-        let report = Report { worker: self.worker.clone(), unit: unit.id, attempt: unit.attempt, content };
+        let content = ReportContent::Failed { reason: refusal.public_text().into() };
+        let report = UnitReport { worker: self.worker.clone(), unit: unit.id, attempt: unit.attempt, content };
         let id = format!("{}-{since}-{}-failed-{}", self.worker, unit.id, self.secret);
         let Ok(packed) = report.pack() else { return };
         let _ = self.broker.publish_result(&joined.run, &self.worker, &id, packed).await;
@@ -319,7 +319,7 @@ impl Hand {
 }
 
 /// Games that were played and not sent.
-struct Batch {
+struct UnsentGames {
     first: u64,
     end: u64,
     time: Duration,
@@ -327,7 +327,7 @@ struct Batch {
     games: Vec<PlayedGame>,
 }
 
-impl Batch {
+impl UnsentGames {
     fn new(first: u64) -> Self {
         Self { first, end: first, time: Duration::ZERO, bytes: 0, games: Vec::new() }
     }
@@ -341,17 +341,17 @@ impl Batch {
     }
 
     /// What there is to be sent.
-    fn take(&mut self, scale: f64, conduct: &dyn Conduct) -> Option<Content> {
+    fn take(&mut self, scale: f64, conduct: &dyn Conduct) -> Option<ReportContent> {
         let games = std::mem::take(&mut self.games);
         let (first, count) = (self.first, self.end - self.first);
         let micros = u64::try_from(self.time.as_micros()).unwrap_or(u64::MAX);
         *self = Self::new(self.end);
-        (count > 0).then_some(Content::Played { first, count, micros, scale, games: conduct.games(games) })
+        (count > 0).then_some(ReportContent::Played { first, count, micros, scale, games: conduct.games(games) })
     }
 }
 
 /// The encounters of a unit, one after another.
-fn units_of(encounters: Range<u64>, games: Vec<Pairing>, schedule: &Schedule) -> Vec<Unit> {
+fn units_of(encounters: Range<u64>, games: Vec<Pairing>, schedule: &Schedule) -> Vec<EncounterUnit> {
     let per_encounter = schedule.games_per_encounter();
     let each = |encounter: u64| {
         let games = if games.is_empty() {
@@ -361,20 +361,20 @@ fn units_of(encounters: Range<u64>, games: Vec<Pairing>, schedule: &Schedule) ->
         } else {
             games.iter().filter(|game| game.encounter == encounter).copied().collect()
         };
-        Unit { encounter, games }
+        EncounterUnit { encounter, games }
     };
     encounters.map(each).collect()
 }
 
 /// The game thread: plays what is ordered until nobody orders any more.
-fn play_all(orders: &std::sync::mpsc::Receiver<Order>) {
+fn play_all(orders: &std::sync::mpsc::Receiver<PlayOrder>) {
     let mut next = orders.recv().ok();
     while let Some(order) = next.take() {
         let joined = Arc::clone(&order.joined);
         let heartbeat = match Heartbeat::start() {
             Ok(heartbeat) => heartbeat,
             Err(error) => {
-                let _ = order.played.blocking_send(Event::Over(Err(error)));
+                let _ = order.played.blocking_send(GameThreadEvent::Over(Err(error)));
                 next = orders.recv().ok();
                 continue;
             }
@@ -393,17 +393,17 @@ fn play_all(orders: &std::sync::mpsc::Receiver<Order>) {
     }
 }
 
-fn play(player: &mut dyn Plays, order: Order) {
-    let Order { units, played, .. } = order;
+fn play(player: &mut dyn Plays, order: PlayOrder) {
+    let PlayOrder { units, played, .. } = order;
     for unit in units {
         let begun = Instant::now();
-        let mut ended = |game| match played.blocking_send(Event::Game(Box::new(game))) {
+        let mut ended = |game| match played.blocking_send(GameThreadEvent::Game(Box::new(game))) {
             Ok(()) => ControlFlow::Continue(()),
             Err(_) => ControlFlow::Break(()),
         };
         let over = match player.play(&unit, &mut ended) {
             Ok(ControlFlow::Continue(())) => {
-                if played.blocking_send(Event::Encounter(unit.encounter, begun.elapsed())).is_err() {
+                if played.blocking_send(GameThreadEvent::Encounter(unit.encounter, begun.elapsed())).is_err() {
                     return;
                 }
                 continue;
@@ -411,8 +411,8 @@ fn play(player: &mut dyn Plays, order: Order) {
             Ok(ControlFlow::Break(())) => Ok(false),
             Err(error) => Err(error),
         };
-        let _ = played.blocking_send(Event::Over(over));
+        let _ = played.blocking_send(GameThreadEvent::Over(over));
         return;
     }
-    let _ = played.blocking_send(Event::Over(Ok(true)));
+    let _ = played.blocking_send(GameThreadEvent::Over(Ok(true)));
 }

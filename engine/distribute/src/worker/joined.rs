@@ -1,11 +1,11 @@
 //! The runs that a worker knows.
 
-use super::roll::Roll;
-use super::{Prepared, Refusal, Workshop};
+use super::roll::WorkerStatus;
+use super::{PreparedRun, RunRefusal, Workshop};
 use crate::broker::Broker;
-use crate::entry::Entry;
+use crate::entry::RunEntry;
 use crate::error::DistributeError;
-use crate::files::Files;
+use crate::files::DigestFolder;
 use crate::names::{Remark, RunName};
 use crate::unit::UnitId;
 use crate::wire::RunSign;
@@ -27,7 +27,7 @@ const MOST_MISNAMED: usize = 100;
 const MOST_GETTING_READY: usize = 16;
 
 /// A run that this worker plays.
-pub(super) struct Joined {
+pub(super) struct JoinedRun {
     pub(super) run: RunName,
     pub(super) game: Match,
     pub(super) scale: f64,
@@ -38,7 +38,7 @@ pub(super) struct Joined {
     units: Mutex<BTreeSet<UnitId>>,
 }
 
-impl Joined {
+impl JoinedRun {
     pub(super) fn is_over(&self) -> bool {
         self.is_over.load(Relaxed)
     }
@@ -61,8 +61,8 @@ impl Joined {
     }
 }
 
-enum State {
-    Joined(Arc<Joined>),
+enum JoinState {
+    Joined(Arc<JoinedRun>),
     /// Why this worker does not play it, as everybody may know.
     Refused(Remark),
     /// Why what is written of it makes no sense. Its coordinator may write it again, so this is not for ever.
@@ -73,9 +73,9 @@ enum State {
 pub(super) struct Runs {
     broker: Broker,
     workshop: Arc<dyn Workshop>,
-    files: Files,
+    files: DigestFolder,
     tell: Arc<dyn Fn(&str) + Send + Sync>,
-    known: Mutex<BTreeMap<RunName, State>>,
+    known: Mutex<BTreeMap<RunName, JoinState>>,
     /// Those that were open when they were listed last; `None` before that.
     open: Mutex<Option<BTreeSet<RunName>>>,
     /// Those that are being got ready.
@@ -94,11 +94,11 @@ impl Runs {
         tell: Arc<dyn Fn(&str) + Send + Sync>,
     ) -> Self {
         let (known, open, getting_ready, misnamed, next, looks) = Default::default();
-        let files = Files::new(folder);
+        let files = DigestFolder::new(folder);
         Self { broker, workshop, files, tell, known, open, getting_ready, misnamed, next, looks }
     }
 
-    fn known(&self) -> MutexGuard<'_, BTreeMap<RunName, State>> {
+    fn known(&self) -> MutexGuard<'_, BTreeMap<RunName, JoinState>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -122,14 +122,14 @@ impl Runs {
         self.looks.notified().await;
     }
 
-    /// These runs are open, and no others. Those that are not known are got ready, beside each other: one that takes long
-    /// makes no other one wait. What changes is told to the roll.
-    pub(super) fn update(self: &Arc<Self>, open: &[String], roll: &Arc<Roll>) {
+    /// These runs are open, and no others. Those that are not known are got ready, beside each other: one that takes
+    /// long makes no other one wait. What changes is told to the roll.
+    pub(super) fn update(self: &Arc<Self>, open: &[String], roll: &Arc<WorkerStatus>) {
         let open: BTreeSet<RunName> = open.iter().filter_map(|name| self.named(name)).collect();
         *self.open.lock().unwrap_or_else(PoisonError::into_inner) = Some(open.clone());
         let gone: Vec<_> = self.known().extract_if(.., |run, _| !open.contains(run)).collect();
         for (run, state) in &gone {
-            if let State::Joined(joined) = state {
+            if let JoinState::Joined(joined) = state {
                 joined.end();
                 (self.tell)(&format!("run {run} is over"));
             }
@@ -141,7 +141,7 @@ impl Runs {
             let mut getting_ready = self.getting_ready();
             let before = match self.known().get(&run) {
                 None => None,
-                Some(State::Malformed(reason)) => Some(reason.clone()),
+                Some(JoinState::Malformed(reason)) => Some(reason.clone()),
                 Some(_) => continue,
             };
             if getting_ready.len() >= MOST_GETTING_READY || !getting_ready.insert(run.clone()) {
@@ -161,30 +161,30 @@ impl Runs {
         }
     }
 
-    /// What becomes of a run, and the sentence that tells it; `None` if it is looked at again. `before` is why it made no
-    /// sense the last time.
-    async fn get_ready(&self, run: &RunName, before: Option<Remark>) -> Option<(String, State)> {
+    /// What becomes of a run, and the sentence that tells it; `None` if it is looked at again. `before` is why it made
+    /// no sense the last time.
+    async fn get_ready(&self, run: &RunName, before: Option<Remark>) -> Option<(String, JoinState)> {
         // It was closed meanwhile, or the broker is away.
         let Ok(Some(text)) = self.broker.run(run).await else { return None };
-        let entry = match Entry::read(run, &text) {
+        let entry = match RunEntry::read(run, &text) {
             Ok(entry) => entry,
             Err(reason) => {
                 let reason = Remark::from(format!("the run makes no sense: {reason}"));
                 // The same is told once.
                 let told = format!("does not join run {run}: {reason}");
-                return (before.as_ref() != Some(&reason)).then_some((told, State::Malformed(reason)));
+                return (before.as_ref() != Some(&reason)).then_some((told, JoinState::Malformed(reason)));
             }
         };
         match self.join(run, entry).await {
             Ok(Some(joined)) => {
                 let game = &joined.game.settings().game;
-                Some((format!("joins run {run}, a match of {game}"), State::Joined(Arc::new(joined))))
+                Some((format!("joins run {run}, a match of {game}"), JoinState::Joined(Arc::new(joined))))
             }
             // A file is not there yet, or the broker is away.
             Ok(None) => None,
             Err(refusal) => {
                 let told = format!("does not join run {run}: {}", refusal.full_text());
-                Some((told, State::Refused(refusal.public_text().into())))
+                Some((told, JoinState::Refused(refusal.public_text().into())))
             }
         }
     }
@@ -207,7 +207,7 @@ impl Runs {
     ///
     /// # Errors
     /// Why this worker does not play it.
-    async fn join(&self, run: &RunName, entry: Entry) -> Result<Option<Joined>, Refusal> {
+    async fn join(&self, run: &RunName, entry: RunEntry) -> Result<Option<JoinedRun>, RunRefusal> {
         let mut lacks = self.workshop.lacks(&entry)?;
         lacks.extend(entry.openings.clone());
         for hash in &lacks {
@@ -215,7 +215,7 @@ impl Runs {
                 Ok(()) => {}
                 Err(error @ DistributeError::Refused(_)) => {
                     let told = format!("the file that the run needs (SHA-256 {hash}) is not the one at the broker");
-                    return Err(Refusal::because(told, error));
+                    return Err(RunRefusal::because(told, error));
                 }
                 Err(error) => {
                     // The store of files may be made a moment later.
@@ -226,21 +226,21 @@ impl Runs {
         }
         let (workshop, files, lease) = (Arc::clone(&self.workshop), self.files.clone(), entry.lease);
         let prepared = tokio::task::spawn_blocking(move || workshop.prepare(&entry, &files)).await;
-        let Prepared { game, scale } =
-            prepared.map_err(|error| Refusal::because("this worker failed while it got the run ready", error))??;
+        let PreparedRun { game, scale } =
+            prepared.map_err(|error| RunRefusal::because("this worker failed while it got the run ready", error))??;
         let (interrupt, is_over, units) = Default::default();
-        Ok(Some(Joined { run: run.clone(), game, scale, lease, interrupt, is_over, units }))
+        Ok(Some(JoinedRun { run: run.clone(), game, scale, lease, interrupt, is_over, units }))
     }
 
     /// A run is over; with a reason, this worker alone plays it no more.
-    pub(super) fn over(&self, run: &RunName, reason: Option<Refusal>) {
+    pub(super) fn over(&self, run: &RunName, reason: Option<RunRefusal>) {
         let mut known = self.known();
-        if let Some(State::Joined(joined)) = known.get(run) {
+        if let Some(JoinState::Joined(joined)) = known.get(run) {
             joined.end();
             match reason {
                 Some(refusal) => {
                     (self.tell)(&format!("plays no more in run {run}: {}", refusal.full_text()));
-                    known.insert(run.clone(), State::Refused(refusal.public_text().into()));
+                    known.insert(run.clone(), JoinState::Refused(refusal.public_text().into()));
                 }
                 // If it is still open, as after a message that no coordinator sent, it is joined again.
                 None => {
@@ -252,25 +252,25 @@ impl Runs {
     }
 
     /// This worker cannot play this run.
-    pub(super) fn refuse(&self, run: &RunName, refusal: Refusal) {
+    pub(super) fn refuse(&self, run: &RunName, refusal: RunRefusal) {
         self.over(run, Some(refusal));
     }
 
     /// Abandons all games.
     pub(super) fn abandon_all(&self) {
         for state in self.known().values() {
-            if let State::Joined(joined) = state {
+            if let JoinState::Joined(joined) = state {
                 joined.interrupt.ask();
             }
         }
     }
 
     /// The runs to look for units in, each time beginning with another one.
-    pub(super) fn playable(&self) -> Vec<Arc<Joined>> {
+    pub(super) fn playable(&self) -> Vec<Arc<JoinedRun>> {
         let mut all: Vec<_> = self
             .known()
             .values()
-            .filter_map(|state| if let State::Joined(joined) = state { Some(Arc::clone(joined)) } else { None })
+            .filter_map(|state| if let JoinState::Joined(joined) = state { Some(Arc::clone(joined)) } else { None })
             .filter(|joined| !joined.is_over())
             .collect();
         if !all.is_empty() {
@@ -283,8 +283,8 @@ impl Runs {
     /// Whether nobody waits for results of this run any more.
     pub(super) fn is_gone(&self, run: &RunName) -> bool {
         match self.known().get(run) {
-            Some(State::Joined(joined)) => joined.is_over(),
-            Some(State::Refused(_) | State::Malformed(_)) => false,
+            Some(JoinState::Joined(joined)) => joined.is_over(),
+            Some(JoinState::Refused(_) | JoinState::Malformed(_)) => false,
             None => self.is_open(run) == Some(false),
         }
     }
@@ -296,12 +296,12 @@ impl Runs {
     }
 
     pub(super) fn signs(&self) -> Vec<RunSign> {
-        let of = |(run, state): (&RunName, &State)| match state {
-            State::Joined(joined) => {
+        let of = |(run, state): (&RunName, &JoinState)| match state {
+            JoinState::Joined(joined) => {
                 let units = joined.units().iter().copied().collect();
                 RunSign { run: run.clone(), units, refused: None, residual: None }
             }
-            State::Refused(reason) | State::Malformed(reason) => {
+            JoinState::Refused(reason) | JoinState::Malformed(reason) => {
                 RunSign { run: run.clone(), units: Vec::new(), refused: Some(reason.clone()), residual: None }
             }
         };

@@ -2,7 +2,7 @@
 
 use super::WorkerOptions;
 use super::joined::Runs;
-use super::tally::Tally;
+use super::tally::WorkerTally;
 use crate::broker::{Broker, alive_subject};
 use crate::entry::{milliseconds, target};
 use crate::names::{Remark, WorkerName};
@@ -17,19 +17,19 @@ const SPEED_TIME: Duration = Duration::from_secs(60);
 
 /// What this worker tells of itself.
 #[derive(Debug)]
-pub(super) struct Roll {
+pub(super) struct WorkerStatus {
     name: WorkerName,
     since: u64,
     host: Remark,
     cores: u64,
     plyd: Remark,
-    tally: Arc<Tally>,
+    tally: Arc<WorkerTally>,
     /// How many games there were at times of the last minute.
     counts: Mutex<VecDeque<(Instant, u64)>>,
     changed: Notify,
 }
 
-impl Roll {
+impl WorkerStatus {
     pub(super) fn new(options: &WorkerOptions) -> Self {
         let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
         Self {

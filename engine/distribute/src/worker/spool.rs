@@ -1,6 +1,6 @@
 //! Results that are on their way: each is a file until the broker has it, so that the end of the worker loses none.
 
-use super::tally::Tally;
+use super::tally::WorkerTally;
 use crate::error::DistributeError;
 use crate::names::RunName;
 use crate::wire::LONGEST_RESULT;
@@ -14,12 +14,12 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub(super) struct Spool {
     folder: Arc<PathBuf>,
-    tally: Arc<Tally>,
+    tally: Arc<WorkerTally>,
 }
 
 /// A result that the broker may not have.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Kept {
+pub(super) struct SpooledResult {
     path: PathBuf,
     pub(super) run: RunName,
     /// The same for the same result.
@@ -28,7 +28,7 @@ pub(super) struct Kept {
 }
 
 impl Spool {
-    pub(super) fn open(folder: &Path, tally: Arc<Tally>) -> Result<Self, DistributeError> {
+    pub(super) fn open(folder: &Path, tally: Arc<WorkerTally>) -> Result<Self, DistributeError> {
         let folder = folder.join("results");
         let made = fs::create_dir_all(&folder);
         made.map_err(|error| DistributeError::system(folder.display().to_string(), error))?;
@@ -38,30 +38,30 @@ impl Spool {
     }
 
     /// Keeps a result. If it cannot be written, it is lost with the worker, and played again.
-    pub(super) fn keep(&self, run: &RunName, id: String, packed: Vec<u8>) -> Kept {
+    pub(super) fn keep(&self, run: &RunName, id: String, packed: Vec<u8>) -> SpooledResult {
         let path = self.folder.join(format!("{run}.{id}"));
         if let Err(error) = fs::write(&path, &packed) {
             tracing::warn!("{}: {error}", path.display());
         }
         self.tally.add_spooled(1);
-        Kept { path, run: run.clone(), id, packed }
+        SpooledResult { path, run: run.clone(), id, packed }
     }
 
     /// The broker has it, or nobody needs it.
-    pub(super) fn forget(&self, kept: &Kept) {
+    pub(super) fn forget(&self, kept: &SpooledResult) {
         let _ = fs::remove_file(&kept.path);
         self.tally.remove_spooled();
     }
 
     /// What a worker before has left.
-    pub(super) fn rest(&self) -> Vec<Kept> {
+    pub(super) fn rest(&self) -> Vec<SpooledResult> {
         let Ok(files) = fs::read_dir(&*self.folder) else { return Vec::new() };
         let read = |path: PathBuf| {
             let (run, id) = path.file_name()?.to_str()?.split_once('.')?;
             let (run, id) = (run.parse().ok()?, id.to_owned());
             let mut packed = Vec::new();
             open_regular(&path).ok()?.take(LONGEST_RESULT as u64).read_to_end(&mut packed).ok()?;
-            Some(Kept { path, run, id, packed })
+            Some(SpooledResult { path, run, id, packed })
         };
         files.filter_map(|file| read(file.ok()?.path())).collect()
     }

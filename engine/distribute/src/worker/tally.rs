@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// Counts what a worker does from its start on. Anyone may look at any time.
 #[derive(Default)]
-pub struct Tally {
+pub struct WorkerTally {
     games: AtomicU64,
     /// Games that an engine lost by a fault, by its reason.
     faults: Mutex<BTreeMap<&'static str, u64>>,
@@ -18,7 +18,7 @@ pub struct Tally {
     at_work: OnceLock<(Broker, Arc<Runs>)>,
 }
 
-impl std::fmt::Debug for Tally {
+impl std::fmt::Debug for WorkerTally {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Tally").field("games", &self.games).field("units", &self.units).finish_non_exhaustive()
     }
@@ -60,7 +60,7 @@ pub struct WorkerState {
     pub is_connected: bool,
 }
 
-impl Tally {
+impl WorkerTally {
     /// What there is to see.
     #[must_use]
     pub fn look(&self) -> WorkerState {

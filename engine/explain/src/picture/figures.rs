@@ -1,11 +1,11 @@
 //! Nodes and edges.
 
-use super::canvas::{Canvas, Group, Ink, Type};
-use super::placed::{BESIDE, BOARD_LINE, BOARD_MARGIN, CIRCLE, LINE, Placed, SMALL_TYPE, SQUARE, TRIANGLE};
-use super::plan::Plan;
+use super::canvas::{Canvas, CanvasGroup, LineInk, Type};
+use super::placed::{BESIDE, BOARD_LINE, BOARD_MARGIN, CIRCLE, LINE, PlacedNode, SMALL_TYPE, SQUARE, TRIANGLE};
+use super::plan::PictureLayout;
 use crate::NodeId;
-use crate::board::{Board, Form, Part};
-use crate::drawing::{Line, Shape};
+use crate::board::{BoardFigure, BoardPicture, FigureForm};
+use crate::drawing::{LineStyle, Shape};
 
 /// From the middle of a piece down to the base of its text.
 const PIECE_BASE: i32 = 5;
@@ -13,15 +13,22 @@ const PIECE_BASE: i32 = 5;
 const STROKE: i32 = 6;
 
 /// All edges, then all nodes.
-pub(super) fn draw(plan: &Plan<'_>, panel: usize, canvas: &mut dyn Canvas) {
+pub(super) fn draw(plan: &PictureLayout<'_>, panel: usize, canvas: &mut dyn Canvas) {
     plan.edge_order().into_iter().for_each(|id| edge(plan, panel, id, canvas));
     plan.drawn.iter().for_each(|&id| node(plan, panel, id, canvas));
 }
 
 /// A figure with its upper end at this point.
-pub(super) fn figure(shape: Shape, line: Line, (x, y): (i32, i32), half: i32, height: i32, canvas: &mut dyn Canvas) {
+pub(super) fn figure(
+    shape: Shape,
+    line: LineStyle,
+    (x, y): (i32, i32),
+    half: i32,
+    height: i32,
+    canvas: &mut dyn Canvas,
+) {
     let (left, right, bottom) = (x - half, x + half, y + height);
-    let ink = Ink::Figure(shape, line);
+    let ink = LineInk::Figure(shape, line);
     match shape {
         Shape::Max => canvas.path(ink, &[(x, y), (right, bottom), (left, bottom)]),
         Shape::Min => canvas.path(ink, &[(x, bottom), (left, y), (right, y)]),
@@ -31,23 +38,23 @@ pub(super) fn figure(shape: Shape, line: Line, (x, y): (i32, i32), half: i32, he
 }
 
 /// A mark on a line besides its weight: a dot, or two strokes across it.
-pub(super) fn mark(line: Line, dot: (i32, i32), (x, y): (i32, i32), canvas: &mut dyn Canvas) {
+pub(super) fn mark(line: LineStyle, dot: (i32, i32), (x, y): (i32, i32), canvas: &mut dyn Canvas) {
     match line {
-        Line::Principal | Line::Chosen => canvas.dot(dot),
-        Line::Cut => {
+        LineStyle::Principal | LineStyle::Chosen => canvas.dot(dot),
+        LineStyle::Cut => {
             for y in [y - 2, y + 2] {
-                canvas.path(Ink::Stroke, &[(x - STROKE, y + STROKE / 2), (x + STROKE, y - STROKE / 2)]);
+                canvas.path(LineInk::Stroke, &[(x - STROKE, y + STROKE / 2), (x + STROKE, y - STROKE / 2)]);
             }
         }
-        Line::Visited | Line::Pruned => {}
+        LineStyle::Visited | LineStyle::Pruned => {}
     }
 }
 
-fn edge(plan: &Plan<'_>, panel: usize, id: NodeId, canvas: &mut dyn Canvas) {
+fn edge(plan: &PictureLayout<'_>, panel: usize, id: NodeId, canvas: &mut dyn Canvas) {
     let Some(edge) = plan.edge(id) else { return };
     let line = plan.nodes[id].line;
-    canvas.open(Group::Edge { panel, node: plan.drawing.number(id), line });
-    canvas.path(Ink::Edge(line), &edge.corners);
+    canvas.open(CanvasGroup::Edge { panel, node: plan.drawing.number(id), line });
+    canvas.path(LineInk::Edge(line), &edge.corners);
     mark(line, edge.dot, edge.strokes, canvas);
     for (x, y, text) in edge.texts {
         canvas.text(Type::Move(line), (x, y), text);
@@ -55,11 +62,11 @@ fn edge(plan: &Plan<'_>, panel: usize, id: NodeId, canvas: &mut dyn Canvas) {
     canvas.close();
 }
 
-fn node(plan: &Plan<'_>, panel: usize, id: NodeId, canvas: &mut dyn Canvas) {
+fn node(plan: &PictureLayout<'_>, panel: usize, id: NodeId, canvas: &mut dyn Canvas) {
     let placed = &plan.nodes[id];
-    let &Placed { x, y, shape, line, half, .. } = placed;
+    let &PlacedNode { x, y, shape, line, half, .. } = placed;
     let (path, description) = (plan.drawing.explanation.path(id), plan.drawing.description(id));
-    canvas.open(Group::Node { panel, node: plan.drawing.number(id), path, shape, line, description });
+    canvas.open(CanvasGroup::Node { panel, node: plan.drawing.number(id), path, shape, line, description });
     figure(shape, line, (x, y), half, placed.height(), canvas);
     let base = match shape {
         Shape::Max => y + TRIANGLE - 8,
@@ -82,11 +89,11 @@ fn node(plan: &Plan<'_>, panel: usize, id: NodeId, canvas: &mut dyn Canvas) {
     canvas.close();
 }
 
-fn board(placed: &Placed<'_>, canvas: &mut dyn Canvas) {
+fn board(placed: &PlacedNode<'_>, canvas: &mut dyn Canvas) {
     let (left, right) = (placed.x - placed.board_half, placed.x + placed.board_half);
     let top = placed.y + placed.height();
     let bottom = top + placed.board_height();
-    canvas.path(Ink::Frame(placed.line), &[(left, top), (right, top), (right, bottom), (left, bottom)]);
+    canvas.path(LineInk::Frame(placed.line), &[(left, top), (right, top), (right, bottom), (left, bottom)]);
     for (row, text) in (0..).zip(&placed.board).filter(|(_, text)| !text.is_empty()) {
         let y = top + BOARD_MARGIN + row * BOARD_LINE + BOARD_LINE - 3;
         canvas.text(Type::Board(placed.line), (left + BOARD_MARGIN, y), text);
@@ -94,17 +101,17 @@ fn board(placed: &Placed<'_>, canvas: &mut dyn Canvas) {
 }
 
 /// A board as its game draws it.
-fn figured_board(placed: &Placed<'_>, board: &Board, canvas: &mut dyn Canvas) {
-    canvas.open(Group::Board(placed.line));
+fn figured_board(placed: &PlacedNode<'_>, board: &BoardPicture, canvas: &mut dyn Canvas) {
+    canvas.open(CanvasGroup::Board(placed.line));
     let (left, top) = (placed.x - board.width / 2, placed.y + placed.height() + BOARD_MARGIN);
-    for Part { look, form } in board.ground.iter().chain(&board.pieces) {
-        let ink = Ink::Board(*look);
+    for BoardFigure { look, form } in board.ground.iter().chain(&board.pieces) {
+        let ink = LineInk::Board(*look);
         match form {
-            Form::Path(points) => {
+            FigureForm::Path(points) => {
                 canvas.path(ink, &points.iter().map(|(x, y)| (left + x, top + y)).collect::<Vec<_>>());
             }
-            Form::Disc((x, y), half) => canvas.ellipse(ink, (left + x, top + y), *half),
-            Form::Text((x, y), text) => canvas.text(Type::Piece(*look), (left + x, top + y + PIECE_BASE), text),
+            FigureForm::Disc((x, y), half) => canvas.ellipse(ink, (left + x, top + y), *half),
+            FigureForm::Text((x, y), text) => canvas.text(Type::Piece(*look), (left + x, top + y + PIECE_BASE), text),
         }
     }
     canvas.close();

@@ -11,7 +11,7 @@ pub(crate) struct Extent {
 
 /// The room between nodes, in pixels.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Gaps {
+pub(crate) struct NodeGaps {
     /// Between two children of a node.
     pub(crate) siblings: i32,
     /// Between neighbours of a level that have different parents.
@@ -25,7 +25,7 @@ const SLOPE: i32 = 6;
 
 /// A tidy drawing. It begins at 0, 0; y grows downwards.
 #[derive(Debug)]
-pub(crate) struct Layout {
+pub(crate) struct TreeLayout {
     /// Of each node, where the edge from above arrives.
     pub(crate) x: Vec<i32>,
     /// Of each level, its upper and lower end.
@@ -36,7 +36,7 @@ pub(crate) struct Layout {
 
 /// Places nodes by their children, the first being the root, parents before their children. Nodes that are no one's
 /// children are left out, and must have no height.
-pub(crate) fn arrange(children: &[&[usize]], extents: &[Extent], gaps: Gaps) -> Layout {
+pub(crate) fn arrange(children: &[&[usize]], extents: &[Extent], gaps: NodeGaps) -> TreeLayout {
     let count = children.len();
     // Of each node: how far it stands to the right of its parent, and how far its subtree reaches on each level.
     let mut shift = vec![0; count];
@@ -81,11 +81,11 @@ pub(crate) fn arrange(children: &[&[usize]], extents: &[Extent], gaps: Gaps) -> 
         y += height + (reach / SLOPE).clamp(gaps.levels.0, gaps.levels.1);
     }
     let height = levels.last().map_or(0, |level| level.1);
-    Layout { x, levels, width: right - left, height }
+    TreeLayout { x, levels, width: right - left, height }
 }
 
 /// Places subtrees beside each other, each as near to those on its left as the gaps allow; the first at 0.
-fn place_children(children: &[usize], outlines: &mut [Vec<(i32, i32)>], gaps: Gaps) -> Vec<i32> {
+fn place_children(children: &[usize], outlines: &mut [Vec<(i32, i32)>], gaps: NodeGaps) -> Vec<i32> {
     let mut places: Vec<i32> = Vec::with_capacity(children.len());
     // How far those placed so far reach to the right on each level.
     let mut reached: Vec<i32> = Vec::new();
@@ -107,10 +107,10 @@ fn place_children(children: &[usize], outlines: &mut [Vec<(i32, i32)>], gaps: Ga
 
 #[cfg(test)]
 mod tests {
-    use super::{Extent, Gaps, Layout, arrange};
+    use super::{Extent, NodeGaps, TreeLayout, arrange};
     use proptest::prelude::*;
 
-    const GAPS: Gaps = Gaps { siblings: 6, cousins: 10, levels: (30, 50) };
+    const GAPS: NodeGaps = NodeGaps { siblings: 6, cousins: 10, levels: (30, 50) };
 
     /// Trees as lists of children: of each node but the root a parent before it, with the sizes of all.
     fn trees() -> impl Strategy<Value = (Vec<Vec<usize>>, Vec<Extent>)> {
@@ -125,7 +125,7 @@ mod tests {
         })
     }
 
-    fn place(children: &[Vec<usize>], extents: &[Extent]) -> (Layout, Vec<usize>) {
+    fn place(children: &[Vec<usize>], extents: &[Extent]) -> (TreeLayout, Vec<usize>) {
         let slices: Vec<&[usize]> = children.iter().map(Vec::as_slice).collect();
         let mut level = vec![0; children.len()];
         (0..children.len()).for_each(|id| children[id].iter().for_each(|&child| level[child] = level[id] + 1));

@@ -1,9 +1,9 @@
 //! The meaning of the lines and figures.
 
-use super::canvas::{Canvas, Group, Ink, Type};
+use super::canvas::{Canvas, CanvasGroup, LineInk, Type};
 use super::figures::{figure, mark};
 use super::placed::{LINE, SMALL_TYPE, text_width};
-use crate::drawing::{Line, Sample, Shape};
+use crate::drawing::{LegendSample, LineStyle, Shape};
 
 /// The width of a sample, with the blank after it.
 const SAMPLE: i32 = 42;
@@ -13,8 +13,8 @@ const BETWEEN: i32 = 26;
 const ROW: i32 = 2 * LINE;
 
 /// Draws the entries in rows of at most this width, and returns where they end.
-pub(super) fn draw(entries: &[(Sample, String)], from: (i32, i32), width: i32, canvas: &mut dyn Canvas) -> i32 {
-    canvas.open(Group::Legend);
+pub(super) fn draw(entries: &[(LegendSample, String)], from: (i32, i32), width: i32, canvas: &mut dyn Canvas) -> i32 {
+    canvas.open(CanvasGroup::Legend);
     let (left, mut y) = from;
     let mut x = left;
     for (sample, text) in entries {
@@ -30,22 +30,22 @@ pub(super) fn draw(entries: &[(Sample, String)], from: (i32, i32), width: i32, c
     y + ROW
 }
 
-fn draw_sample(sample: Sample, x: i32, y: i32, canvas: &mut dyn Canvas) {
+fn draw_sample(sample: LegendSample, x: i32, y: i32, canvas: &mut dyn Canvas) {
     let (middle, height) = (x + SAMPLE / 2 - 4, LINE + 4);
     match sample {
-        Sample::Shape(shape) => {
+        LegendSample::Shape(shape) => {
             let half = if matches!(shape, Shape::Leaf | Shape::Chance) { height / 2 } else { height / 2 + 3 };
-            canvas.open(Group::Sample(Some(shape), Line::Visited));
-            figure(shape, Line::Visited, (middle, y), half, height, canvas);
+            canvas.open(CanvasGroup::Sample(Some(shape), LineStyle::Visited));
+            figure(shape, LineStyle::Visited, (middle, y), half, height, canvas);
             canvas.close();
         }
-        Sample::Line(line) => {
+        LegendSample::Line(line) => {
             let (end, at) = (x + SAMPLE - 10, y + height / 2);
-            canvas.open(Group::Sample(None, line));
-            canvas.path(Ink::Edge(line), &[(x, at), (end, at)]);
+            canvas.open(CanvasGroup::Sample(None, line));
+            canvas.path(LineInk::Edge(line), &[(x, at), (end, at)]);
             mark(line, (end, at), (middle, at), canvas);
             canvas.close();
         }
-        Sample::Sign(sign) => canvas.text(Type::Sign, (middle, y + LINE), sign),
+        LegendSample::Sign(sign) => canvas.text(Type::Sign, (middle, y + LINE), sign),
     }
 }

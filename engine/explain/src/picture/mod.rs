@@ -8,5 +8,5 @@ mod page;
 mod placed;
 mod plan;
 
-pub(crate) use canvas::{Canvas, Group, Ink, Type};
-pub(crate) use page::{Composed, compose};
+pub(crate) use canvas::{Canvas, CanvasGroup, LineInk, Type};
+pub(crate) use page::{PictureSize, compose};

@@ -2,8 +2,8 @@
 
 use super::layout::Extent;
 use crate::NodeId;
-use crate::board::Board;
-use crate::drawing::{Drawing, Line, Shape};
+use crate::board::BoardPicture;
+use crate::drawing::{LineStyle, PanelDrawing, Shape};
 use unicode_width::UnicodeWidthChar;
 
 /// The size of the type of values, in pixels.
@@ -30,9 +30,9 @@ pub(crate) const ASIDE: i32 = 11;
 pub(crate) const BESIDE: i32 = 4;
 
 /// A node, measured, and once it has its place, in it.
-pub(crate) struct Placed<'a> {
+pub(crate) struct PlacedNode<'a> {
     pub(crate) shape: Shape,
-    pub(crate) line: Line,
+    pub(crate) line: LineStyle,
     pub(crate) value: String,
     /// Whether the first line beside the figure is the node's name.
     pub(crate) has_name: bool,
@@ -42,7 +42,7 @@ pub(crate) struct Placed<'a> {
     pub(crate) edge: Vec<String>,
     pub(crate) board: Vec<String>,
     /// The board as figures, in place of lines of text.
-    pub(crate) figures: Option<&'a Board>,
+    pub(crate) figures: Option<&'a BoardPicture>,
     /// Half the width of the figure.
     pub(crate) half: i32,
     /// Half the width of the frame around the board.
@@ -53,12 +53,12 @@ pub(crate) struct Placed<'a> {
     pub(crate) y: i32,
 }
 
-impl<'a> Placed<'a> {
+impl<'a> PlacedNode<'a> {
     /// In place of a node that is not drawn.
     pub(crate) fn nothing() -> Self {
         Self {
             shape: Shape::Leaf,
-            line: Line::Visited,
+            line: LineStyle::Visited,
             value: String::new(),
             has_name: false,
             beside: Vec::new(),
@@ -73,7 +73,7 @@ impl<'a> Placed<'a> {
     }
 
     /// The node, not yet in its place.
-    pub(crate) fn measure(drawing: &Drawing<'a>, id: NodeId) -> Self {
+    pub(crate) fn measure(drawing: &PanelDrawing<'a>, id: NodeId) -> Self {
         let shape = drawing.shape(id);
         let value = drawing.value(id);
         let figures = drawing.figures(id);

@@ -1,11 +1,11 @@
 //! A drawing with every figure and text in its place, in pixels: what pictures are made of.
 
-use super::layout::{Extent, Gaps, Layout, arrange};
-use super::placed::{ASIDE, LINE, Placed, SMALL_TYPE};
+use super::layout::{Extent, NodeGaps, TreeLayout, arrange};
+use super::placed::{ASIDE, LINE, PlacedNode, SMALL_TYPE};
 use crate::NodeId;
-use crate::drawing::{Drawing, Shape};
+use crate::drawing::{PanelDrawing, Shape};
 
-const GAPS: Gaps = Gaps { siblings: 14, cousins: 22, levels: (26, 150) };
+const GAPS: NodeGaps = NodeGaps { siblings: 14, cousins: 22, levels: (26, 150) };
 /// In a tree wider than this, leaves are below each other, to the right of a line from their parent.
 const WIDE: i32 = 1_600;
 /// The minimum number of a node's leaves for a column.
@@ -16,14 +16,14 @@ const COLUMN_GAP: i32 = 14;
 const COLUMN_MARK: i32 = 20;
 
 /// A drawing, laid out from 0, 0; y grows downwards.
-pub(crate) struct Plan<'a> {
-    pub(crate) drawing: Drawing<'a>,
-    pub(crate) nodes: Vec<Placed<'a>>,
+pub(crate) struct PictureLayout<'a> {
+    pub(crate) drawing: PanelDrawing<'a>,
+    pub(crate) nodes: Vec<PlacedNode<'a>>,
     pub(crate) width: i32,
     pub(crate) height: i32,
     /// The nodes that are drawn, in order.
     pub(crate) drawn: Vec<NodeId>,
-    layout: Layout,
+    layout: TreeLayout,
     /// The place of the line down from the parent of leaves in a column.
     spines: Vec<Option<i32>>,
 }
@@ -40,12 +40,12 @@ pub(crate) struct Edge<'a> {
     pub(crate) texts: Vec<(i32, i32, &'a str)>,
 }
 
-impl<'a> Plan<'a> {
-    pub(crate) fn new(drawing: Drawing<'a>) -> Self {
+impl<'a> PictureLayout<'a> {
+    pub(crate) fn new(drawing: PanelDrawing<'a>) -> Self {
         let count = drawing.explanation.nodes.len();
         let drawn = drawing.in_order();
-        let mut nodes: Vec<Placed<'a>> = (0..count).map(|_| Placed::nothing()).collect();
-        drawn.iter().for_each(|&id| nodes[id] = Placed::measure(&drawing, id));
+        let mut nodes: Vec<PlacedNode<'a>> = (0..count).map(|_| PlacedNode::nothing()).collect();
+        drawn.iter().for_each(|&id| nodes[id] = PlacedNode::measure(&drawing, id));
         let mut children: Vec<&[NodeId]> = vec![&[]; count];
         drawn.iter().for_each(|&id| children[id] = drawing.children(id));
         let lines = nodes.iter().map(|node| node.edge.len()).max().unwrap_or(0);
@@ -123,10 +123,10 @@ impl<'a> Plan<'a> {
 /// Lays out a tree in which the children of some nodes form columns: the first child represents all of a column.
 fn arrange_columns(
     children: &[&[NodeId]],
-    nodes: &[Placed<'_>],
+    nodes: &[PlacedNode<'_>],
     mut extents: Vec<Extent>,
     columns: &[NodeId],
-) -> Layout {
+) -> TreeLayout {
     let mut first: Vec<&[NodeId]> = children.to_vec();
     for &id in columns {
         let right = column_middle(nodes, children[id]);
@@ -140,14 +140,14 @@ fn arrange_columns(
 }
 
 /// The distance from the line down from their parent to the middle of the leaves in a column.
-fn column_middle(nodes: &[Placed<'_>], children: &[NodeId]) -> i32 {
+fn column_middle(nodes: &[PlacedNode<'_>], children: &[NodeId]) -> i32 {
     let text = children.iter().map(|&child| nodes[child].edge_width()).max().unwrap_or(0);
     let half = children.iter().map(|&child| nodes[child].whole_half()).max().unwrap_or(0);
     COLUMN_MARK + text + ASIDE + half
 }
 
 /// The height of a leaf in a column, with the text at its edge.
-fn column_height(node: &Placed<'_>) -> i32 {
+fn column_height(node: &PlacedNode<'_>) -> i32 {
     let below = node.edge.len().saturating_sub(1) as i32;
     node.whole_height().max(node.height() / 2 + below * LINE + 4)
 }

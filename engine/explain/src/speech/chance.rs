@@ -1,17 +1,17 @@
 //! The sentences about chance nodes.
 
-use super::enter::Entered;
+use super::enter::EnterEvent;
 use super::past::{Past, has_window};
 use super::{Speech, Variable};
 use crate::fraction::Fraction;
-use crate::{Bound, Event, Explanation, NodeId, Source, StarSide};
+use crate::{BoundSource, Explanation, NodeId, StarSide, TraceEvent, ValueRelation};
 use plyd_rules::Turn;
 
 /// The most terms of a sum that are written out.
 const MAX_TERMS: usize = 6;
 
 /// An outcome and what it is worth.
-type Term = (NodeId, f64, Bound);
+type Term = (NodeId, f64, ValueRelation);
 
 impl Speech {
     /// The value of a chance node as the sum that it is, `9/10·2 + 1/10·3 = 2.1`; `None` at other nodes, and where an
@@ -32,15 +32,15 @@ impl Speech {
     }
 
     /// Why the window of an outcome is what it is, unless it says nothing.
-    pub(super) fn chance_window(&self, past: Past<'_>, parent: NodeId, entered: Entered) -> Option<String> {
+    pub(super) fn chance_window(&self, past: Past<'_>, parent: NodeId, entered: EnterEvent) -> Option<String> {
         let variables = [
             ("parent", self.name(past.explanation, parent).into()),
             ("low", self.value(entered.bounds.alpha).into()),
             ("high", self.value(entered.bounds.beta).into()),
         ];
         match (entered.alpha_from, entered.beta_from) {
-            (Source::Chance, _) | (_, Source::Chance) => Some(self.say("chance-window", &variables)),
-            (Source::Limit, Source::Limit) => Some(self.say("chance-limits", &variables)),
+            (BoundSource::Chance, _) | (_, BoundSource::Chance) => Some(self.say("chance-window", &variables)),
+            (BoundSource::Limit, BoundSource::Limit) => Some(self.say("chance-limits", &variables)),
             _ => None,
         }
     }
@@ -52,7 +52,7 @@ impl Speech {
     /// Says how much is known of a chance node after an outcome.
     pub(super) fn narrowing(&self, past: Past<'_>) -> Vec<String> {
         let explanation = past.explanation;
-        let Event::Narrow { node, child, low, high, is_probe } = explanation.events[past.now] else {
+        let TraceEvent::Narrow { node, child, low, high, is_probe } = explanation.events[past.now] else {
             return Vec::new();
         };
         let mut variables = self.outcome(explanation, node, child);
@@ -86,7 +86,7 @@ impl Speech {
     /// Why the other outcomes are skipped.
     pub(super) fn star_cut(&self, past: Past<'_>) -> Vec<String> {
         let explanation = past.explanation;
-        let Event::StarCut { node, bounds, side, bound, known, open, total, limit, because, ref skipped } =
+        let TraceEvent::StarCut { node, bounds, side, bound, known, open, total, limit, because, ref skipped } =
             explanation.events[past.now]
         else {
             return Vec::new();
@@ -114,11 +114,11 @@ impl Speech {
             None => said.push(self.say("star-probed", &variables)),
         }
         match because {
-            Source::Child { child, .. } => {
+            BoundSource::Child { child, .. } => {
                 variables.push(("from", self.name(explanation, child).into()));
                 said.push(self.say("star-from", &variables));
             }
-            Source::Nowhere | Source::Search | Source::Chance | Source::Limit => {
+            BoundSource::Nowhere | BoundSource::Search | BoundSource::Chance | BoundSource::Limit => {
                 said.push(self.say("star-outside", &variables))
             }
         }
@@ -141,11 +141,13 @@ impl Speech {
     fn sum(&self, explanation: &Explanation, terms: &[Term]) -> String {
         let write = |&(child, value, bound): &Term| {
             let value = match bound {
-                Bound::Exact if value < 0.0 || Fraction::of(value).is_some() => format!("({})", self.value(value)),
-                Bound::Exact => self.value(value),
-                Bound::Lower => format!("(\u{2265}{})", self.value(value)),
-                Bound::Upper => format!("(\u{2264}{})", self.value(value)),
-                Bound::Nothing => "?".to_owned(),
+                ValueRelation::Exact if value < 0.0 || Fraction::of(value).is_some() => {
+                    format!("({})", self.value(value))
+                }
+                ValueRelation::Exact => self.value(value),
+                ValueRelation::Lower => format!("(\u{2265}{})", self.value(value)),
+                ValueRelation::Upper => format!("(\u{2264}{})", self.value(value)),
+                ValueRelation::Nothing => "?".to_owned(),
             };
             explanation.probability(child).map_or(value.clone(), |share| format!("{share}\u{b7}{value}"))
         };
@@ -157,20 +159,24 @@ impl Speech {
     }
 
     /// A value with the sign that relates a sum to it.
-    fn equals(&self, value: f64, bound: Bound) -> String {
+    fn equals(&self, value: f64, bound: ValueRelation) -> String {
         let sign = match bound {
-            Bound::Exact | Bound::Nothing => "=",
-            Bound::Lower => "\u{2265}",
-            Bound::Upper => "\u{2264}",
+            ValueRelation::Exact | ValueRelation::Nothing => "=",
+            ValueRelation::Lower => "\u{2265}",
+            ValueRelation::Upper => "\u{2264}",
         };
         format!("{sign} {}", self.value(value))
     }
 }
 
 /// The bound that a sum of such terms is.
-fn common_bound(terms: &[Term]) -> Bound {
-    let all_are = |wanted: Bound| terms.iter().all(|&(_, _, bound)| bound == Bound::Exact || bound == wanted);
-    [Bound::Exact, Bound::Lower, Bound::Upper].into_iter().find(|&bound| all_are(bound)).unwrap_or(Bound::Nothing)
+fn common_bound(terms: &[Term]) -> ValueRelation {
+    let all_are =
+        |wanted: ValueRelation| terms.iter().all(|&(_, _, bound)| bound == ValueRelation::Exact || bound == wanted);
+    [ValueRelation::Exact, ValueRelation::Lower, ValueRelation::Upper]
+        .into_iter()
+        .find(|&bound| all_are(bound))
+        .unwrap_or(ValueRelation::Nothing)
 }
 
 impl Past<'_> {
@@ -180,10 +186,12 @@ impl Past<'_> {
         let history = &self.explanation.history;
         let known = |&event: &usize| match self.explanation.events[event] {
             // An outcome that was only probed comes again.
-            Event::Narrow { child, is_probe: false, .. } => {
+            TraceEvent::Narrow { child, is_probe: false, .. } => {
                 let last = history.value_before(child, event).filter(|&last| last > since)?;
                 match self.explanation.events[last] {
-                    Event::Leaf { value, bound, .. } | Event::Leave { value, bound, .. } => Some((child, value, bound)),
+                    TraceEvent::Leaf { value, bound, .. } | TraceEvent::Leave { value, bound, .. } => {
+                        Some((child, value, bound))
+                    }
                     _ => None,
                 }
             }

@@ -1,26 +1,26 @@
 //! The sentence for entering a node.
 
 use super::names::is_pass;
-use super::past::{Past, Visit, has_window, is_question};
+use super::past::{NodeVisit, Past, has_window, is_question};
 use super::{Speech, is_infinite, side, win_plies};
-use crate::{Bounds, Event, LeafKind, NodeId, Source};
+use crate::{BoundSource, LeafKind, NodeId, SearchWindow, TraceEvent};
 use plyd_rules::Turn;
 use plyd_search::Algorithm;
 
-/// The content of an [`Event::Enter`].
+/// The content of an [`TraceEvent::Enter`].
 #[derive(Clone, Copy)]
-pub(super) struct Entered {
+pub(super) struct EnterEvent {
     pub(super) node: NodeId,
     pub(super) depth: u32,
     pub(super) turn: Turn,
-    pub(super) bounds: Bounds,
-    pub(super) alpha_from: Source,
-    pub(super) beta_from: Source,
+    pub(super) bounds: SearchWindow,
+    pub(super) alpha_from: BoundSource,
+    pub(super) beta_from: BoundSource,
 }
 
 impl Speech {
     /// The sentences about a node that is entered.
-    pub(super) fn entering(&self, past: Past<'_>, entered: Entered) -> Vec<String> {
+    pub(super) fn entering(&self, past: Past<'_>, entered: EnterEvent) -> Vec<String> {
         match past.explanation.nodes[entered.node].parent {
             None => self.entering_root(past, entered),
             Some(parent) if is_pass(past.explanation, entered.node) => vec![self.passing(past, parent, entered)],
@@ -28,8 +28,8 @@ impl Speech {
         }
     }
 
-    fn entering_root(&self, past: Past<'_>, entered: Entered) -> Vec<String> {
-        let Entered { node, depth, bounds, .. } = entered;
+    fn entering_root(&self, past: Past<'_>, entered: EnterEvent) -> Vec<String> {
+        let EnterEvent { node, depth, bounds, .. } = entered;
         let id = match (past.visit(node), has_window(past.explanation)) {
             (None, true) => "enter-root",
             (None, false) => "enter-root-plain",
@@ -46,7 +46,7 @@ impl Speech {
         said
     }
 
-    fn passing(&self, past: Past<'_>, parent: NodeId, entered: Entered) -> String {
+    fn passing(&self, past: Past<'_>, parent: NodeId, entered: EnterEvent) -> String {
         let above = past.explanation.nodes[parent].turn;
         let mut variables = self.place(past, entered);
         variables.push(("player", side(above).into()));
@@ -54,8 +54,8 @@ impl Speech {
         self.say("enter-pass", &variables)
     }
 
-    fn entering_child(&self, past: Past<'_>, parent: NodeId, entered: Entered) -> Vec<String> {
-        let Entered { node, depth, .. } = entered;
+    fn entering_child(&self, past: Past<'_>, parent: NodeId, entered: EnterEvent) -> Vec<String> {
+        let EnterEvent { node, depth, .. } = entered;
         let place = self.place(past, entered);
         let mut said = Vec::new();
         if let Some(before) = past.earlier(node) {
@@ -69,7 +69,7 @@ impl Speech {
         }
         let is_leaf = matches!(
             past.next(),
-            Some(&Event::Leaf { node: leaf, kind: LeafKind::Finished | LeafKind::Horizon, .. }) if leaf == node
+            Some(&TraceEvent::Leaf { node: leaf, kind: LeafKind::Finished | LeafKind::Horizon, .. }) if leaf == node
         );
         let id = match (is_leaf, has_window(past.explanation)) {
             (true, true) => "enter-leaf",
@@ -89,11 +89,11 @@ impl Speech {
     }
 
     /// The source of the bounds.
-    fn reasons(&self, past: Past<'_>, parent: NodeId, entered: Entered) -> Vec<String> {
-        let Entered { node, bounds, alpha_from, beta_from, .. } = entered;
+    fn reasons(&self, past: Past<'_>, parent: NodeId, entered: EnterEvent) -> Vec<String> {
+        let EnterEvent { node, bounds, alpha_from, beta_from, .. } = entered;
         let mut said = Vec::new();
         for (from, bound, id) in [(alpha_from, bounds.alpha, "alpha-from"), (beta_from, bounds.beta, "beta-from")] {
-            if let Source::Child { child, .. } = from {
+            if let BoundSource::Child { child, .. } = from {
                 let child = self.name(past.explanation, child);
                 said.push(self.say(id, &[("bound", self.value(bound).into()), ("child", child.into())]));
             }
@@ -103,7 +103,7 @@ impl Speech {
             return said;
         }
         let Some(above) = past.window(parent) else { return said };
-        let is_new = |bound: f64, before: f64, from: Source| bound != before && from == Source::Search;
+        let is_new = |bound: f64, before: f64, from: BoundSource| bound != before && from == BoundSource::Search;
         let (new_alpha, new_beta) =
             (is_new(bounds.alpha, above.alpha, alpha_from), is_new(bounds.beta, above.beta, beta_from));
         let name = self.name(past.explanation, node);
@@ -123,7 +123,7 @@ impl Speech {
     }
 
     /// The variables of a sentence about a node that is entered.
-    fn place<'a>(&self, past: Past<'_>, entered: Entered) -> Vec<super::Variable<'a>> {
+    fn place<'a>(&self, past: Past<'_>, entered: EnterEvent) -> Vec<super::Variable<'a>> {
         vec![
             ("node", self.name(past.explanation, entered.node).into()),
             ("turn", side(entered.turn).into()),
@@ -134,7 +134,7 @@ impl Speech {
 }
 
 /// The message for the root when it is entered once more, after a visit that brought this value.
-fn returning(before: Visit, value: Option<f64>, entered: Entered) -> &'static str {
+fn returning(before: NodeVisit, value: Option<f64>, entered: EnterEvent) -> &'static str {
     let is_outside = |value: f64| value <= before.bounds.alpha || value >= before.bounds.beta;
     if entered.depth > before.depth {
         "enter-root-deeper"

@@ -1,7 +1,7 @@
 //! The names of nodes.
 
 use super::Speech;
-use crate::{Explanation, Node, NodeId};
+use crate::{Explanation, NodeId, TreeNode};
 
 /// The most names of a list that are written out.
 const MAX_NAMES: usize = 4;
@@ -44,7 +44,7 @@ impl Speech {
     /// A node next to the one above it: a move on a board; in a tree a name, of a node without any its number.
     #[must_use]
     pub fn step(&self, explanation: &Explanation, node: NodeId) -> String {
-        let Node { parent, index, text, .. } = &explanation.nodes[node];
+        let TreeNode { parent, index, text, .. } = &explanation.nodes[node];
         let has_label = |node: NodeId| explanation.nodes[node].label().is_some();
         match explanation.is_tree {
             false => text.clone(),
@@ -55,7 +55,7 @@ impl Speech {
 
     /// The name of a node next to its known parent: for a board, only the last move.
     pub(super) fn short_name(&self, explanation: &Explanation, node: NodeId) -> String {
-        let Node { name, text, .. } = &explanation.nodes[node];
+        let TreeNode { name, text, .. } = &explanation.nodes[node];
         if name.is_some() || explanation.is_tree || text.is_empty() {
             self.name(explanation, node)
         } else {

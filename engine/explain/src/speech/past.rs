@@ -1,7 +1,7 @@
 //! The past of an event, as far as a sentence about it needs it.
 
 use crate::speech::names::is_pass;
-use crate::{Bounds, Event, Explanation, NodeId};
+use crate::{Explanation, NodeId, SearchWindow, TraceEvent};
 use plyd_rules::Turn;
 use plyd_search::Algorithm;
 
@@ -15,34 +15,34 @@ pub(super) struct Past<'a> {
 
 /// A node at the time of entry.
 #[derive(Clone, Copy)]
-pub(super) struct Visit {
+pub(super) struct NodeVisit {
     /// The number of the event.
     pub(super) event: usize,
     pub(super) depth: u32,
-    pub(super) bounds: Bounds,
+    pub(super) bounds: SearchWindow,
 }
 
 impl Past<'_> {
     /// The visit of a node that began last, before the event with this number.
-    pub(super) fn visit_before(&self, node: NodeId, event: usize) -> Option<Visit> {
+    pub(super) fn visit_before(&self, node: NodeId, event: usize) -> Option<NodeVisit> {
         let event = self.explanation.history.enter_before(node, event)?;
         match self.explanation.events[event] {
-            Event::Enter { depth, bounds, .. } => Some(Visit { event, depth, bounds }),
+            TraceEvent::Enter { depth, bounds, .. } => Some(NodeVisit { event, depth, bounds }),
             _ => None,
         }
     }
 
     /// The visit of a node that is under way, or has just ended.
-    pub(super) fn visit(&self, node: NodeId) -> Option<Visit> {
+    pub(super) fn visit(&self, node: NodeId) -> Option<NodeVisit> {
         self.visit_before(node, self.now)
     }
 
     /// The current window of a node that was entered before.
-    pub(super) fn window(&self, node: NodeId) -> Option<Bounds> {
+    pub(super) fn window(&self, node: NodeId) -> Option<SearchWindow> {
         let history = &self.explanation.history;
         let last = history.enter_before(node, self.now).max(history.update_before(node, self.now))?;
         match self.explanation.events[last] {
-            Event::Enter { bounds, .. } | Event::Update { bounds, .. } => Some(bounds),
+            TraceEvent::Enter { bounds, .. } | TraceEvent::Update { bounds, .. } => Some(bounds),
             _ => None,
         }
     }
@@ -52,7 +52,7 @@ impl Past<'_> {
         let since = self.visit(node)?.event;
         let last = self.explanation.history.update_before(node, self.now).filter(|&update| update > since)?;
         match self.explanation.events[last] {
-            Event::Update { best, .. } => Some(best),
+            TraceEvent::Update { best, .. } => Some(best),
             _ => None,
         }
     }
@@ -63,13 +63,13 @@ impl Past<'_> {
         let history = &self.explanation.history;
         let last = history.value_before(node, event).filter(|&last| Some(last) > history.enter_before(node, event))?;
         match self.explanation.events[last] {
-            Event::Leaf { value, .. } | Event::Leave { value, .. } => Some(value),
+            TraceEvent::Leaf { value, .. } | TraceEvent::Leave { value, .. } => Some(value),
             _ => None,
         }
     }
 
     /// The visit before this event's of the same node, within the same visit of its parent.
-    pub(super) fn earlier(&self, node: NodeId) -> Option<Visit> {
+    pub(super) fn earlier(&self, node: NodeId) -> Option<NodeVisit> {
         let parent = self.explanation.nodes[node].parent?;
         let since = self.visit(parent)?.event;
         self.visit(node).filter(|visit| visit.event > since)
@@ -95,7 +95,7 @@ impl Past<'_> {
     }
 
     /// The event after this one.
-    pub(super) fn next(&self) -> Option<&Event> {
+    pub(super) fn next(&self) -> Option<&TraceEvent> {
         self.explanation.events.get(self.now + 1)
     }
 }
@@ -106,6 +106,6 @@ pub(super) fn has_window(explanation: &Explanation) -> bool {
 }
 
 /// Whether at most one value lies between the bounds: such a search only asks whether a node is better than that.
-pub(super) fn is_question(bounds: Bounds) -> bool {
+pub(super) fn is_question(bounds: SearchWindow) -> bool {
     bounds.beta - bounds.alpha <= 1.0
 }

@@ -61,11 +61,11 @@ const OPEN: char = '\u{1}';
 const CLOSE: char = '\u{2}';
 
 impl Speech {
-    /// A text of a game, or an error about a tree, a search or an answer to an exercise, in this language. A text that is
-    /// none of the known ones stays as it is.
+    /// A text of a game, or an error about a tree, a search or an answer to an exercise, in this language. A text that
+    /// is none of the known ones stays as it is.
     #[must_use]
     pub fn retold(&self, text: &str) -> String {
-        match self.retelling.get_or_init(|| Retelling::new(self.language())) {
+        match self.retelling.get_or_init(|| TranslatedTexts::new(self.language())) {
             Some(retelling) => retelling.tell(text, MOST_NESTED),
             None => text.to_owned(),
         }
@@ -74,13 +74,13 @@ impl Speech {
 
 /// The texts in English, and in another language.
 #[derive(Debug)]
-pub(super) struct Retelling {
+pub(super) struct TranslatedTexts {
     /// The id of each text, and the English text with marks around the names of its variables.
     english: Vec<(&'static str, String)>,
     own: Catalogue,
 }
 
-impl Retelling {
+impl TranslatedTexts {
     /// `None` for English.
     fn new(language: &str) -> Option<Self> {
         let own = Catalogue::of_retold(language).ok().filter(|_| language != FALLBACK)?;

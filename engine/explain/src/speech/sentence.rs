@@ -1,10 +1,10 @@
 //! The sentence about an event.
 
-use super::enter::Entered;
+use super::enter::EnterEvent;
 use super::names::is_pass;
 use super::past::{Past, has_window};
 use super::{Speech, Variable, side, win_plies};
-use crate::{Bound, Bounds, Content, Event, Explanation, LeafKind, NodeId, Source};
+use crate::{BoundSource, Explanation, LeafKind, NodeContent, NodeId, SearchWindow, TraceEvent, ValueRelation};
 use plyd_rules::{Player, Turn};
 use plyd_search::{Algorithm, Fail};
 
@@ -14,33 +14,33 @@ impl Speech {
     pub fn sentence(&self, explanation: &Explanation, event: usize) -> String {
         let past = Past { explanation, now: event };
         let said = match explanation.events[event] {
-            Event::Enter { node, depth, turn, bounds, alpha_from, beta_from } => {
-                self.entering(past, Entered { node, depth, turn, bounds, alpha_from, beta_from })
+            TraceEvent::Enter { node, depth, turn, bounds, alpha_from, beta_from } => {
+                self.entering(past, EnterEvent { node, depth, turn, bounds, alpha_from, beta_from })
             }
-            Event::Leaf { node, value, kind, bound } => {
+            TraceEvent::Leaf { node, value, kind, bound } => {
                 let leaf = self.leaf(past, node, value, kind, bound);
                 [Some(leaf), self.no_better(past, node)].into_iter().flatten().collect()
             }
-            Event::Update { .. } => self.update(past),
-            Event::Cut { .. } => self.cut(past),
-            Event::Promise { node, child, value } => vec![self.promise(past, node, child, value)],
-            Event::Probe { node, child } => vec![self.probe(past, node, child)],
-            Event::Narrow { .. } => self.narrowing(past),
-            Event::StarCut { .. } => self.star_cut(past),
-            Event::Leave { node, value, bound } => self.leaving(past, node, value, bound),
+            TraceEvent::Update { .. } => self.update(past),
+            TraceEvent::Cut { .. } => self.cut(past),
+            TraceEvent::Promise { node, child, value } => vec![self.promise(past, node, child, value)],
+            TraceEvent::Probe { node, child } => vec![self.probe(past, node, child)],
+            TraceEvent::Narrow { .. } => self.narrowing(past),
+            TraceEvent::StarCut { .. } => self.star_cut(past),
+            TraceEvent::Leave { node, value, bound } => self.leaving(past, node, value, bound),
         };
         said.join(" ")
     }
 
-    /// The sentence about an event in code that tests the cut before it narrows the window, as some books write it; `None`
-    /// where it is the same.
+    /// The sentence about an event in code that tests the cut before it narrows the window, as some books write it;
+    /// `None` where it is the same.
     pub(crate) fn sentence_if_tested_first(&self, explanation: &Explanation, event: usize) -> Option<String> {
         let past = Past { explanation, now: event };
         match (&explanation.events[event], past.next()) {
-            (Event::Update { node, .. }, Some(Event::Cut { node: next, .. })) if node == next => {
+            (TraceEvent::Update { node, .. }, Some(TraceEvent::Cut { node: next, .. })) if node == next => {
                 self.update(past).into_iter().next()
             }
-            (&Event::Cut { turn, .. }, _) => {
+            (&TraceEvent::Cut { turn, .. }, _) => {
                 let id = if turn == Player::Max { "cut-value-max" } else { "cut-value-min" };
                 Some(self.cut_told(past, id).join(" "))
             }
@@ -48,10 +48,10 @@ impl Speech {
         }
     }
 
-    fn leaf(&self, past: Past<'_>, node: NodeId, value: f64, kind: LeafKind, bound: Bound) -> String {
+    fn leaf(&self, past: Past<'_>, node: NodeId, value: f64, kind: LeafKind, bound: ValueRelation) -> String {
         let explanation = past.explanation;
         let turn = explanation.nodes[node].turn;
-        let is_bounded = matches!(explanation.nodes[node].content, Content::Bounded(..));
+        let is_bounded = matches!(explanation.nodes[node].content, NodeContent::Bounded(..));
         let id = match kind {
             LeafKind::Finished if is_bounded => "leaf-bounded",
             LeafKind::Finished if explanation.is_tree && node == 0 => "leaf-tree-root",
@@ -63,13 +63,13 @@ impl Speech {
             LeafKind::Distance => "leaf-distance",
             LeafKind::Pruned if past.has_passed(node) => "leaf-null-move",
             LeafKind::Pruned => match (turn, bound) {
-                (Turn::Max, Bound::Upper) | (Turn::Min, Bound::Lower) => "leaf-hopeless",
+                (Turn::Max, ValueRelation::Upper) | (Turn::Min, ValueRelation::Lower) => "leaf-hopeless",
                 _ => "leaf-good-enough",
             },
         };
         // The end of the window beyond which such a bound lies.
-        let window = past.visit(node).map_or(Bounds::FULL, |visit| visit.bounds);
-        let met = if bound == Bound::Lower { window.beta } else { window.alpha };
+        let window = past.visit(node).map_or(SearchWindow::FULL, |visit| visit.bounds);
+        let met = if bound == ValueRelation::Lower { window.beta } else { window.alpha };
         let variables = [
             ("node", self.name(explanation, node).into()),
             ("turn", side(turn).into()),
@@ -82,7 +82,8 @@ impl Speech {
 
     fn update(&self, past: Past<'_>) -> Vec<String> {
         let explanation = past.explanation;
-        let Event::Update { node, child, best, bounds, best_before, bounds_before, .. } = explanation.events[past.now]
+        let TraceEvent::Update { node, child, best, bounds, best_before, bounds_before, .. } =
+            explanation.events[past.now]
         else {
             return Vec::new();
         };
@@ -110,7 +111,7 @@ impl Speech {
     }
 
     /// The effect of a new best value on the window.
-    fn bound_change(&self, turn: Turn, before: Bounds, now: Bounds) -> String {
+    fn bound_change(&self, turn: Turn, before: SearchWindow, now: SearchWindow) -> String {
         let (before, now, ids) = match turn {
             Turn::Max | Turn::Chance => (before.alpha, now.alpha, ["alpha-rises", "alpha-stays"]),
             Turn::Min => (before.beta, now.beta, ["beta-falls", "beta-stays"]),
@@ -129,19 +130,19 @@ impl Speech {
     /// A cut with its reason; `met` is the message that says how the bounds met.
     fn cut_told(&self, past: Past<'_>, met: &str) -> Vec<String> {
         let explanation = past.explanation;
-        let Event::Cut { node, turn, bounds, because, ref skipped, .. } = explanation.events[past.now] else {
+        let TraceEvent::Cut { node, turn, bounds, because, ref skipped, .. } = explanation.events[past.now] else {
             return Vec::new();
         };
         let above = if turn == Player::Max { bounds.beta } else { bounds.alpha };
         let by = match (because, turn) {
-            (Source::Child { .. }, Player::Max) => "cut-max",
-            (Source::Child { .. }, Player::Min) => "cut-min",
-            (Source::Limit, _) => "cut-limit",
-            (Source::Chance, Player::Max) => "cut-max-chance",
-            (Source::Chance, Player::Min) => "cut-min-chance",
-            (Source::Nowhere | Source::Search, _) if win_plies(above).is_some() => "cut-soonest",
-            (Source::Nowhere | Source::Search, Player::Max) => "cut-max-search",
-            (Source::Nowhere | Source::Search, Player::Min) => "cut-min-search",
+            (BoundSource::Child { .. }, Player::Max) => "cut-max",
+            (BoundSource::Child { .. }, Player::Min) => "cut-min",
+            (BoundSource::Limit, _) => "cut-limit",
+            (BoundSource::Chance, Player::Max) => "cut-max-chance",
+            (BoundSource::Chance, Player::Min) => "cut-min-chance",
+            (BoundSource::Nowhere | BoundSource::Search, _) if win_plies(above).is_some() => "cut-soonest",
+            (BoundSource::Nowhere | BoundSource::Search, Player::Max) => "cut-max-search",
+            (BoundSource::Nowhere | BoundSource::Search, Player::Min) => "cut-min-search",
         };
         let mut variables = vec![
             ("node", self.name(explanation, node).into()),
@@ -153,10 +154,10 @@ impl Speech {
             ("skipped", self.children(explanation, skipped).into()),
             ("count", skipped.len().into()),
         ];
-        if let Source::Child { child, .. } = because {
+        if let BoundSource::Child { child, .. } = because {
             variables.push(("from", self.name(explanation, child).into()));
         }
-        if because == Source::Chance {
+        if because == BoundSource::Chance {
             variables.push(("parent", self.name(explanation, past.nearest_chance(node)).into()));
         }
         let mut said = vec![self.say(met, &variables), self.say(by, &variables)];
@@ -184,7 +185,7 @@ impl Speech {
         self.say("promise", &variables)
     }
 
-    fn leaving(&self, past: Past<'_>, node: NodeId, value: f64, bound: Bound) -> Vec<String> {
+    fn leaving(&self, past: Past<'_>, node: NodeId, value: f64, bound: ValueRelation) -> Vec<String> {
         let explanation = past.explanation;
         let turn = explanation.nodes[node].turn;
         let variables: Vec<Variable<'_>> = vec![
@@ -202,8 +203,8 @@ impl Speech {
         }
         said.push(self.say(if node == 0 { "leave-root" } else { "leave" }, &variables));
         let missed = match (turn, bound, past.visit(node)) {
-            (Turn::Max, Bound::Upper, Some(visit)) if value <= visit.bounds.alpha => Some(visit.bounds.alpha),
-            (Turn::Min, Bound::Lower, Some(visit)) if value >= visit.bounds.beta => Some(visit.bounds.beta),
+            (Turn::Max, ValueRelation::Upper, Some(visit)) if value <= visit.bounds.alpha => Some(visit.bounds.alpha),
+            (Turn::Min, ValueRelation::Lower, Some(visit)) if value >= visit.bounds.beta => Some(visit.bounds.beta),
             _ => None,
         };
         if let Some(missed) = missed {
@@ -219,8 +220,8 @@ impl Speech {
         let parent = explanation.nodes[node].parent.filter(|_| !is_pass(explanation, node))?;
         let follows = match *past.next()? {
             // It is the best, or is looked at once more.
-            Event::Update { node: next, .. } => next == parent,
-            Event::Enter { node: next, .. } => next == node,
+            TraceEvent::Update { node: next, .. } => next == parent,
+            TraceEvent::Enter { node: next, .. } => next == node,
             _ => false,
         };
         let best = past.best(parent).filter(|_| !follows)?;
@@ -234,6 +235,6 @@ impl Speech {
 }
 
 /// The relation of beta to alpha in an empty window.
-fn relation(bounds: Bounds) -> &'static str {
+fn relation(bounds: SearchWindow) -> &'static str {
     if bounds.beta == bounds.alpha { "equal" } else { "less" }
 }

@@ -1,7 +1,7 @@
 //! A tree in a few sentences, for those who do not see it.
 
 use super::{Speech, side};
-use crate::{Bound, Explanation, NodeId};
+use crate::{Explanation, NodeId, ValueRelation};
 
 /// The most nodes that are named.
 const MAX_NAMES: usize = 12;
@@ -12,7 +12,7 @@ impl Speech {
         let nodes = &explanation.nodes;
         let mut said = vec![self.shape(explanation)];
         let value = nodes[0].value.map_or(explanation.value, |(value, _)| value);
-        let bound = nodes[0].value.map_or(Bound::Exact, |(_, bound)| bound);
+        let bound = nodes[0].value.map_or(ValueRelation::Exact, |(_, bound)| bound);
         said.push(self.say("leave-root", &[("value", self.worth(value).into()), ("bound", bound.name().into())]));
         if let Some(child) = nodes[0].chosen {
             said.push(self.say("summary-best", &[("child", self.name(explanation, child).into())]));

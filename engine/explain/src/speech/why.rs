@@ -2,7 +2,7 @@
 
 use super::Speech;
 use super::past::{Past, has_window};
-use crate::{Event, Explanation, NodeId};
+use crate::{Explanation, NodeId, TraceEvent};
 use plyd_rules::Turn;
 
 impl Speech {
@@ -71,15 +71,15 @@ impl Speech {
         let parent = explanation.nodes[node].parent.unwrap_or_default();
         // The last that the search did at the node above.
         let (history, end) = (&explanation.history, explanation.events.len());
-        let is_leaf = |&event: &usize| matches!(explanation.events[event], Event::Leaf { .. });
+        let is_leaf = |&event: &usize| matches!(explanation.events[event], TraceEvent::Leaf { .. });
         let last = history.value_before(parent, end).filter(is_leaf);
         let last = last.max(history.promise_before(parent, end)).max(history.update_before(parent, end));
         let name = ("node", self.name(explanation, node).into());
         match last.map(|event| (event, &explanation.events[event])) {
-            Some((_, &Event::Promise { child, .. })) => {
+            Some((_, &TraceEvent::Promise { child, .. })) => {
                 self.say("why-no-better", &[name, ("child", self.name(explanation, child).into())])
             }
-            Some((event, Event::Leaf { .. })) => self.sentence(explanation, event),
+            Some((event, TraceEvent::Leaf { .. })) => self.sentence(explanation, event),
             _ => self.say("why-left-out", &[name]),
         }
     }

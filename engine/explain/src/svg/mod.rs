@@ -1,22 +1,22 @@
 //! A picture for web pages in one file: light and dark, with a title for each node.
 
-use crate::drawing::{self, Drawing, Line, Shape};
-use crate::picture::{Canvas, Composed, Group, Ink, Type, compose};
+use crate::drawing::{self, LineStyle, PanelDrawing, Shape};
+use crate::picture::{Canvas, CanvasGroup, LineInk, PictureSize, Type, compose};
 use crate::style::{Style, Theme};
 
 /// The panels side by side.
-pub(crate) fn write(drawings: Vec<Drawing<'_>>, style: &Style) -> String {
+pub(crate) fn write(drawings: Vec<PanelDrawing<'_>>, style: &Style) -> String {
     write_for_page(drawings, style).0
 }
 
 /// The same, and how far the first root is from the left.
-pub(crate) fn write_for_page(drawings: Vec<Drawing<'_>>, style: &Style) -> (String, i32) {
-    let Picture { attributes, content, root } = picture(drawings, style);
+pub(crate) fn write_for_page(drawings: Vec<PanelDrawing<'_>>, style: &Style) -> (String, i32) {
+    let SvgPicture { attributes, content, root } = picture(drawings, style);
     (format!("<svg xmlns=\"http://www.w3.org/2000/svg\" {attributes}>\n{content}</svg>\n"), root)
 }
 
 /// A picture in parts.
-pub(crate) struct Picture {
+pub(crate) struct SvgPicture {
     /// The attributes of its element.
     pub(crate) attributes: String,
     /// All within it.
@@ -26,15 +26,15 @@ pub(crate) struct Picture {
 }
 
 /// Draws a picture.
-pub(crate) fn picture(drawings: Vec<Drawing<'_>>, style: &Style) -> Picture {
-    let title = drawings.iter().map(Drawing::heading).collect::<Vec<_>>().join(" | ");
-    let description = drawings.iter().map(Drawing::summary).collect::<Vec<_>>().join(" | ");
-    let chance = if drawings.iter().any(Drawing::has_chance) { include_str!("chance.css") } else { "" };
+pub(crate) fn picture(drawings: Vec<PanelDrawing<'_>>, style: &Style) -> SvgPicture {
+    let title = drawings.iter().map(PanelDrawing::heading).collect::<Vec<_>>().join(" | ");
+    let description = drawings.iter().map(PanelDrawing::summary).collect::<Vec<_>>().join(" | ");
+    let chance = if drawings.iter().any(PanelDrawing::has_chance) { include_str!("chance.css") } else { "" };
     let has_boards = drawings.iter().any(|drawing| drawing.figures(0).is_some());
     let boards = if has_boards { include_str!("board.css") } else { "" };
     let prefix = drawing::id_prefix(&drawings, style);
     let mut canvas = Svg { out: String::new(), prefix };
-    let Composed { width, height, root } = compose(drawings, style, &mut canvas);
+    let PictureSize { width, height, root } = compose(drawings, style, &mut canvas);
     let Svg { out, prefix } = canvas;
     let (shown_width, shown_height) = match style.width {
         None => (width, height),
@@ -51,7 +51,7 @@ pub(crate) fn picture(drawings: Vec<Drawing<'_>>, style: &Style) -> Picture {
         escape(&title),
         escape(&description),
     );
-    Picture { attributes, content, root }
+    SvgPicture { attributes, content, root }
 }
 
 /// The style sheet whose rules for the dark apply always, or never.
@@ -72,27 +72,29 @@ struct Svg {
 }
 
 impl Canvas for Svg {
-    fn open(&mut self, group: Group) {
+    fn open(&mut self, group: CanvasGroup) {
         let prefix = &self.prefix;
         let tag = match group {
-            Group::Panel(number, (x, y)) => {
+            CanvasGroup::Panel(number, (x, y)) => {
                 format!("<g class=\"panel\" id=\"{prefix}panel-{number}\" transform=\"translate({x} {y})\">\n")
             }
-            Group::Tree((x, y)) => format!("<g class=\"tree\" transform=\"translate({x} {y})\">\n"),
-            Group::Edge { panel, node, line } => {
+            CanvasGroup::Tree((x, y)) => format!("<g class=\"tree\" transform=\"translate({x} {y})\">\n"),
+            CanvasGroup::Edge { panel, node, line } => {
                 format!("<g class=\"to {}\" id=\"{prefix}edge-{panel}-{node}\">", line_class(line))
             }
-            Group::Node { panel, node, path, shape, line, description } => format!(
+            CanvasGroup::Node { panel, node, path, shape, line, description } => format!(
                 "<g class=\"node {} {}\" id=\"{prefix}node-{panel}-{node}\" data-path=\"{path}\"><title>{}</title>",
                 shape_class(shape),
                 line_class(line),
                 escape(&description)
             ),
-            Group::Board(line) => format!("<g class=\"board-figures {}\">", line_class(line)),
-            Group::Counts => "<g class=\"counts\">\n".into(),
-            Group::Legend => "<g class=\"legend\">\n".into(),
-            Group::Sample(Some(shape), line) => format!("<g class=\"{} {}\">", shape_class(shape), line_class(line)),
-            Group::Sample(None, line) => format!("<g class=\"{}\">", line_class(line)),
+            CanvasGroup::Board(line) => format!("<g class=\"board-figures {}\">", line_class(line)),
+            CanvasGroup::Counts => "<g class=\"counts\">\n".into(),
+            CanvasGroup::Legend => "<g class=\"legend\">\n".into(),
+            CanvasGroup::Sample(Some(shape), line) => {
+                format!("<g class=\"{} {}\">", shape_class(shape), line_class(line))
+            }
+            CanvasGroup::Sample(None, line) => format!("<g class=\"{}\">", line_class(line)),
         };
         self.out += &tag;
     }
@@ -101,21 +103,21 @@ impl Canvas for Svg {
         self.out += "</g>\n";
     }
 
-    fn path(&mut self, ink: Ink, points: &[(i32, i32)]) {
+    fn path(&mut self, ink: LineInk, points: &[(i32, i32)]) {
         let (class, end) = match ink {
-            Ink::Edge(_) => ("edge", ""),
-            Ink::Figure(..) => ("figure", "Z"),
-            Ink::Frame(_) => ("frame", "Z"),
-            Ink::Board(look) => (look.name(), if look.is_closed() { "Z" } else { "" }),
-            Ink::Stroke => ("stroke", ""),
-            Ink::Rule => ("rule", ""),
+            LineInk::Edge(_) => ("edge", ""),
+            LineInk::Figure(..) => ("figure", "Z"),
+            LineInk::Frame(_) => ("frame", "Z"),
+            LineInk::Board(look) => (look.name(), if look.is_closed() { "Z" } else { "" }),
+            LineInk::Stroke => ("stroke", ""),
+            LineInk::Rule => ("rule", ""),
         };
         let points: Vec<String> = points.iter().map(|(x, y)| format!("{x} {y}")).collect();
         self.out += &format!("<path class=\"{class}\" d=\"M{}{end}\"/>", points.join("L"));
     }
 
-    fn ellipse(&mut self, ink: Ink, (x, y): (i32, i32), (half, height): (i32, i32)) {
-        let class = if let Ink::Board(look) = ink { look.name() } else { "figure" };
+    fn ellipse(&mut self, ink: LineInk, (x, y): (i32, i32), (half, height): (i32, i32)) {
+        let class = if let LineInk::Board(look) = ink { look.name() } else { "figure" };
         self.out += &format!("<ellipse class=\"{class}\" cx=\"{x}\" cy=\"{y}\" rx=\"{half}\" ry=\"{height}\"/>");
     }
 
@@ -140,13 +142,13 @@ impl Canvas for Svg {
     }
 }
 
-fn line_class(line: Line) -> &'static str {
+fn line_class(line: LineStyle) -> &'static str {
     match line {
-        Line::Pruned => "pruned",
-        Line::Cut => "cut",
-        Line::Visited => "visited",
-        Line::Chosen => "chosen",
-        Line::Principal => "principal",
+        LineStyle::Pruned => "pruned",
+        LineStyle::Cut => "cut",
+        LineStyle::Visited => "visited",
+        LineStyle::Chosen => "chosen",
+        LineStyle::Principal => "principal",
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::oracle::{at, never_entered, random_tree, setup};
 use crate::subjects::explained;
-use plyd_explain::{Answer, Difference, Explanation, Request};
+use plyd_explain::{Difference, ExplainRequest, Explanation, StudentAnswer};
 use plyd_trials::Random;
 use serde_json::Value;
 
@@ -17,7 +17,7 @@ fn leaves(tree: &Value, path: &str) -> Vec<String> {
 }
 
 fn difference(explanation: &Explanation, answer: &str) -> Option<Difference> {
-    Answer::read(answer, explanation).unwrap_or_else(|error| panic!("{answer}: {error}")).difference(explanation)
+    StudentAnswer::read(answer, explanation).unwrap_or_else(|error| panic!("{answer}: {error}")).difference(explanation)
 }
 
 #[test]
@@ -29,11 +29,11 @@ fn the_first_wrong_leaf_is_found() {
         if !tree.is_array() {
             continue;
         }
-        let explanation = explained("leaftree", &setup(&tree, true), &Request::default());
+        let explanation = explained("leaftree", &setup(&tree, true), &ExplainRequest::default());
         let entered: Vec<String> = explanation
             .events
             .iter()
-            .filter(|event| matches!(event, plyd_explain::Event::Enter { .. }))
+            .filter(|event| matches!(event, plyd_explain::TraceEvent::Enter { .. }))
             .map(|event| explanation.path(event.node()))
             .collect();
         let topmost = never_entered(&tree, &entered);
@@ -84,7 +84,7 @@ fn the_first_wrong_leaf_is_found() {
 
 #[test]
 fn values_are_compared_with_their_bounds() {
-    let explanation = explained("leaftree", "[[3,5,10],[2,?,?],[2,7,3]]", &Request::default());
+    let explanation = explained("leaftree", "[[3,5,10],[2,?,?],[2,7,3]]", &ExplainRequest::default());
     for right in ["root=3", "0=3 1=2 2=2", "1<=2", "0.1=5", "1 \u{2264} 2, root = 3", "0=3 1.1 1.2 2.1 2.2"] {
         assert_eq!(difference(&explanation, right), None, "{right}");
     }

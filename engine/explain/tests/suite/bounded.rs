@@ -2,7 +2,7 @@
 
 use crate::oracle::{below, minimax, random_tree};
 use crate::subjects::{json as told, subject};
-use plyd_explain::{ExplainError, Order, Request, explain};
+use plyd_explain::{ExplainError, ExplainRequest, MoveOrder, explain};
 use plyd_search::{Algorithm, Control, Conventions, Cut, Fail};
 use plyd_trials::Random;
 use serde_json::{Value, json};
@@ -56,15 +56,15 @@ fn plain(tree: &Value) -> String {
     }
 }
 
-/// Alpha-beta as textbooks have it, which may use a bound beyond its window: the value and all that it enters, or the path
-/// of the leaf that it must know.
-struct Textbook {
+/// Alpha-beta as textbooks have it, which may use a bound beyond its window: the value and all that it enters, or the
+/// path of the leaf that it must know.
+struct BoundedAlphaBeta {
     conventions: Conventions,
     from_right: bool,
     entered: Vec<String>,
 }
 
-impl Textbook {
+impl BoundedAlphaBeta {
     fn visit(&mut self, tree: &Value, path: &str, max: bool, window: (i64, i64)) -> Result<i64, String> {
         self.entered.push(path.to_owned());
         let (mut alpha, mut beta) = window;
@@ -111,10 +111,11 @@ fn bounds_are_read_where_they_are_enough() {
         for way in 0..8 {
             let conventions =
                 Conventions { cut: [Cut::Equal, Cut::Beyond][way % 2], fail: [Fail::Soft, Fail::Hard][way / 2 % 2] };
-            let order = [Order::Left, Order::Right][way / 4];
-            let mut textbook = Textbook { conventions, from_right: order == Order::Right, entered: Vec::new() };
+            let order = [MoveOrder::Left, MoveOrder::Right][way / 4];
+            let mut textbook =
+                BoundedAlphaBeta { conventions, from_right: order == MoveOrder::Right, entered: Vec::new() };
             let expected = textbook.visit(&tree, "", max, (i64::MIN, i64::MAX));
-            let request = Request { conventions, order, ..Request::default() };
+            let request = ExplainRequest { conventions, order, ..ExplainRequest::default() };
             match (expected, explain(&subject("leaftree", &setup), &request, &Control::new())) {
                 (Ok(value), Ok(found)) => {
                     let object = told(&found);
@@ -150,7 +151,7 @@ fn bounds_are_read_where_they_are_enough() {
             }
         }
         // The strong search has windows of its own: its value must hold, or a leaf is missing.
-        let pvs = Request { algorithm: Algorithm::Pvs, ..Request::default() };
+        let pvs = ExplainRequest { algorithm: Algorithm::Pvs, ..ExplainRequest::default() };
         match explain(&subject("leaftree", &setup), &pvs, &Control::new()) {
             Ok(found) => {
                 let value = minimax(&filled(&mut random, &tree), max).map(|value| value as f64);
@@ -167,15 +168,15 @@ fn bounds_are_read_where_they_are_enough() {
 fn of_several_unknown_leaves_the_first_in_the_search_is_named() {
     for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Pvs] {
         for (setup, order, leaf) in [
-            ("((c<=2 4) (x 3))", Order::Left, "c<=2 (0.0)"),
-            ("((x 3) (c<=2 4))", Order::Left, "x (0.0)"),
-            ("((c<=2 4) (x 3))", Order::Right, "x (1.0)"),
-            ("((x 3) (4 c<=2))", Order::Right, "c<=2 (1.1)"),
+            ("((c<=2 4) (x 3))", MoveOrder::Left, "c<=2 (0.0)"),
+            ("((x 3) (c<=2 4))", MoveOrder::Left, "x (0.0)"),
+            ("((c<=2 4) (x 3))", MoveOrder::Right, "x (1.0)"),
+            ("((x 3) (4 c<=2))", MoveOrder::Right, "c<=2 (1.1)"),
         ] {
-            if algorithm == Algorithm::Pvs && order != Order::Left {
+            if algorithm == Algorithm::Pvs && order != MoveOrder::Left {
                 continue;
             }
-            let request = Request { algorithm, order, ..Request::default() };
+            let request = ExplainRequest { algorithm, order, ..ExplainRequest::default() };
             let told = explain(&subject("leaftree", setup), &request, &Control::new());
             assert_eq!(told.err(), Some(ExplainError::UnknownLeaf { leaf: leaf.into() }), "{setup} {algorithm:?}");
         }

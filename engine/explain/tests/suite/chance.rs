@@ -3,19 +3,19 @@
 use crate::pictures::drawn;
 use crate::replay::list;
 use crate::subjects::{explained, json};
-use plyd_explain::{Explanation, Format, Request};
+use plyd_explain::{ExplainRequest, Explanation, Format};
 use plyd_search::{Algorithm, Conventions, Cut, Fail};
 use plyd_trials::Random;
 use serde_json::Value;
 
 /// A tree as its definition has it.
-enum Tree {
+enum ChanceTree {
     Leaf(i32),
-    Players(Vec<Tree>),
-    Chance(Vec<(u32, Tree)>),
+    Players(Vec<ChanceTree>),
+    Chance(Vec<(u32, ChanceTree)>),
 }
 
-impl Tree {
+impl ChanceTree {
     /// A tree at most so high. A third of its inner nodes are chance nodes.
     fn random(random: &mut Random, height: usize) -> Self {
         if height == 0 || random.below(6) == 0 {
@@ -80,9 +80,9 @@ impl Tree {
 }
 
 /// A random tree with a chance node somewhere, as a setup, mostly with bounds, and whether MAX moves first.
-fn random_tree(random: &mut Random, height: usize) -> (Tree, bool, String) {
+fn random_tree(random: &mut Random, height: usize) -> (ChanceTree, bool, String) {
     loop {
-        let tree = Tree::random(random, height);
+        let tree = ChanceTree::random(random, height);
         if tree.chance_nodes() > 0 {
             let max = random.below(2) == 0;
             let bounds = if random.below(4) == 0 { "" } else { " low=-10 high=10" };
@@ -92,17 +92,17 @@ fn random_tree(random: &mut Random, height: usize) -> (Tree, bool, String) {
     }
 }
 
-fn requests() -> Vec<Request> {
-    let alpha_beta = |cut, fail| Request { conventions: Conventions { cut, fail }, ..Request::default() };
+fn requests() -> Vec<ExplainRequest> {
+    let alpha_beta = |cut, fail| ExplainRequest { conventions: Conventions { cut, fail }, ..ExplainRequest::default() };
     vec![
-        Request { algorithm: Algorithm::Minimax, ..Request::default() },
-        Request::default(),
+        ExplainRequest { algorithm: Algorithm::Minimax, ..ExplainRequest::default() },
+        ExplainRequest::default(),
         alpha_beta(Cut::Beyond, Fail::Soft),
         alpha_beta(Cut::Equal, Fail::Hard),
-        Request { order: plyd_explain::Order::Right, ..Request::default() },
-        Request { order: plyd_explain::Order::Best, ..Request::default() },
-        Request { algorithm: Algorithm::Pvs, ..Request::default() },
-        Request { algorithm: Algorithm::Pvs, hash: 0, ..Request::default() },
+        ExplainRequest { order: plyd_explain::MoveOrder::Right, ..ExplainRequest::default() },
+        ExplainRequest { order: plyd_explain::MoveOrder::Best, ..ExplainRequest::default() },
+        ExplainRequest { algorithm: Algorithm::Pvs, ..ExplainRequest::default() },
+        ExplainRequest { algorithm: Algorithm::Pvs, hash: 0, ..ExplainRequest::default() },
     ]
 }
 
@@ -193,7 +193,7 @@ fn random_trees_are_drawn_with_circles_and_probabilities() {
     let mut random = Random(0x1F83_D9AB_FB41_BD6B);
     for round in 0..500 {
         let (tree, max, setup) = random_tree(&mut random, 1 + round % 4);
-        let explanation = explained("leaftree", &setup, &Request::default());
+        let explanation = explained("leaftree", &setup, &ExplainRequest::default());
         let value = shown(tree.value(max));
         let circles = tree.chance_nodes();
         let text = drawn(Format::Text, &explanation);

@@ -2,7 +2,7 @@
 
 use crate::oracle::{random_tree, setup};
 use crate::searches::{explained, subject};
-use plyd_explain::{Event, Explanation, Order, Request, Speech};
+use plyd_explain::{ExplainRequest, Explanation, MoveOrder, Speech, TraceEvent};
 use plyd_search::{Algorithm, Conventions, Cut, Fail, Techniques};
 use plyd_trials::Random;
 use serde_json::json;
@@ -24,21 +24,25 @@ fn speech(language: &str) -> Speech {
 }
 
 /// Every way in which the textbook algorithms can be asked.
-fn textbook_requests() -> Vec<Request> {
-    let minimax = Request { algorithm: Algorithm::Minimax, ..Request::default() };
+fn textbook_requests() -> Vec<ExplainRequest> {
+    let minimax = ExplainRequest { algorithm: Algorithm::Minimax, ..ExplainRequest::default() };
     let mut requests = vec![minimax];
     for cut in [Cut::Equal, Cut::Beyond] {
         for fail in [Fail::Soft, Fail::Hard] {
-            for order in [Order::Left, Order::Right, Order::Best] {
-                requests.push(Request { conventions: Conventions { cut, fail }, order, ..Request::default() });
+            for order in [MoveOrder::Left, MoveOrder::Right, MoveOrder::Best] {
+                requests.push(ExplainRequest {
+                    conventions: Conventions { cut, fail },
+                    order,
+                    ..ExplainRequest::default()
+                });
             }
         }
     }
     requests
 }
 
-fn pvs(depth: Option<u32>, hash: usize) -> Request {
-    Request { algorithm: Algorithm::Pvs, depth, hash, most_nodes: 20_000, ..Request::default() }
+fn pvs(depth: Option<u32>, hash: usize) -> ExplainRequest {
+    ExplainRequest { algorithm: Algorithm::Pvs, depth, hash, most_nodes: 20_000, ..ExplainRequest::default() }
 }
 
 static CHANCE_TREES: LazyLock<Vec<Explanation>> = LazyLock::new(crate::chance::searches);
@@ -58,7 +62,7 @@ fn random_trees() -> Vec<Explanation> {
 }
 
 fn board_games() -> Vec<Explanation> {
-    let depth = |depth, request| Request { depth: Some(depth), ..request };
+    let depth = |depth, request| ExplainRequest { depth: Some(depth), ..request };
     // Three in a row is one move away for both.
     let three = subject("tictactoe", "", "P@a3 P@b3 P@c3 P@b2 P@a1");
     let empty = subject("tictactoe", "", "");
@@ -71,14 +75,14 @@ fn board_games() -> Vec<Explanation> {
     let mut explanations: Vec<_> =
         textbook_requests().into_iter().map(|request| explained(&empty, depth(2, request))).collect();
     explanations.extend([
-        explained(&three, Request::default()),
+        explained(&three, ExplainRequest::default()),
         explained(&three, pvs(None, 1)),
         explained(&three_moves, pvs(None, 1)),
         explained(&four, pvs(Some(4), 0)),
         explained(&threat, pvs(Some(5), 1)),
         explained(&start, pvs(Some(3), 0)),
         explained(&start, pvs(Some(3), 1)),
-        explained(&hanging, Request { techniques: Techniques::EXACT, ..pvs(Some(2), 1) }),
+        explained(&hanging, ExplainRequest { techniques: Techniques::EXACT, ..pvs(Some(2), 1) }),
         explained(&hanging, pvs(Some(3), 1)),
         explained(&mate, pvs(Some(5), 1)),
         explained(&start, pvs(Some(5), 1)),
@@ -87,7 +91,7 @@ fn board_games() -> Vec<Explanation> {
 }
 
 /// What a sentence must name, whatever the language.
-fn facts(speech: &Speech, explanation: &Explanation, event: &Event) -> Vec<String> {
+fn facts(speech: &Speech, explanation: &Explanation, event: &TraceEvent) -> Vec<String> {
     let name = |node: usize| match explanation.nodes[node].parent {
         Some(_) => speech.name(explanation, node),
         None => String::new(),
@@ -95,22 +99,24 @@ fn facts(speech: &Speech, explanation: &Explanation, event: &Event) -> Vec<Strin
     let value = |value: f64| speech.value(value);
     let has_window = explanation.request.algorithm != Algorithm::Minimax;
     match event {
-        Event::Enter { node, bounds, .. } if has_window => vec![name(*node), value(bounds.alpha), value(bounds.beta)],
-        Event::Enter { node, .. } => vec![name(*node)],
-        Event::Leaf { node, value: worth, .. } | Event::Leave { node, value: worth, .. } => {
+        TraceEvent::Enter { node, bounds, .. } if has_window => {
+            vec![name(*node), value(bounds.alpha), value(bounds.beta)]
+        }
+        TraceEvent::Enter { node, .. } => vec![name(*node)],
+        TraceEvent::Leaf { node, value: worth, .. } | TraceEvent::Leave { node, value: worth, .. } => {
             vec![name(*node), value(*worth)]
         }
-        Event::Update { node, best, .. } => vec![name(*node), value(*best)],
-        Event::Cut { node, bounds, skipped, .. } => {
+        TraceEvent::Update { node, best, .. } => vec![name(*node), value(*best)],
+        TraceEvent::Cut { node, bounds, skipped, .. } => {
             let first = &explanation.nodes[skipped[0]];
             vec![name(*node), value(bounds.alpha), value(bounds.beta), first.label().unwrap_or(&first.text).to_owned()]
         }
-        Event::Promise { node, child, value: worth } => vec![name(*node), name(*child), value(*worth)],
-        Event::Probe { node, child } | Event::Narrow { node, child, .. } => {
+        TraceEvent::Promise { node, child, value: worth } => vec![name(*node), name(*child), value(*worth)],
+        TraceEvent::Probe { node, child } | TraceEvent::Narrow { node, child, .. } => {
             let probability = explanation.probability(*child).expect("chance decides");
             vec![name(*node), name(*child), probability.to_string()]
         }
-        Event::StarCut { node, bound, .. } => vec![name(*node), value(*bound)],
+        TraceEvent::StarCut { node, bound, .. } => vec![name(*node), value(*bound)],
     }
 }
 
@@ -155,7 +161,7 @@ fn every_event_of_board_games_is_told_whole() {
 #[test]
 fn minimax_speaks_of_no_window() {
     let tree = subject("leaftree", "[[3,5,10],[2,2]]", "");
-    let explanation = explained(&tree, Request { algorithm: Algorithm::Minimax, ..Request::default() });
+    let explanation = explained(&tree, ExplainRequest { algorithm: Algorithm::Minimax, ..ExplainRequest::default() });
     for (language, words) in [("en", ["alpha", "beta"]), ("it", ["alfa", "beta"]), ("tr", ["alfa", "beta"])] {
         for number in 0..explanation.events.len() {
             let sentence = speech(language).sentence(&explanation, number).to_lowercase();

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 /// The ways to write alpha-beta, and the order of children.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Rules {
+pub(crate) struct OracleRules {
     /// Whether there are cuts at all.
     pub(crate) cuts: bool,
     /// Whether a cut needs `beta < alpha`.
@@ -13,11 +13,11 @@ pub(crate) struct Rules {
     /// Whether values outside the window are reported as its ends.
     pub(crate) hard: bool,
     /// In which order children are searched.
-    pub(crate) order: Order,
+    pub(crate) order: OracleOrder,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Order {
+pub(crate) enum OracleOrder {
     Left,
     Right,
     Best,
@@ -25,7 +25,7 @@ pub(crate) enum Order {
 
 /// What a search should do: its value, the nodes in the order in which they are entered, the values they report.
 #[derive(Debug, Default)]
-pub(crate) struct Walked {
+pub(crate) struct OracleWalk {
     pub(crate) entered: Vec<String>,
     pub(crate) reported: Vec<(String, i64)>,
 }
@@ -72,13 +72,21 @@ pub(crate) fn minimax(tree: &Value, max: bool) -> Option<i64> {
 }
 
 /// Searches the tree as the rules say.
-pub(crate) fn walk(tree: &Value, max: bool, rules: Rules) -> (i64, Walked) {
-    let mut walked = Walked::default();
+pub(crate) fn walk(tree: &Value, max: bool, rules: OracleRules) -> (i64, OracleWalk) {
+    let mut walked = OracleWalk::default();
     let value = visit(tree, "", max, i64::MIN, i64::MAX, rules, &mut walked);
     (value, walked)
 }
 
-fn visit(tree: &Value, path: &str, max: bool, mut alpha: i64, mut beta: i64, rules: Rules, walked: &mut Walked) -> i64 {
+fn visit(
+    tree: &Value,
+    path: &str,
+    max: bool,
+    mut alpha: i64,
+    mut beta: i64,
+    rules: OracleRules,
+    walked: &mut OracleWalk,
+) -> i64 {
     walked.entered.push(path.to_owned());
     let Some(children) = tree.as_array() else {
         return tree.as_i64().expect("only known leaves are read");
@@ -86,9 +94,9 @@ fn visit(tree: &Value, path: &str, max: bool, mut alpha: i64, mut beta: i64, rul
     let (low, high) = (alpha, beta);
     let mut order: Vec<usize> = (0..children.len()).collect();
     match rules.order {
-        Order::Left => {}
-        Order::Right => order.reverse(),
-        Order::Best => {
+        OracleOrder::Left => {}
+        OracleOrder::Right => order.reverse(),
+        OracleOrder::Best => {
             order.sort_by_key(|&number| {
                 let value = minimax(&children[number], !max).expect("all leaves are known");
                 if max { -value } else { value }

@@ -1,34 +1,34 @@
 //! Random trees: every algorithm, every convention, every order, replayed and held against textbooks.
 
-use crate::oracle::{self, Order, Rules, minimax, random_tree, setup, walk};
+use crate::oracle::{self, OracleOrder, OracleRules, minimax, random_tree, setup, walk};
 use crate::replay::{Windows, list, replay};
 use crate::subjects::{explained, json};
-use plyd_explain::Request;
+use plyd_explain::ExplainRequest;
 use plyd_search::{Algorithm, Conventions, Cut, Fail};
 use plyd_trials::Random;
 use serde_json::{Value, json};
 
-fn request(rules: Rules) -> Request {
-    Request {
+fn request(rules: OracleRules) -> ExplainRequest {
+    ExplainRequest {
         algorithm: if rules.cuts { Algorithm::AlphaBeta } else { Algorithm::Minimax },
         conventions: Conventions {
             cut: if rules.beyond { Cut::Beyond } else { Cut::Equal },
             fail: if rules.hard { Fail::Hard } else { Fail::Soft },
         },
         order: match rules.order {
-            Order::Left => plyd_explain::Order::Left,
-            Order::Right => plyd_explain::Order::Right,
-            Order::Best => plyd_explain::Order::Best,
+            OracleOrder::Left => plyd_explain::MoveOrder::Left,
+            OracleOrder::Right => plyd_explain::MoveOrder::Right,
+            OracleOrder::Best => plyd_explain::MoveOrder::Best,
         },
-        ..Request::default()
+        ..ExplainRequest::default()
     }
 }
 
-fn all_rules() -> Vec<Rules> {
-    let orders = [Order::Left, Order::Right, Order::Best];
+fn all_rules() -> Vec<OracleRules> {
+    let orders = [OracleOrder::Left, OracleOrder::Right, OracleOrder::Best];
     let ways =
         [(false, false, false), (true, false, false), (true, false, true), (true, true, false), (true, true, true)];
-    let rules = |order| ways.map(|(cuts, beyond, hard)| Rules { cuts, beyond, hard, order });
+    let rules = |order| ways.map(|(cuts, beyond, hard)| OracleRules { cuts, beyond, hard, order });
     orders.into_iter().flat_map(rules).collect()
 }
 
@@ -68,13 +68,14 @@ fn textbook_searches_are_told_as_they_are() {
             replay(&tree, max_first, &explained, if rules.cuts { Windows::HandedDown } else { Windows::Absent });
             read.push((rules, walked));
         }
-        let nodes = |wanted: Rules| {
+        let nodes = |wanted: OracleRules| {
             read.iter().find(|(rules, _)| *rules == wanted).map(|(_, walked)| walked.entered.len()).unwrap()
         };
-        let plain = Rules { cuts: true, beyond: false, hard: false, order: Order::Left };
-        saved += usize::from(nodes(plain) < nodes(Rules { cuts: false, ..plain }));
-        more_read += usize::from(nodes(plain) < nodes(Rules { beyond: true, ..plain }));
-        let reported = |hard| &read.iter().find(|(rules, _)| *rules == Rules { hard, ..plain }).unwrap().1.reported;
+        let plain = OracleRules { cuts: true, beyond: false, hard: false, order: OracleOrder::Left };
+        saved += usize::from(nodes(plain) < nodes(OracleRules { cuts: false, ..plain }));
+        more_read += usize::from(nodes(plain) < nodes(OracleRules { beyond: true, ..plain }));
+        let reported =
+            |hard| &read.iter().find(|(rules, _)| *rules == OracleRules { hard, ..plain }).unwrap().1.reported;
         clamped += usize::from(reported(false) != reported(true));
     }
     // The conventions would not be told apart by trees in which they make no difference.
@@ -86,7 +87,7 @@ fn the_best_first_reads_the_least_leaves_of_uniform_trees() {
     let mut random = Random(0xBB67_AE85_84CA_A73B);
     for (width, height, least) in [(2, 3, 5), (2, 4, 7), (3, 3, 11), (3, 4, 17), (4, 2, 7)] {
         let tree = uniform(&mut random, width, height);
-        let rules = Rules { cuts: true, beyond: false, hard: false, order: Order::Best };
+        let rules = OracleRules { cuts: true, beyond: false, hard: false, order: OracleOrder::Best };
         let explained = json(&explained("leaftree", &setup(&tree, true), &request(rules)));
         assert_eq!(explained["minimax"]["best-case"], least, "{tree}");
         assert_eq!(explained["leaves"], least, "{tree}");
@@ -109,7 +110,7 @@ fn the_strong_search_is_told_as_it_is() {
         let tree = inner_tree(&mut random, 2 + round % 4);
         let max_first = random.below(2) == 0;
         let setup = setup(&tree, max_first);
-        let request = Request { algorithm: Algorithm::Pvs, ..Request::default() };
+        let request = ExplainRequest { algorithm: Algorithm::Pvs, ..ExplainRequest::default() };
         let explained = json(&explained("leaftree", &setup, &request));
         assert_eq!(Some(&explained["value"]), minimax(&tree, max_first).map(Value::from).as_ref(), "{setup}");
         replay(&tree, max_first, &explained, Windows::Narrowed);
@@ -122,7 +123,7 @@ fn the_strong_search_is_told_as_it_is() {
 #[test]
 fn unknown_leaves_may_stand_where_nobody_looks() {
     let mut random = Random(0xA54F_F53A_5F1D_36F1);
-    let rules = Rules { cuts: true, beyond: false, hard: false, order: Order::Left };
+    let rules = OracleRules { cuts: true, beyond: false, hard: false, order: OracleOrder::Left };
     let mut hidden = 0;
     for round in 0..100 {
         let known = inner_tree(&mut random, 2 + round % 4);

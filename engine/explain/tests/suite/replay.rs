@@ -5,7 +5,7 @@ use crate::oracle::{at, below, minimax, never_entered, numbers, ply};
 use serde_json::Value;
 
 /// A node that was entered and not left yet.
-struct Open {
+struct OpenNode {
     path: String,
     entered: (i64, i64),
     window: (i64, i64),
@@ -29,7 +29,7 @@ pub(crate) enum Windows {
 /// Checks the explanation of a search of the whole tree.
 pub(crate) fn replay(tree: &Value, max_first: bool, explained: &Value, windows: Windows) {
     let (open, closed, entered) = (Vec::new(), None, Vec::new());
-    let mut replay = Replay { tree, max_first, windows, open, closed, entered, met_horizon: false };
+    let mut replay = ExplanationReplay { tree, max_first, windows, open, closed, entered, met_horizon: false };
     let mut leaves = 0;
     let mut cuts = 0;
     let mut last_value = None;
@@ -66,11 +66,11 @@ pub(crate) fn replay(tree: &Value, max_first: bool, explained: &Value, windows: 
     assert_eq!(pruned, never_entered(tree, &replay.entered), "pruned is what was never entered");
 }
 
-struct Replay<'a> {
+struct ExplanationReplay<'a> {
     tree: &'a Value,
     max_first: bool,
     windows: Windows,
-    open: Vec<Open>,
+    open: Vec<OpenNode>,
     /// The node left last, and its value.
     closed: Option<(String, i64)>,
     entered: Vec<String>,
@@ -78,12 +78,12 @@ struct Replay<'a> {
     met_horizon: bool,
 }
 
-impl Replay<'_> {
+impl ExplanationReplay<'_> {
     fn is_max(&self, path: &str) -> bool {
         ply(path).is_multiple_of(2) == self.max_first
     }
 
-    fn top(&mut self, event: &Value) -> &mut Open {
+    fn top(&mut self, event: &Value) -> &mut OpenNode {
         let path = text(event, "path").to_owned();
         let top = self.open.last_mut().expect("a node is open");
         assert_eq!(top.path, path, "the event is about the open node");
@@ -118,7 +118,7 @@ impl Replay<'_> {
         }
         self.entered.push(path.clone());
         let (best, best_child, seen) = (None, None, Vec::new());
-        self.open.push(Open { path, entered: window, window, best, best_child, seen, was_cut: false });
+        self.open.push(OpenNode { path, entered: window, window, best, best_child, seen, was_cut: false });
     }
 
     fn leaf(&mut self, event: &Value) {

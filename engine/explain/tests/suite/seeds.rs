@@ -2,12 +2,12 @@
 
 use crate::replay::list;
 use crate::subjects::{explained, json, subject};
-use plyd_explain::{ExplainError, Request, explain};
+use plyd_explain::{ExplainError, ExplainRequest, explain};
 use plyd_search::{Algorithm, Control};
 use serde_json::{Value, json};
 
 fn told(setup: &str) -> Value {
-    json(&explained("leaftree", setup, &Request::default()))
+    json(&explained("leaftree", setup, &ExplainRequest::default()))
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn in_short(event: &Value) -> String {
 
 #[test]
 fn an_unknown_leaf_that_is_read_is_an_error_that_names_it() {
-    let minimax = Request { algorithm: Algorithm::Minimax, ..Request::default() };
+    let minimax = ExplainRequest { algorithm: Algorithm::Minimax, ..ExplainRequest::default() };
     let told = explain(&subject("leaftree", "[[3,5,10],[2,?,?],[2,7,3]]"), &minimax, &Control::new());
     assert_eq!(told.err(), Some(ExplainError::UnknownLeaf { leaf: "1.1".into() }));
 }
@@ -77,9 +77,10 @@ fn an_unknown_leaf_that_is_read_is_an_error_that_names_it() {
 #[test]
 fn tic_tac_toe_of_the_first_tutorial() {
     // X O X / . O . / X . ., with X to move although X has a stone more.
-    let told = json(&explained("tictactoe", "PpP/1p1/P2 w - - 0 1", &Request::default()));
+    let told = json(&explained("tictactoe", "PpP/1p1/P2 w - - 0 1", &ExplainRequest::default()));
     assert_eq!((&told["value"], &told["moves"][0]), (&json!(10), &json!("P@a2")));
-    let whole = explained("tictactoe", "3/3/3 w - - 0 1", &Request { most_nodes: 20_000, ..Request::default() });
+    let whole =
+        explained("tictactoe", "3/3/3 w - - 0 1", &ExplainRequest { most_nodes: 20_000, ..ExplainRequest::default() });
     assert_eq!((whole.value, whole.counts.nodes), (0.0, 18_297));
     let minimax = whole.counts.minimax.expect("it is counted");
     assert_eq!((minimax.nodes, minimax.leaves), (549_946, 255_168));

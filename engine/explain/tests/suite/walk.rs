@@ -1,7 +1,7 @@
 //! Walks through searches, among them the third tutorial's.
 
 use crate::searches::{explained, subject};
-use plyd_explain::{Event, Format, Panel, Request, Speech, Style, write};
+use plyd_explain::{ExplainRequest, Format, Panel, Speech, Style, TraceEvent, write};
 use plyd_search::Algorithm;
 use std::fs;
 use std::path::PathBuf;
@@ -20,7 +20,7 @@ fn walk(panels: &[Panel<'_>], language: &str) -> String {
 /// The walks as they were reviewed; with the variable `PLYD_WRITE_WALKS` they are written anew.
 #[test]
 fn the_walk_of_the_third_tutorial_is_the_reviewed_one() {
-    let explanation = explained(&subject("leaftree", TUTORIAL, ""), Request::default());
+    let explanation = explained(&subject("leaftree", TUTORIAL, ""), ExplainRequest::default());
     for language in ["en", "it", "tr", "bn"] {
         let walk = walk(&[Panel { title: "", explanation: &explanation }], language);
         let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/suite/walks/{language}.txt"));
@@ -52,9 +52,10 @@ fn the_walk_names_alpha_and_beta_at_every_step_of_the_third_tutorial() {
         "beta becomes 2",
         "beta = 2 is less than alpha = 3",
     ];
-    let explanation = explained(&subject("leaftree", TUTORIAL, ""), Request::default());
-    let is_about_bounds =
-        |event: &Event| matches!(event, Event::Enter { .. } | Event::Update { .. } | Event::Cut { .. });
+    let explanation = explained(&subject("leaftree", TUTORIAL, ""), ExplainRequest::default());
+    let is_about_bounds = |event: &TraceEvent| {
+        matches!(event, TraceEvent::Enter { .. } | TraceEvent::Update { .. } | TraceEvent::Cut { .. })
+    };
     let walk = walk(&[Panel { title: "", explanation: &explanation }], "en");
     let sentences: Vec<&str> =
         walk.lines().filter(|line| line.trim_start().starts_with(|c: char| c.is_ascii_digit())).collect();
@@ -75,8 +76,8 @@ fn the_walk_names_alpha_and_beta_at_every_step_of_the_third_tutorial() {
 #[test]
 fn two_walks_are_followed_by_a_comparison() {
     let tree = subject("leaftree", "3 5 2 9", "");
-    let minimax = explained(&tree, Request { algorithm: Algorithm::Minimax, ..Request::default() });
-    let alpha_beta = explained(&tree, Request::default());
+    let minimax = explained(&tree, ExplainRequest { algorithm: Algorithm::Minimax, ..ExplainRequest::default() });
+    let alpha_beta = explained(&tree, ExplainRequest::default());
     let panels = [Panel { title: "one", explanation: &minimax }, Panel { title: "two", explanation: &alpha_beta }];
     let walk = walk(&panels, "en");
     let lines: Vec<&str> = walk.lines().collect();
@@ -90,7 +91,7 @@ fn two_walks_are_followed_by_a_comparison() {
 #[test]
 fn why_tells_of_the_topmost_node_that_was_spared() {
     // The second child of the root's second child is a tree of its own.
-    let explanation = explained(&subject("leaftree", "[[3,5],[2,[7,8]]]", ""), Request::default());
+    let explanation = explained(&subject("leaftree", "[[3,5],[2,[7,8]]]", ""), ExplainRequest::default());
     let speech = Speech::new(Some("en")).expect("there is a catalogue");
     let why = |path: &str| {
         let node = explanation.nodes.iter().find(|node| explanation.path(node.id) == path);
@@ -109,7 +110,7 @@ fn why_tells_of_the_topmost_node_that_was_spared() {
 #[test]
 fn names_of_the_input_are_used() {
     let tree = subject("leaftree", "((3 5) B:(2 C:(7 8)))", "");
-    let explanation = explained(&tree, Request::default());
+    let explanation = explained(&tree, ExplainRequest::default());
     let speech = Speech::new(Some("it")).expect("there is a catalogue");
     let names: Vec<String> = explanation.in_order().iter().map(|&node| speech.name(&explanation, node)).collect();
     assert_eq!(names, ["radice", "A", "A.0", "A.1", "B", "B.0", "C", "C.0", "C.1"]);

@@ -1,6 +1,6 @@
 //! The points of handicap stones.
 
-use super::Point;
+use super::GoPoint;
 
 /// The least board with fixed handicap, and that from which on the stones are on the fourth line, not the third.
 const LEAST_SIZE: u8 = 7;
@@ -11,7 +11,7 @@ const FOURTH_LINE: u8 = 13;
 ///
 /// GNU Go 3.8 has the same points, except on 12x12, where it takes the fourth line.
 #[must_use]
-pub fn fixed_handicap(size: u8, stones: usize) -> Option<Vec<Point>> {
+pub fn fixed_handicap(size: u8, stones: usize) -> Option<Vec<GoPoint>> {
     let most = if size < LEAST_SIZE {
         0
     } else if size.is_multiple_of(2) || size == LEAST_SIZE {
@@ -33,23 +33,23 @@ pub fn fixed_handicap(size: u8, stones: usize) -> Option<Vec<Point>> {
     let around = stones - usize::from(has_centre);
     let centre = has_centre.then_some((middle, middle));
     let points = corners.into_iter().chain(sides).take(around).chain(centre);
-    Some(points.map(|(file, row)| Point { file, row }).collect())
+    Some(points.map(|(file, row)| GoPoint { file, row }).collect())
 }
 
 /// Points for so many stones, from two to all but one of the board: those of fixed handicap as far as there are such,
 /// then others, each as far from all before it as possible. `None` for any other number.
 #[must_use]
-pub fn free_handicap(size: u8, stones: usize) -> Option<Vec<Point>> {
+pub fn free_handicap(size: u8, stones: usize) -> Option<Vec<GoPoint>> {
     if stones < 2 || stones >= usize::from(size) * usize::from(size) {
         return None;
     }
     let fixed = (2..=stones).rev().find_map(|stones| fixed_handicap(size, stones));
-    let mut points = fixed.unwrap_or_else(|| vec![Point { file: size / 2, row: size / 2 }]);
-    let all = || (0..size).flat_map(|row| (0..size).map(move |file| Point { file, row }));
+    let mut points = fixed.unwrap_or_else(|| vec![GoPoint { file: size / 2, row: size / 2 }]);
+    let all = || (0..size).flat_map(|row| (0..size).map(move |file| GoPoint { file, row }));
     // The distance of each point to the nearest stone.
     let mut distances: Vec<u8> = all().map(|point| nearest(point, &points)).collect();
     while points.len() < stones {
-        let to_edge = |point: Point| point.file.min(point.row).min(size - 1 - point.file).min(size - 1 - point.row);
+        let to_edge = |point: GoPoint| point.file.min(point.row).min(size - 1 - point.file).min(size - 1 - point.row);
         // Far from other stones, then far from the edge; of equal points the last.
         let best = all().zip(&distances).max_by_key(|&(point, distance)| (*distance, to_edge(point)));
         let Some((best, _)) = best.filter(|(_, distance)| **distance > 0) else { break };
@@ -61,11 +61,11 @@ pub fn free_handicap(size: u8, stones: usize) -> Option<Vec<Point>> {
     Some(points)
 }
 
-fn nearest(point: Point, stones: &[Point]) -> u8 {
+fn nearest(point: GoPoint, stones: &[GoPoint]) -> u8 {
     stones.iter().map(|&stone| apart(point, stone)).min().unwrap_or(u8::MAX)
 }
 
 /// The steps along lines from one to the other.
-fn apart(one: Point, other: Point) -> u8 {
+fn apart(one: GoPoint, other: GoPoint) -> u8 {
     one.file.abs_diff(other.file) + one.row.abs_diff(other.row)
 }

@@ -1,8 +1,8 @@
 //! What the properties of go mean. What cannot be read and changes no stone, such as a komi, is a warning.
 
-use super::{Colour, GoSetup, MAX_SIZE, Point, RecordStep, Vertex, fixed_handicap};
-use crate::sgf::{self, Node, Property, Value};
-use crate::{Fault, Place, Warnings};
+use super::{Colour, GoPoint, GoSetup, MAX_SIZE, RecordStep, Vertex, fixed_handicap};
+use crate::sgf::{self, Property, SgfNode, SgfValue};
+use crate::{FormatError, Place, Warnings};
 
 /// The size of a board whose record does not say one.
 const USUAL_SIZE: u8 = 19;
@@ -18,7 +18,7 @@ pub(super) type Steps = Vec<(RecordStep, Place)>;
 
 /// What the nodes of a record mean.
 #[derive(Debug)]
-pub(super) struct Meaning {
+pub(super) struct NodeMeaning {
     /// Files and rows.
     pub(super) size: u8,
     /// In half points, if there is one that can be read.
@@ -31,7 +31,7 @@ pub(super) struct Meaning {
     pub(super) is_done: bool,
 }
 
-impl Meaning {
+impl NodeMeaning {
     /// Begins a record about whose text there are these warnings, and of which so many moves are wanted.
     pub(super) fn new(warnings: Warnings, wanted: usize) -> Self {
         Self { size: USUAL_SIZE, komi: None, warnings, wanted, is_done: false }
@@ -46,7 +46,7 @@ impl Meaning {
     ///
     /// # Errors
     /// A property has a value that it cannot have.
-    pub(super) fn of_first(&mut self, node: &Node) -> Result<Steps, Fault> {
+    pub(super) fn of_first(&mut self, node: &SgfNode) -> Result<Steps, FormatError> {
         // The size has to be known before the first point, and is in this node, where any order is allowed.
         let handicap = self.take_facts(node)?;
         let steps = self.of_node(node)?;
@@ -54,7 +54,7 @@ impl Meaning {
     }
 
     /// Takes the facts of the game from its first node. Returns the handicap.
-    fn take_facts(&mut self, node: &Node) -> Result<Option<usize>, Fault> {
+    fn take_facts(&mut self, node: &SgfNode) -> Result<Option<usize>, FormatError> {
         self.warn_of_doubles(node);
         let mut handicap = None;
         let facts = node.properties.iter().filter_map(|property| Some((property, property.values.first()?)));
@@ -104,7 +104,7 @@ impl Meaning {
     }
 
     /// Of facts that the first node has more than once, the last property counts, and the first one of its values.
-    fn warn_of_doubles(&mut self, node: &Node) {
+    fn warn_of_doubles(&mut self, node: &SgfNode) {
         let mut seen = Vec::new();
         for property in node.properties.iter().filter(|property| FACTS.contains(&property.name.as_str())) {
             let name = property.name.as_str();
@@ -125,7 +125,7 @@ impl Meaning {
     }
 
     /// A value without the blanks and ends of lines in it. Where lines are broken at a column, they are anywhere.
-    fn joined(&mut self, property: &Property, value: &Value) -> String {
+    fn joined(&mut self, property: &Property, value: &SgfValue) -> String {
         let joined: String = value.text.split_whitespace().collect();
         let text = value.text.trim();
         if joined != text {
@@ -138,12 +138,12 @@ impl Meaning {
         joined
     }
 
-    /// What happens in a node behind the first one, up to a move that is not wanted. A node that has stones and a move puts
-    /// the stones first.
+    /// What happens in a node behind the first one, up to a move that is not wanted. A node that has stones and a move
+    /// puts the stones first.
     ///
     /// # Errors
     /// A property has a value that it cannot have.
-    pub(super) fn of_node(&mut self, node: &Node) -> Result<Steps, Fault> {
+    pub(super) fn of_node(&mut self, node: &SgfNode) -> Result<Steps, FormatError> {
         // Rectangles can name each point a million times; the last stone of a point counts.
         let mut put = Vec::new();
         let mut indices = Vec::new();
@@ -230,7 +230,7 @@ impl Meaning {
     }
 
     /// A move, if it is wanted.
-    fn wanted_vertex(&mut self, property: &Property) -> Result<Option<Vertex>, Fault> {
+    fn wanted_vertex(&mut self, property: &Property) -> Result<Option<Vertex>, FormatError> {
         match self.vertex(property) {
             Ok(Some(_)) | Err(_) if self.wanted == 0 => {
                 self.is_done = true;
@@ -245,7 +245,7 @@ impl Meaning {
     }
 
     /// A move: no value, `tt` and `pass` are a pass. A word such as `resign` is no move.
-    fn vertex(&mut self, property: &Property) -> Result<Option<Vertex>, Fault> {
+    fn vertex(&mut self, property: &Property) -> Result<Option<Vertex>, FormatError> {
         let Some(value) = property.values.first() else { return Ok(None) };
         self.warn_of_values(property);
         let text = value.text.trim();
@@ -284,20 +284,20 @@ impl Meaning {
     }
 
     /// The point of two letters: the file, and the row from the top.
-    fn point(&self, text: &str) -> Option<Point> {
+    fn point(&self, text: &str) -> Option<GoPoint> {
         let &[file, row] = text.as_bytes() else { return None };
         let [file, row] = [file, row].map(|letter| letter.is_ascii_lowercase().then(|| letter - b'a'));
         let (file, row) = (file?, row?);
-        (file < self.size && row < self.size).then(|| Point { file, row: self.size - 1 - row })
+        (file < self.size && row < self.size).then(|| GoPoint { file, row: self.size - 1 - row })
     }
 
     /// A point, or all of a rectangle.
-    fn points(&self, text: &str) -> Option<Vec<Point>> {
+    fn points(&self, text: &str) -> Option<Vec<GoPoint>> {
         let Some((one, other)) = text.split_once(':') else { return Some(vec![self.point(text)?]) };
         let (one, other) = (self.point(one.trim())?, self.point(other.trim())?);
         let files = one.file.min(other.file)..=one.file.max(other.file);
         let rows = one.row.min(other.row)..=one.row.max(other.row);
-        Some(rows.flat_map(|row| files.clone().map(move |file| Point { file, row })).collect())
+        Some(rows.flat_map(|row| files.clone().map(move |file| GoPoint { file, row })).collect())
     }
 }
 
@@ -308,9 +308,9 @@ fn size_of(text: &str) -> Option<u8> {
     (files == rows).then_some(files)
 }
 
-fn fault(property: &Property, value: &Value, needed: &str) -> Fault {
+fn fault(property: &Property, value: &SgfValue, needed: &str) -> FormatError {
     let (name, text) = (&property.name, excerpt(value.text.trim()));
-    Fault { place: value.place, text: format!("the property {name} has the value `{text}`, and needs {needed}") }
+    FormatError { place: value.place, text: format!("the property {name} has the value `{text}`, and needs {needed}") }
 }
 
 /// The beginning of a text, for a message.

@@ -1,9 +1,9 @@
 //! The main line of the first game in a file of SGF, as what happens in it.
 
-use super::meaning::Meaning;
-use super::{Colour, Point, Vertex};
-use crate::sgf::Game;
-use crate::{Fault, Place};
+use super::meaning::NodeMeaning;
+use super::{Colour, GoPoint, Vertex};
+use crate::sgf::SgfGame;
+use crate::{FormatError, Place};
 use serde::{Deserialize, Serialize};
 
 /// The most moves and setups of a record.
@@ -28,7 +28,7 @@ pub struct GameRecord {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RecordStep {
     /// `AB`, `AW`, `AE`: points that get a stone, or become free.
-    Put(Vec<(Point, Option<Colour>)>),
+    Put(Vec<(GoPoint, Option<Colour>)>),
     /// `PL`: whose turn it is.
     Turn(Colour),
     /// `B`, `W`: a move.
@@ -41,12 +41,12 @@ pub enum RecordAction<'a> {
     /// Begins anew from the board as it is, with these points put, and this colour to move.
     SetUp {
         /// Points that get a stone, or become free.
-        points: &'a [(Point, Option<Colour>)],
+        points: &'a [(GoPoint, Option<Colour>)],
         /// Whose turn it is then.
         turn: Colour,
     },
-    /// Plays a move. Out of turn, and behind the end of a game, the game begins anew before it from the board as it is, with
-    /// this colour to move.
+    /// Plays a move. Out of turn, and behind the end of a game, the game begins anew before it from the board as it is,
+    /// with this colour to move.
     Play {
         /// Who moves.
         colour: Colour,
@@ -62,7 +62,7 @@ impl GameRecord {
     ///
     /// # Errors
     /// It is none, or not of a game of go on a square board that plyd has.
-    pub fn read(bytes: Vec<u8>) -> Result<Self, Fault> {
+    pub fn read(bytes: Vec<u8>) -> Result<Self, FormatError> {
         Self::read_moves(bytes, usize::MAX)
     }
 
@@ -70,10 +70,10 @@ impl GameRecord {
     ///
     /// # Errors
     /// As for [`read`](Self::read).
-    pub fn read_moves(bytes: Vec<u8>, most: usize) -> Result<Self, Fault> {
-        let Game { nodes, warnings, note } = Game::read(bytes)?;
-        let game = Game { nodes, ..Game::default() };
-        let mut meaning = Meaning::new(warnings, most);
+    pub fn read_moves(bytes: Vec<u8>, most: usize) -> Result<Self, FormatError> {
+        let SgfGame { nodes, warnings, note } = SgfGame::read(bytes)?;
+        let game = SgfGame { nodes, ..SgfGame::default() };
+        let mut meaning = NodeMeaning::new(warnings, most);
         let (mut steps, mut places) = (Vec::new(), Vec::new());
         for (number, node) in game.main_line().enumerate() {
             let of_node = if number == 0 { meaning.of_first(node)? } else { meaning.of_node(node)? };
@@ -82,7 +82,7 @@ impl GameRecord {
                 places.push(place);
             }
             if steps.len() > MOST_STEPS {
-                return Err(Fault { place: node.place, text: format!("it has more than {MOST_STEPS} moves") });
+                return Err(FormatError { place: node.place, text: format!("it has more than {MOST_STEPS} moves") });
             }
             if meaning.is_done {
                 break;

@@ -1,6 +1,6 @@
 //! Positions of plyd's game `go`, as it writes them.
 
-use super::{Colour, Point};
+use super::{Colour, GoPoint};
 use std::fmt;
 
 /// The greatest board of plyd's go.
@@ -72,8 +72,9 @@ impl GoSetup {
         halves.unsigned_abs() <= MAX_KOMI.unsigned_abs()
     }
 
-    /// The komi that is nearest to a number, in half points, and whether it is that number. Of two as near it is the one
-    /// that is no whole number, as a game with the number could not be drawn either. `None` if the word is no number.
+    /// The komi that is nearest to a number, in half points, and whether it is that number. Of two as near it is the
+    /// one that is no whole number, as a game with the number could not be drawn either. `None` if the word is no
+    /// number.
     #[must_use]
     pub fn nearest_komi(word: &str) -> Option<(i32, bool)> {
         // Rust reads words for infinity too, but a number has digits.
@@ -119,7 +120,7 @@ impl GoSetup {
 
     /// The same with these points put: each gets a stone, or becomes free.
     #[must_use]
-    pub fn with_stones(mut self, points: &[(Point, Option<Colour>)]) -> Self {
+    pub fn with_stones(mut self, points: &[(GoPoint, Option<Colour>)]) -> Self {
         for &(point, stone) in points {
             self.put(point, stone);
         }
@@ -134,29 +135,29 @@ impl GoSetup {
 
     /// Whether the board has the point.
     #[must_use]
-    pub const fn contains(&self, point: Point) -> bool {
+    pub const fn contains(&self, point: GoPoint) -> bool {
         point.file < self.files && point.row < self.rows
     }
 
     /// The points beside this one.
-    pub fn neighbours(&self, Point { file, row }: Point) -> impl Iterator<Item = Point> + '_ {
+    pub fn neighbours(&self, GoPoint { file, row }: GoPoint) -> impl Iterator<Item = GoPoint> + '_ {
         let around = [(file.wrapping_sub(1), row), (file.saturating_add(1), row), (file, row.wrapping_sub(1))];
         let around = around.into_iter().chain([(file, row.saturating_add(1))]);
-        around.map(|(file, row)| Point { file, row }).filter(|&point| self.contains(point))
+        around.map(|(file, row)| GoPoint { file, row }).filter(|&point| self.contains(point))
     }
 
-    fn index(&self, point: Point) -> Option<usize> {
+    fn index(&self, point: GoPoint) -> Option<usize> {
         self.contains(point).then_some(usize::from(point.row) * usize::from(self.files) + usize::from(point.file))
     }
 
     /// What is on a point; `None` if it is free, or not on the board.
     #[must_use]
-    pub fn stone(&self, point: Point) -> Option<Colour> {
+    pub fn stone(&self, point: GoPoint) -> Option<Colour> {
         self.index(point).and_then(|index| self.cells[index])
     }
 
     /// Puts a stone on a point, or makes it free. `false` if the board has no such point.
-    pub fn put(&mut self, point: Point, stone: Option<Colour>) -> bool {
+    pub fn put(&mut self, point: GoPoint, stone: Option<Colour>) -> bool {
         let index = self.index(point);
         if let Some(index) = index {
             self.cells[index] = stone;
@@ -165,11 +166,11 @@ impl GoSetup {
     }
 
     /// All stones, from A1 along the rows.
-    pub fn stones(&self) -> impl Iterator<Item = (Point, Colour)> + '_ {
+    pub fn stones(&self) -> impl Iterator<Item = (GoPoint, Colour)> + '_ {
         let files = usize::from(self.files);
         self.cells.iter().enumerate().filter_map(move |(index, stone)| {
             // The board has at most 25 files and rows.
-            let point = Point { file: (index % files) as u8, row: (index / files) as u8 };
+            let point = GoPoint { file: (index % files) as u8, row: (index / files) as u8 };
             Some((point, (*stone)?))
         })
     }

@@ -2,13 +2,14 @@
 
 mod remarks;
 
-use super::meaning::{FACTS, Meaning, Steps};
+use super::meaning::{FACTS, NodeMeaning, Steps};
 use super::{Colour, GoSetup, RecordStep, Vertex};
-use crate::pgn::{Game, Kind, Remark, Tag};
-use crate::sgf::{self, Node};
-use crate::{Fault, Place, Text, pgn};
+use crate::pgn::{AnnotatedGame, MoveComment, Tag, WordKind};
+use crate::sgf::{self, SgfNode};
+use crate::{FormatError, Place, Text, pgn};
 
-/// The properties of the first node that are facts of the game, and their names as tags: those of PGN, where it has one.
+/// The properties of the first node that are facts of the game, and their names as tags: those of PGN, where it has
+/// one.
 const TAGS: [(&str, &str); 20] = [
     ("EV", "Event"),
     ("PC", "Site"),
@@ -34,8 +35,8 @@ const TAGS: [(&str, &str); 20] = [
 
 /// The first game of a text in SGF: where it begins, and a tree in which each move is a word.
 ///
-/// A tree of moves has no place for stones that are put on the board behind the first move; the line ends there. Where a
-/// colour moves twice, the other one passes between. Each of these is a warning.
+/// A tree of moves has no place for stones that are put on the board behind the first move; the line ends there. Where
+/// a colour moves twice, the other one passes between. Each of these is a warning.
 #[derive(Clone, Debug)]
 pub struct GameTree {
     /// The board before the first move, with no komi if the record has none.
@@ -44,24 +45,24 @@ pub struct GameTree {
     /// Where the board is set up.
     pub place: Place,
     /// Its facts as tags, its moves as GTP has them (`D4`, `pass`), and what is said about them.
-    pub game: Game,
+    pub game: AnnotatedGame,
 }
 
 impl GameTree {
     /// Reads the first game.
     ///
     /// # Errors
-    /// There is none, it is not of go on a square board that plyd has, or a property of its main line has a value that it
-    /// cannot have.
-    pub fn of(text: &Text) -> Result<Self, Fault> {
-        let mut record = sgf::Game::of(text)?;
-        let meaning = Meaning::new(std::mem::take(&mut record.warnings), usize::MAX);
-        let mut growth = Growth { meaning, game: Game::default() };
+    /// There is none, it is not of go on a square board that plyd has, or a property of its main line has a value that
+    /// it cannot have.
+    pub fn of(text: &Text) -> Result<Self, FormatError> {
+        let mut record = sgf::SgfGame::of(text)?;
+        let meaning = NodeMeaning::new(std::mem::take(&mut record.warnings), usize::MAX);
+        let mut growth = GoTreeBuilder { meaning, game: AnnotatedGame::default() };
         let beginning = growth.begin(&record)?;
         let (board, place) = (beginning.board.clone(), record.nodes[beginning.start].place);
         growth.add_nodes(&record, beginning)?;
-        let Growth { meaning, game } = growth;
-        let game = Game { warnings: meaning.warnings, ..game };
+        let GoTreeBuilder { meaning, game } = growth;
+        let game = AnnotatedGame { warnings: meaning.warnings, ..game };
         Ok(Self { board, has_komi: meaning.komi.is_some(), place, game })
     }
 
@@ -79,8 +80,8 @@ struct Beginning {
     board: GoSetup,
     /// The last node that puts stones, or changes the turn.
     start: usize,
-    /// The node of the first move, or the last one of the main line if it has none. In the text both are behind the first
-    /// node without a gap, as the main line comes first.
+    /// The node of the first move, or the last one of the main line if it has none. In the text both are behind the
+    /// first node without a gap, as the main line comes first.
     first: usize,
     /// What happens in it.
     steps: Steps,
@@ -91,14 +92,14 @@ struct Beginning {
 enum Spot {
     /// Before the board was set up.
     Early,
-    Line(Line),
+    Line(OpenLine),
     /// Behind something that the tree has no place for.
     Lost,
 }
 
 /// The end of a line of moves.
 #[derive(Clone, Copy, Debug)]
-struct Line {
+struct OpenLine {
     /// The last move.
     last: Option<usize>,
     turn: Colour,
@@ -109,16 +110,16 @@ struct Line {
 
 /// A tree while it grows.
 #[derive(Debug)]
-struct Growth {
-    meaning: Meaning,
-    game: Game,
+struct GoTreeBuilder {
+    meaning: NodeMeaning,
+    game: AnnotatedGame,
 }
 
-impl Growth {
+impl GoTreeBuilder {
     /// Reads the main line up to its first move.
-    fn begin(&mut self, record: &sgf::Game) -> Result<Beginning, Fault> {
+    fn begin(&mut self, record: &sgf::SgfGame) -> Result<Beginning, FormatError> {
         let Some(root) = record.nodes.first() else {
-            return Err(Fault { place: Place::START, text: "there is no node in the game".to_owned() });
+            return Err(FormatError { place: Place::START, text: "there is no node in the game".to_owned() });
         };
         let mut steps = self.meaning.of_first(root)?;
         self.take_tags(root);
@@ -146,7 +147,7 @@ impl Growth {
         Ok(Beginning { board, start, first, steps })
     }
 
-    fn take_tags(&mut self, root: &Node) {
+    fn take_tags(&mut self, root: &SgfNode) {
         for property in &root.properties {
             let Some((_, name)) = TAGS.iter().find(|(known, _)| *known == property.name) else { continue };
             let Some(value) = property.values.first() else { continue };
@@ -161,10 +162,10 @@ impl Growth {
         self.game.outcome = root.value("RE").map(remarks::outcome_of);
     }
 
-    fn add_nodes(&mut self, record: &sgf::Game, beginning: Beginning) -> Result<(), Fault> {
+    fn add_nodes(&mut self, record: &sgf::SgfGame, beginning: Beginning) -> Result<(), FormatError> {
         let Beginning { board, start, first, mut steps } = beginning;
         let main = record.main_line().count();
-        let line = Line { last: None, turn: board.to_move, has_passed: false, is_variation: false };
+        let line = OpenLine { last: None, turn: board.to_move, has_passed: false, is_variation: false };
         let mut spots: Vec<Spot> = Vec::with_capacity(record.nodes.len());
         for (index, node) in record.nodes.iter().enumerate() {
             let before = match node.parent {
@@ -174,7 +175,7 @@ impl Growth {
             };
             // Where the main line has ended at something that the tree has no place for, a variation may be first.
             let before = match before {
-                Spot::Line(line) => Spot::Line(Line { is_variation: index >= main, ..line }),
+                Spot::Line(line) => Spot::Line(OpenLine { is_variation: index >= main, ..line }),
                 other => other,
             };
             let spot = match before {
@@ -186,7 +187,7 @@ impl Growth {
                 Spot::Line(line) => match self.meaning.of_node(node) {
                     Ok(steps) => self.grow(node, steps, line),
                     Err(fault) if index < main => return Err(fault),
-                    Err(Fault { place, text }) => {
+                    Err(FormatError { place, text }) => {
                         self.lost(place, &format!("{text}; the variation is read up to here"))
                     }
                 },
@@ -203,7 +204,7 @@ impl Growth {
     }
 
     /// Adds what happens in a node behind a line.
-    fn grow(&mut self, node: &Node, steps: Steps, mut line: Line) -> Spot {
+    fn grow(&mut self, node: &SgfNode, steps: Steps, mut line: OpenLine) -> Spot {
         let mut played = Vec::new();
         for (step, place) in steps {
             let (colour, vertex) = match step {
@@ -232,24 +233,24 @@ impl Growth {
     }
 
     /// Adds a move behind a line. Returns its index.
-    fn play(&mut self, line: &mut Line, vertex: Vertex, place: Place) -> usize {
+    fn play(&mut self, line: &mut OpenLine, vertex: Vertex, place: Place) -> usize {
         let index = self.game.nodes.len();
         match line.last {
             Some(last) => self.game.nodes[last].children.push(index),
             None => self.game.children.push(index),
         }
-        self.game.nodes.push(pgn::Node {
+        self.game.nodes.push(pgn::PgnMove {
             word: vertex.to_string(),
             place,
-            kind: Kind::Move,
+            kind: WordKind::Move,
             is_variation: line.is_variation,
             parent: line.last,
             children: Vec::new(),
             glyphs: Vec::new(),
-            before: Remark::default(),
-            after: Remark::default(),
+            before: MoveComment::default(),
+            after: MoveComment::default(),
         });
-        *line = Line { last: Some(index), turn: line.turn.other(), has_passed: vertex == Vertex::Pass, ..*line };
+        *line = OpenLine { last: Some(index), turn: line.turn.other(), has_passed: vertex == Vertex::Pass, ..*line };
         index
     }
 }

@@ -7,7 +7,7 @@ const LETTERS: &[u8] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
 /// A point of a board, by its file and row, both from 0: `A1` is (0, 0).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Point {
+pub struct GoPoint {
     /// From the left, less than 25.
     pub file: u8,
     /// From below, less than 25.
@@ -20,7 +20,7 @@ pub enum Vertex {
     /// `pass`
     Pass,
     /// A point, such as `D4`.
-    Point(Point),
+    Point(GoPoint),
 }
 
 impl FromStr for Vertex {
@@ -38,11 +38,11 @@ impl FromStr for Vertex {
         if usize::from(row) > LETTERS.len() {
             return Err(());
         }
-        Ok(Self::Point(Point { file: u8::try_from(file).map_err(|_| ())?, row: row - 1 }))
+        Ok(Self::Point(GoPoint { file: u8::try_from(file).map_err(|_| ())?, row: row - 1 }))
     }
 }
 
-impl fmt::Display for Point {
+impl fmt::Display for GoPoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = LETTERS.get(usize::from(self.file)).copied().unwrap_or(b'?');
         write!(f, "{}{}", char::from(letter), u32::from(self.row) + 1)

@@ -5,23 +5,23 @@ use std::time::Duration;
 
 /// What is said about a move, or before the first one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Remark {
+pub struct MoveComment {
     /// The text, with single blanks between its words and without the commands.
     pub text: String,
     /// The commands, in their order.
-    pub commands: Vec<Command>,
+    pub commands: Vec<PgnCommand>,
 }
 
 /// A command for a program, `[%name value]`: a clock, an evaluation, arrows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Command {
+pub struct PgnCommand {
     /// As `clk`.
     pub name: String,
     /// As it is written.
     pub value: String,
 }
 
-impl Remark {
+impl MoveComment {
     /// Adds a comment behind those that are there.
     pub(crate) fn add(&mut self, comment: &str) {
         let mut rest = comment;
@@ -29,7 +29,7 @@ impl Remark {
             let Some((command, behind)) = behind.split_once(']') else { break };
             self.add_words(before);
             let (name, value) = command.split_once(char::is_whitespace).unwrap_or((command, ""));
-            self.commands.push(Command { name: name.to_owned(), value: value.trim().to_owned() });
+            self.commands.push(PgnCommand { name: name.to_owned(), value: value.trim().to_owned() });
             rest = behind;
         }
         self.add_words(rest);
@@ -91,8 +91,8 @@ fn time_of(text: &str) -> Option<Duration> {
 mod tests {
     use super::*;
 
-    fn remark(comments: &[&str]) -> Remark {
-        let mut remark = Remark::default();
+    fn remark(comments: &[&str]) -> MoveComment {
+        let mut remark = MoveComment::default();
         comments.iter().for_each(|comment| remark.add(comment));
         remark
     }

@@ -1,7 +1,7 @@
 //! The tokens of PGN.
 
 use super::tag;
-use crate::Outcome;
+use crate::PgnOutcome;
 use crate::letter::{is_dash, is_invisible};
 use crate::lines::is_remark;
 use crate::word::is_castling;
@@ -10,36 +10,37 @@ use memchr::{memchr, memmem};
 /// A move may have a bracket of so many bytes, as in `a8(Q)` and `24/18(2)`; a longer one begins a variation.
 const SHORT_BRACKET: usize = 6;
 
-/// The ends of games in words of English: the first and the second word, and what they mean. The first that fits counts.
-const SAID: [(&str, &str, Option<Outcome>); 17] = [
-    ("white", "resigns", Some(Outcome::Second)),
-    ("white", "resigned", Some(Outcome::Second)),
-    ("white", "loses", Some(Outcome::Second)),
-    ("white", "lost", Some(Outcome::Second)),
-    ("white", "wins", Some(Outcome::First)),
-    ("white", "won", Some(Outcome::First)),
-    ("black", "resigns", Some(Outcome::First)),
-    ("black", "resigned", Some(Outcome::First)),
-    ("black", "loses", Some(Outcome::First)),
-    ("black", "lost", Some(Outcome::First)),
-    ("black", "wins", Some(Outcome::Second)),
-    ("black", "won", Some(Outcome::Second)),
-    ("draw", "agreed", Some(Outcome::Draw)),
-    ("draw", "", Some(Outcome::Draw)),
-    ("drawn", "", Some(Outcome::Draw)),
+/// The ends of games in words of English: the first and the second word, and what they mean. The first that fits
+/// counts.
+const SAID: [(&str, &str, Option<PgnOutcome>); 17] = [
+    ("white", "resigns", Some(PgnOutcome::Second)),
+    ("white", "resigned", Some(PgnOutcome::Second)),
+    ("white", "loses", Some(PgnOutcome::Second)),
+    ("white", "lost", Some(PgnOutcome::Second)),
+    ("white", "wins", Some(PgnOutcome::First)),
+    ("white", "won", Some(PgnOutcome::First)),
+    ("black", "resigns", Some(PgnOutcome::First)),
+    ("black", "resigned", Some(PgnOutcome::First)),
+    ("black", "loses", Some(PgnOutcome::First)),
+    ("black", "lost", Some(PgnOutcome::First)),
+    ("black", "wins", Some(PgnOutcome::Second)),
+    ("black", "won", Some(PgnOutcome::Second)),
+    ("draw", "agreed", Some(PgnOutcome::Draw)),
+    ("draw", "", Some(PgnOutcome::Draw)),
+    ("drawn", "", Some(PgnOutcome::Draw)),
     ("resigns", "", None),
     ("resigned", "", None),
 ];
 
 /// A token, and the place of its first byte in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Token<'a> {
-    pub(super) kind: Kind<'a>,
+pub(super) struct PgnToken<'a> {
+    pub(super) kind: TokenKind<'a>,
     pub(super) offset: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind<'a> {
+pub(super) enum TokenKind<'a> {
     /// `[Name "value"]`, as it is written.
     Tag(&'a str),
     /// A comment without its brackets.
@@ -55,9 +56,9 @@ pub(super) enum Kind<'a> {
     /// `$1`, and what is in its place.
     Glyph(&'a str),
     /// The end of a game.
-    Result(Outcome),
+    Result(PgnOutcome),
     /// The same in words, as `White resigns`. Who only `resigns`, the text does not say.
-    Said(&'a str, Option<Outcome>),
+    Said(&'a str, Option<PgnOutcome>),
     /// A move, a sign, or a number without a dot.
     Word(&'a str),
     /// A bracket that closes nothing.
@@ -119,7 +120,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// A comment in brackets. One without an end ends where the tags of the next game begin.
-    fn comment(&mut self) -> Kind<'a> {
+    fn comment(&mut self) -> TokenKind<'a> {
         self.offset += 1;
         let bytes = self.text.as_bytes();
         let end = match self.close {
@@ -133,35 +134,35 @@ impl<'a> Lexer<'a> {
                 && tag::length(&inner[place + 1..], false).is_some()
         });
         if let Some(next_game) = next_game {
-            return Kind::Comment { text: self.skip(next_game), has_end: false };
+            return TokenKind::Comment { text: self.skip(next_game), has_end: false };
         }
         self.offset = (end + 1).min(bytes.len());
-        Kind::Comment { text: inner, has_end: end < bytes.len() }
+        TokenKind::Comment { text: inner, has_end: end < bytes.len() }
     }
 
     /// A tag, or other square brackets, which end on their line.
-    fn square(&mut self) -> Kind<'a> {
+    fn square(&mut self) -> TokenKind<'a> {
         if let Some(length) = tag::length(self.rest(), self.is_first_on_line()) {
-            return Kind::Tag(self.skip(length));
+            return TokenKind::Tag(self.skip(length));
         }
         self.offset += 1;
         let line = &self.rest().as_bytes()[..self.line_length()];
         let end = memchr(b']', line);
         let inner = self.skip(end.unwrap_or(line.len()));
         self.offset += usize::from(end.is_some());
-        Kind::Bracket(inner)
+        TokenKind::Bracket(inner)
     }
 
     /// `(`, or a sign in brackets, as `(=)`.
-    fn open(&mut self) -> Kind<'a> {
+    fn open(&mut self) -> TokenKind<'a> {
         let rest = self.rest();
         let end = rest.char_indices().take(SHORT_BRACKET).find(|&(_, letter)| letter == ')');
         let sign = end.map(|(end, _)| &rest[..=end]);
         if let Some(sign) = sign.filter(|sign| crate::glyph_of(sign).is_some()) {
-            return Kind::Word(self.skip(sign.len()));
+            return TokenKind::Word(self.skip(sign.len()));
         }
         self.offset += 1;
-        Kind::Open
+        TokenKind::Open
     }
 
     /// The number of a move, with its dots, which may be apart: `38. .. g5`, `10 .f5`.
@@ -185,9 +186,9 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// A word ends at a blank, a comment, a glyph, a bracket, or a round one that does not belong to the move: `a8(Q)` is
-    /// a word, and in `e4(1. d4)` a variation follows the word `e4`.
-    fn word(&mut self) -> Kind<'a> {
+    /// A word ends at a blank, a comment, a glyph, a bracket, or a round one that does not belong to the move: `a8(Q)`
+    /// is a word, and in `e4(1. d4)` a variation follows the word `e4`.
+    fn word(&mut self) -> TokenKind<'a> {
         let rest = self.rest();
         let mut letters = rest.char_indices();
         let end = loop {
@@ -211,12 +212,12 @@ impl<'a> Lexer<'a> {
                 _ => {}
             }
         };
-        Kind::Word(self.skip(end.max(rest.chars().next().map_or(0, char::len_utf8))))
+        TokenKind::Word(self.skip(end.max(rest.chars().next().map_or(0, char::len_utf8))))
     }
 }
 
 impl<'a> Iterator for Lexer<'a> {
-    type Item = Token<'a>;
+    type Item = PgnToken<'a>;
 
     fn next(&mut self) -> Option<Self::Item> {
         self.skip_gap();
@@ -226,41 +227,41 @@ impl<'a> Iterator for Lexer<'a> {
             '{' => self.comment(),
             ';' => {
                 self.offset += 1;
-                Kind::Comment { text: self.skip(self.line_length()), has_end: true }
+                TokenKind::Comment { text: self.skip(self.line_length()), has_end: true }
             }
             // Remarks of a list, in which a game may be.
             '#' | '/' if is_remark(self.rest()) && self.is_first_on_line() => {
                 let text = self.skip(self.line_length()).trim_start_matches(first);
-                Kind::Comment { text, has_end: true }
+                TokenKind::Comment { text, has_end: true }
             }
             '[' => self.square(),
             '(' => self.open(),
             ')' => {
                 self.offset += 1;
-                Kind::Close
+                TokenKind::Close
             }
             '}' | ']' => {
                 self.offset += 1;
-                Kind::Stray(first)
+                TokenKind::Stray(first)
             }
             '$' => {
                 let digits = self.rest()[1..].bytes().take_while(u8::is_ascii_digit).count();
-                Kind::Glyph(self.skip(1 + digits))
+                TokenKind::Glyph(self.skip(1 + digits))
             }
             '0' | '1' | '½' | '*' if let Some((length, outcome)) = result_at(self.rest()) => {
                 self.offset += length;
-                Kind::Result(outcome)
+                TokenKind::Result(outcome)
             }
             'W' | 'w' | 'B' | 'b' | 'D' | 'd' | 'R' | 'r' if let Some((length, outcome)) = said_at(self.rest()) => {
-                Kind::Said(self.skip(length), outcome)
+                TokenKind::Said(self.skip(length), outcome)
             }
             '0'..='9' | '.' | '…' if let Some(length) = self.number() => {
                 self.offset += length;
-                Kind::Number
+                TokenKind::Number
             }
             _ => self.word(),
         };
-        Some(Token { kind, offset })
+        Some(PgnToken { kind, offset })
     }
 }
 
@@ -274,18 +275,19 @@ fn is_blank(letter: char) -> bool {
     letter.is_whitespace() || is_invisible(letter)
 }
 
-/// A result at the beginning of a text, and its length: `1-0`, `0–1`, `1:0`, `1 - 0`, `1/2-1/2`, `1/2`, `½-½`, `½`, `*`.
-fn result_at(text: &str) -> Option<(usize, Outcome)> {
+/// A result at the beginning of a text, and its length: `1-0`, `0–1`, `1:0`, `1 - 0`, `1/2-1/2`, `1/2`, `½-½`, `½`,
+/// `*`.
+fn result_at(text: &str) -> Option<(usize, PgnOutcome)> {
     let (outcome, rest) = match text.strip_prefix('*') {
-        Some(rest) => (Outcome::Open, rest),
+        Some(rest) => (PgnOutcome::Open, rest),
         None => {
             let (first, behind) = points(text)?;
             match second(behind) {
                 Some((second, rest)) if first + second == 2 => {
-                    ([Outcome::Second, Outcome::Draw, Outcome::First][usize::from(first)], rest)
+                    ([PgnOutcome::Second, PgnOutcome::Draw, PgnOutcome::First][usize::from(first)], rest)
                 }
                 Some(_) => return None,
-                None if first == 1 => (Outcome::Draw, behind),
+                None if first == 1 => (PgnOutcome::Draw, behind),
                 None => return None,
             }
         }
@@ -301,7 +303,7 @@ fn ends(rest: &str) -> bool {
 }
 
 /// The end of a game in words at the beginning of a text, and its length.
-fn said_at(text: &str) -> Option<(usize, Option<Outcome>)> {
+fn said_at(text: &str) -> Option<(usize, Option<PgnOutcome>)> {
     let letters = |text: &str| text.bytes().take_while(u8::is_ascii_alphabetic).count();
     let (first, behind) = text.split_at(letters(text));
     let spaced = behind.trim_start_matches([' ', '\t']);
@@ -333,18 +335,18 @@ mod tests {
     use super::*;
 
     fn tokens(text: &str) -> Vec<String> {
-        let shown = |token: Token<'_>| match token.kind {
-            Kind::Tag(tag) => format!("tag {tag}"),
-            Kind::Comment { text, has_end } => format!("{}{{{text}", if has_end { "" } else { "open " }),
-            Kind::Bracket(text) => format!("[{text}"),
-            Kind::Open => "(".into(),
-            Kind::Close => ")".into(),
-            Kind::Number => "#".into(),
-            Kind::Glyph(glyph) => glyph.into(),
-            Kind::Result(outcome) => outcome.as_str().into(),
-            Kind::Said(text, outcome) => format!("{text}={}", outcome.map_or("?", Outcome::as_str)),
-            Kind::Word(word) => word.into(),
-            Kind::Stray(sign) => format!("stray {sign}"),
+        let shown = |token: PgnToken<'_>| match token.kind {
+            TokenKind::Tag(tag) => format!("tag {tag}"),
+            TokenKind::Comment { text, has_end } => format!("{}{{{text}", if has_end { "" } else { "open " }),
+            TokenKind::Bracket(text) => format!("[{text}"),
+            TokenKind::Open => "(".into(),
+            TokenKind::Close => ")".into(),
+            TokenKind::Number => "#".into(),
+            TokenKind::Glyph(glyph) => glyph.into(),
+            TokenKind::Result(outcome) => outcome.as_str().into(),
+            TokenKind::Said(text, outcome) => format!("{text}={}", outcome.map_or("?", PgnOutcome::as_str)),
+            TokenKind::Word(word) => word.into(),
+            TokenKind::Stray(sign) => format!("stray {sign}"),
         };
         Lexer::new(text).map(shown).collect()
     }

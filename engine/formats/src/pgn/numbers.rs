@@ -5,14 +5,14 @@ use plyd_foreign::one_line_of;
 /// The most characters of a word in a message.
 const QUOTED: usize = 40;
 
-/// The numbers of the moves of a game, as far as they have no dot ([`Kind::MoveOrNumber`](super::Kind)).
+/// The numbers of the moves of a game, as far as they have no dot ([`WordKind::MoveOrNumber`](super::WordKind)).
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Numbers {
+pub struct MoveNumbers {
     /// The number before the first move, which may be any: a game may begin in its middle.
     first: Option<usize>,
 }
 
-impl Numbers {
+impl MoveNumbers {
     /// What is to be said about a word that is no move behind so many moves; nothing if it numbers the next one.
     ///
     /// Moves are counted in pairs or one by one, and a pair may be counted at each of its moves.
@@ -36,7 +36,7 @@ mod tests {
 
     /// Those of the numbers, each with the moves before it, that are in doubt.
     fn doubtful(numbers: &[(&'static str, usize)]) -> Vec<&'static str> {
-        let mut all = Numbers::default();
+        let mut all = MoveNumbers::default();
         numbers.iter().filter(|&&(word, plies)| all.doubt(word, plies).is_some()).map(|&(word, _)| word).collect()
     }
 
@@ -57,7 +57,7 @@ mod tests {
         assert_eq!(doubtful(&[("1", 0), ("25", 1), ("2", 2), ("0", 3), (huge, 4)]), ["25", "0", huge]);
         assert_eq!(doubtful(&[("25", 1), ("2", 2)]), ["25"]);
         assert_eq!(doubtful(&[(huge, 0)]), [huge]);
-        let said = Numbers::default().doubt("25", 1);
+        let said = MoveNumbers::default().doubt("25", 1);
         assert_eq!(said.as_deref(), Some("`25` is neither a legal move nor the number of one, and is left out"));
     }
 }

@@ -1,13 +1,13 @@
 //! Tokens as a game.
 
-use super::game::{Game, Kind, Node, Tag, is_no_setup};
-use super::lexer::{self, Lexer, Token};
+use super::game::{AnnotatedGame, PgnMove, Tag, WordKind, is_no_setup};
+use super::lexer::{self, Lexer, PgnToken};
 use super::{MAX_DEPTH, MAX_MOVES, MAX_WORD, tag};
 use crate::glyph::{add_glyph, glyph_of, without_signs};
 use crate::letter::is_dash;
 use crate::place::Ruler;
 use crate::word::{is_castling, is_null};
-use crate::{Fault, Outcome, Place};
+use crate::{FormatError, PgnOutcome, Place};
 use plyd_foreign::one_line_of;
 
 /// The most characters of a text in a warning.
@@ -15,7 +15,7 @@ const QUOTED: usize = 40;
 
 /// A line of moves that is open.
 #[derive(Debug)]
-struct Line {
+struct OpenVariation {
     /// Where its bracket is.
     start: usize,
     /// The move that the next one follows.
@@ -27,11 +27,11 @@ struct Line {
     /// A comment before its first move.
     early: String,
     is_variation: bool,
-    state: State,
+    state: ParserState,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
+enum ParserState {
     /// It goes on.
     Open,
     /// A move that is none ended it here. A variation behind it still has its place.
@@ -40,9 +40,9 @@ enum State {
     Lost,
 }
 
-impl Line {
+impl OpenVariation {
     /// A line that begins behind a move.
-    fn new(start: usize, tip: Option<usize>, is_variation: bool, state: State) -> Self {
+    fn new(start: usize, tip: Option<usize>, is_variation: bool, state: ParserState) -> Self {
         Self { start, tip, before: tip, last: None, early: String::new(), is_variation, state }
     }
 }
@@ -50,9 +50,9 @@ impl Line {
 /// Reads a game.
 pub(super) struct Parser<'a> {
     ruler: Ruler<'a>,
-    game: Game,
+    game: AnnotatedGame,
     /// The lines that are open, the innermost last.
-    open: Vec<Line>,
+    open: Vec<OpenVariation>,
     /// Variations that lie too deep, and are not read.
     beyond: usize,
 }
@@ -60,15 +60,15 @@ pub(super) struct Parser<'a> {
 impl<'a> Parser<'a> {
     /// For a text that begins with a game, at this place of a file.
     pub(super) fn new(text: &'a str, place: Place) -> Self {
-        let main = Line::new(0, None, false, State::Open);
-        Self { ruler: Ruler::new(text, 0, place), game: Game::default(), open: vec![main], beyond: 0 }
+        let main = OpenVariation::new(0, None, false, ParserState::Open);
+        Self { ruler: Ruler::new(text, 0, place), game: AnnotatedGame::default(), open: vec![main], beyond: 0 }
     }
 
     /// Reads all.
     ///
     /// # Errors
     /// The game has more moves than any, or a word is longer than any move.
-    pub(super) fn read(mut self, text: &'a str) -> Result<Game, Fault> {
+    pub(super) fn read(mut self, text: &'a str) -> Result<AnnotatedGame, FormatError> {
         for token in Lexer::new(text) {
             self.take(token)?;
         }
@@ -84,15 +84,15 @@ impl<'a> Parser<'a> {
         self.game.warnings.add(|| ruler.place(offset), text);
     }
 
-    fn fault(&mut self, offset: usize, text: String) -> Fault {
-        Fault { place: self.ruler.place(offset), text }
+    fn fault(&mut self, offset: usize, text: String) -> FormatError {
+        FormatError { place: self.ruler.place(offset), text }
     }
 
-    fn line(&mut self) -> &mut Line {
+    fn line(&mut self) -> &mut OpenVariation {
         self.open.last_mut().expect("the main line is never closed")
     }
 
-    fn close(&mut self) -> Line {
+    fn close(&mut self) -> OpenVariation {
         let line = self.open.pop().expect("the main line is never closed");
         if !line.early.is_empty() {
             self.comment(&line.early);
@@ -100,40 +100,42 @@ impl<'a> Parser<'a> {
         line
     }
 
-    fn take(&mut self, Token { kind, offset }: Token<'_>) -> Result<(), Fault> {
-        if self.beyond > 0 && !matches!(kind, lexer::Kind::Open | lexer::Kind::Close | lexer::Kind::Tag(_)) {
+    fn take(&mut self, PgnToken { kind, offset }: PgnToken<'_>) -> Result<(), FormatError> {
+        if self.beyond > 0
+            && !matches!(kind, lexer::TokenKind::Open | lexer::TokenKind::Close | lexer::TokenKind::Tag(_))
+        {
             return Ok(());
         }
         match kind {
-            lexer::Kind::Tag(text) => self.tag(text, offset),
-            lexer::Kind::Comment { text, has_end } => {
+            lexer::TokenKind::Tag(text) => self.tag(text, offset),
+            lexer::TokenKind::Comment { text, has_end } => {
                 if !has_end {
                     self.warn(offset, || "this comment has no end; a `}` is missing".to_owned());
                 }
                 self.comment(text);
             }
-            lexer::Kind::Bracket(text) => {
+            lexer::TokenKind::Bracket(text) => {
                 self.warn(offset, || format!("[{}] is read as a comment", quoted(text)));
                 // A command without a comment around it is one all the same.
                 let text = if text.starts_with('%') { format!("[{text}]") } else { text.to_owned() };
                 self.comment(&text);
             }
-            lexer::Kind::Number => {}
-            lexer::Kind::Glyph(text) => match text[1..].parse::<u8>() {
+            lexer::TokenKind::Number => {}
+            lexer::TokenKind::Glyph(text) => match text[1..].parse::<u8>() {
                 Ok(0) => {}
                 Ok(glyph) => self.glyph(glyph, offset),
                 Err(_) => self.warn(offset, || format!("{} is left out; a glyph is $1 to $255", quoted(text))),
             },
-            lexer::Kind::Open => self.begin(offset),
-            lexer::Kind::Close => self.end(offset),
-            lexer::Kind::Stray(sign) => self.warn(offset, || format!("{sign} closes nothing, and is left out")),
-            lexer::Kind::Result(outcome) => {
+            lexer::TokenKind::Open => self.begin(offset),
+            lexer::TokenKind::Close => self.end(offset),
+            lexer::TokenKind::Stray(sign) => self.warn(offset, || format!("{sign} closes nothing, and is left out")),
+            lexer::TokenKind::Result(outcome) => {
                 if self.open.len() == 1 && self.game.outcome.is_none() {
                     self.game.outcome = Some(outcome);
                 }
             }
-            lexer::Kind::Said(text, outcome) => self.said(text, outcome, offset),
-            lexer::Kind::Word(word) => self.word(word, offset)?,
+            lexer::TokenKind::Said(text, outcome) => self.said(text, outcome, offset),
+            lexer::TokenKind::Word(word) => self.word(word, offset)?,
         }
         Ok(())
     }
@@ -160,7 +162,7 @@ impl<'a> Parser<'a> {
         let line = self.line();
         match line.last {
             // It is about a move that is not there.
-            _ if line.state != State::Open => {}
+            _ if line.state != ParserState::Open => {}
             Some(node) => self.game.nodes[node].after.add(text),
             None if is_main => self.game.remark.add(text),
             None => {
@@ -173,7 +175,7 @@ impl<'a> Parser<'a> {
     fn glyph(&mut self, glyph: u8, offset: usize) {
         let line = self.line();
         match line.last {
-            _ if line.state != State::Open => {}
+            _ if line.state != ParserState::Open => {}
             Some(node) => add_glyph(&mut self.game.nodes[node].glyphs, glyph),
             None => self.warn(offset, || "this sign has no move before it, and is left out".to_owned()),
         }
@@ -189,10 +191,10 @@ impl<'a> Parser<'a> {
             return;
         }
         let line = self.line();
-        let state = if line.state == State::Lost { State::Lost } else { State::Open };
+        let state = if line.state == ParserState::Lost { ParserState::Lost } else { ParserState::Open };
         // A game may be in brackets as a whole.
-        let is_variation = line.is_variation || line.last.is_some() || line.state != State::Open;
-        let line = Line::new(offset, line.before, is_variation, state);
+        let is_variation = line.is_variation || line.last.is_some() || line.state != ParserState::Open;
+        let line = OpenVariation::new(offset, line.before, is_variation, state);
         self.open.push(line);
     }
 
@@ -207,7 +209,7 @@ impl<'a> Parser<'a> {
     }
 
     /// The end of the game in words. Of a variation it says nothing.
-    fn said(&mut self, text: &str, outcome: Option<Outcome>, offset: usize) {
+    fn said(&mut self, text: &str, outcome: Option<PgnOutcome>, offset: usize) {
         let is_main = self.open.len() == 1;
         let what = match outcome {
             _ if !is_main => "is left out".to_owned(),
@@ -219,11 +221,11 @@ impl<'a> Parser<'a> {
         if is_main && self.game.outcome.is_none() {
             self.game.outcome = outcome;
             let line = self.line();
-            line.state = if line.state == State::Open { State::Ended } else { State::Lost };
+            line.state = if line.state == ParserState::Open { ParserState::Ended } else { ParserState::Lost };
         }
     }
 
-    fn word(&mut self, word: &str, offset: usize) -> Result<(), Fault> {
+    fn word(&mut self, word: &str, offset: usize) -> Result<(), FormatError> {
         if self.game.outcome.is_some() && self.open.len() == 1 {
             self.warn(offset, || format!("{} follows the result, and is left out", quoted(word)));
             return Ok(());
@@ -240,25 +242,25 @@ impl<'a> Parser<'a> {
         }
         let kind = match glyph_of(word) {
             // Letters are moves in some games.
-            Some(glyph) if word.bytes().all(|byte| byte.is_ascii_alphabetic()) => Kind::MoveOrSign(glyph),
+            Some(glyph) if word.bytes().all(|byte| byte.is_ascii_alphabetic()) => WordKind::MoveOrSign(glyph),
             Some(0) => return Ok(()),
             Some(glyph) => {
                 self.glyph(glyph, offset);
                 return Ok(());
             }
-            None if is_castling(word) => Kind::Move,
-            None if word.bytes().all(|byte| byte.is_ascii_digit()) => Kind::MoveOrNumber,
+            None if is_castling(word) => WordKind::Move,
+            None if word.bytes().all(|byte| byte.is_ascii_digit()) => WordKind::MoveOrNumber,
             None if word.chars().all(|letter| letter == '-' || is_dash(letter)) => {
                 self.warn(offset, || format!("{} is left out", quoted(word)));
                 return Ok(());
             }
-            None => Kind::Move,
+            None => WordKind::Move,
         };
         let line = self.line();
         match line.state {
-            State::Open => {}
-            State::Ended | State::Lost => {
-                line.state = State::Lost;
+            ParserState::Open => {}
+            ParserState::Ended | ParserState::Lost => {
+                line.state = ParserState::Lost;
                 return Ok(());
             }
         }
@@ -275,7 +277,7 @@ impl<'a> Parser<'a> {
         let mut piece = bare.trim_end_matches(['+', '#']).chars().skip_while(|&letter| letter == '=');
         let is_piece = bare.starts_with('=') && piece.next().is_some_and(char::is_alphabetic) && piece.next().is_none();
         let line = self.line();
-        let Some(node) = line.last.filter(|_| is_piece && line.state == State::Open) else { return false };
+        let Some(node) = line.last.filter(|_| is_piece && line.state == ParserState::Open) else { return false };
         let node = &mut self.game.nodes[node];
         if !node.word.ends_with(|letter: char| letter.is_ascii_digit()) {
             return false;
@@ -285,7 +287,7 @@ impl<'a> Parser<'a> {
         true
     }
 
-    fn add(&mut self, word: &str, kind: Kind, offset: usize) {
+    fn add(&mut self, word: &str, kind: WordKind, offset: usize) {
         let (word, signs) = without_signs(word);
         let mut glyphs = Vec::new();
         for glyph in signs.into_iter().rev() {
@@ -298,7 +300,7 @@ impl<'a> Parser<'a> {
         let early = std::mem::take(&mut line.early);
         (line.before, line.tip, line.last) = (line.tip, Some(node), Some(node));
         let is_branch = is_first && self.open.len() > 1;
-        let mut added = Node {
+        let mut added = PgnMove {
             word: word.to_owned(),
             place,
             kind,
@@ -323,14 +325,14 @@ impl<'a> Parser<'a> {
     /// A move that is none. Rules without a pass have no position behind it.
     fn null(&mut self, word: &str, offset: usize) {
         let line = self.line();
-        if line.state == State::Open {
-            (line.state, line.before) = (State::Ended, line.tip);
+        if line.state == ParserState::Open {
+            (line.state, line.before) = (ParserState::Ended, line.tip);
             let what = if self.open.len() == 1 { "game" } else { "variation" };
             self.warn(offset, || {
                 format!("{} is a null move, which the rules do not have; the {what} is read up to here", quoted(word))
             });
         } else {
-            line.state = State::Lost;
+            line.state = ParserState::Lost;
         }
     }
 }

@@ -54,7 +54,7 @@ fn parted(text: &str) -> Option<(&str, &str)> {
     name.starts_with(|letter: char| letter.is_ascii_alphabetic()).then_some((name, value))
 }
 
-struct Value {
+struct TagValue {
     text: String,
     /// From the beginning of the value to the end of the tag.
     length: usize,
@@ -62,12 +62,12 @@ struct Value {
 }
 
 /// The value, and where the tag ends.
-fn value(behind: &str) -> Value {
+fn value(behind: &str) -> TagValue {
     strict(behind).or_else(|| broken(behind)).unwrap_or_else(|| lenient(behind))
 }
 
 /// `"value"]` that goes on in the next line, as programs for letters write it. That line begins no other tag.
-fn broken(behind: &str) -> Option<Value> {
+fn broken(behind: &str) -> Option<TagValue> {
     let (first, rest) = behind.split_once('\n')?;
     let second = rest.split('\n').next()?;
     if first.strip_prefix('"')?.contains(['"', ']']) || second.trim_start().starts_with('[') {
@@ -76,11 +76,11 @@ fn broken(behind: &str) -> Option<Value> {
     let joined = format!("{} {}", first.trim_end(), second.trim_start());
     let value = strict(&joined)?;
     let after = joined.len() - value.length;
-    Some(Value { length: first.len() + 1 + second.len() - after, is_strict: false, ..value })
+    Some(TagValue { length: first.len() + 1 + second.len() - after, is_strict: false, ..value })
 }
 
 /// `"value"]`, in which a backslash is before a quotation mark or a backslash.
-fn strict(behind: &str) -> Option<Value> {
+fn strict(behind: &str) -> Option<TagValue> {
     let (mut text, mut letters) = (String::new(), behind.strip_prefix('"')?.char_indices());
     let end = loop {
         match letters.next()? {
@@ -99,12 +99,12 @@ fn strict(behind: &str) -> Option<Value> {
     };
     let after = &behind[1 + end + 1..];
     let close = after.trim_start_matches([' ', '\t']);
-    close.starts_with(']').then(|| Value { text, length: behind.len() - close.len() + 1, is_strict: true })
+    close.starts_with(']').then(|| TagValue { text, length: behind.len() - close.len() + 1, is_strict: true })
 }
 
 /// A value with quotation marks in it, or without one of its marks or its bracket. It ends with the first mark before a
 /// bracket, else with the last bracket of the line, else with the line.
-fn lenient(behind: &str) -> Value {
+fn lenient(behind: &str) -> TagValue {
     let line = behind.split('\n').next().unwrap_or_default();
     let marked = line.char_indices().skip(1).filter(|&(_, letter)| is_quotation(Some(letter)));
     let end = marked
@@ -118,7 +118,7 @@ fn lenient(behind: &str) -> Value {
     let text = line[..end.0].trim();
     let text = text.strip_prefix(|letter| is_quotation(Some(letter))).unwrap_or(text);
     let text = text.strip_suffix(|letter| is_quotation(Some(letter))).unwrap_or(text);
-    Value { text: text.trim().replace("\\\"", "\"").replace("\\\\", "\\"), length: end.1, is_strict: false }
+    TagValue { text: text.trim().replace("\\\"", "\"").replace("\\\\", "\\"), length: end.1, is_strict: false }
 }
 
 /// The quotation marks that word processors put in place of `"`.

@@ -2,18 +2,18 @@ use super::*;
 use crate::Variant;
 use std::time::{Duration, Instant};
 
-fn games(text: &str) -> Games {
-    Games::read(text.as_bytes().to_vec())
+fn games(text: &str) -> PgnFile {
+    PgnFile::read(text.as_bytes().to_vec())
 }
 
-fn game(text: &str) -> Game {
+fn game(text: &str) -> AnnotatedGame {
     let games = games(text);
     assert_eq!(games.len(), 1, "{text}");
     games.game(0).unwrap_or_else(|fault| panic!("{text}: {fault}"))
 }
 
 /// The moves of the main line.
-fn line(game: &Game) -> String {
+fn line(game: &AnnotatedGame) -> String {
     game.main_line().map(|node| node.word.as_str()).collect::<Vec<_>>().join(" ")
 }
 
@@ -50,7 +50,7 @@ fn a_game_is_a_tree() {
     assert_eq!(tree("({first} 1. d4) 1. e4 ({then} 1. c4) *"), "0<-.1 d4 ^first; 1<-.0 e4; 2<-.2 c4 ^then; ");
     assert_eq!(tree("{all} 1. e4 ({only text}) e5 *"), "0<-.0 e4 ~only text; 1<0.0 e5; ");
     let read = game("[Event \"x\"]\n{of the game} {too} 1. e4 {[%clk 0:01:02][%emt 3.5] a [%eval 0.3]} e5 0-1");
-    assert_eq!((read.remark.text.as_str(), read.outcome), ("of the game too", Some(Outcome::Second)));
+    assert_eq!((read.remark.text.as_str(), read.outcome), ("of the game too", Some(PgnOutcome::Second)));
     let after = &read.nodes[0].after;
     assert_eq!((after.clock(), after.elapsed()), (Some(Duration::from_secs(62)), Some(Duration::from_millis(3_500))));
     assert_eq!((after.evaluation(), after.text.as_str()), (Some("0.3"), "a"));
@@ -63,7 +63,7 @@ fn signs_of_judgement_are_glyphs() {
         "1. e4 d5 2. exd5 Qxd5 3. Nc3 Qa5? ± {a mistake} 4. Nf3 ∓ Nf6 = 5. d4!?+- N c6 (!!) 6. Bc4 D Bf5-+ e.p. $146 *";
     assert_eq!(warnings(text), [""; 0]);
     let read = game(text);
-    let moves: Vec<_> = read.main_line().filter(|node| node.kind == Kind::Move).collect();
+    let moves: Vec<_> = read.main_line().filter(|node| node.kind == WordKind::Move).collect();
     let glyphs: Vec<_> = moves.iter().map(|node| (node.word.as_str(), node.glyphs.as_slice())).collect();
     assert_eq!(
         glyphs[5..],
@@ -78,9 +78,13 @@ fn signs_of_judgement_are_glyphs() {
         ]
     );
     // A game may have a move of this name.
-    let doubtful: Vec<_> =
-        read.nodes.iter().filter(|node| node.kind != Kind::Move).map(|node| (node.word.as_str(), node.kind)).collect();
-    assert_eq!(doubtful, [("N", Kind::MoveOrSign(146)), ("D", Kind::MoveOrSign(220))]);
+    let doubtful: Vec<_> = read
+        .nodes
+        .iter()
+        .filter(|node| node.kind != WordKind::Move)
+        .map(|node| (node.word.as_str(), node.kind))
+        .collect();
+    assert_eq!(doubtful, [("N", WordKind::MoveOrSign(146)), ("D", WordKind::MoveOrSign(220))]);
 }
 
 #[test]
@@ -98,16 +102,16 @@ fn moves_are_numbered_in_all_ways_or_not_at_all() {
         assert_eq!((line(&read), read.warnings.is_empty()), ("e4 e5 Nf3 Nc6".to_owned(), true), "{text}");
     }
     let read = game("1 e4 e5 2 Nf3 10");
-    let kinds: Vec<_> = read.main_line().map(|node| node.kind == Kind::MoveOrNumber).collect();
+    let kinds: Vec<_> = read.main_line().map(|node| node.kind == WordKind::MoveOrNumber).collect();
     assert_eq!(kinds, [true, false, false, true, false, true]);
-    assert!(game("1. 00 000").main_line().all(|node| node.kind == Kind::Move), "castling is no number");
+    assert!(game("1. 00 000").main_line().all(|node| node.kind == WordKind::Move), "castling is no number");
 }
 
 #[test]
 fn a_line_ends_at_a_move_that_is_none() {
     for null in ["--", "Z0", "Z0±", "null", "@@@@", "0000", "––", "—"] {
         let read = game(&format!("1. e4 e5 2. Nf3 Nc6 3. Bb5 {null} 4. O-O Nf6 *"));
-        assert_eq!((line(&read), read.outcome), ("e4 e5 Nf3 Nc6 Bb5".to_owned(), Some(Outcome::Open)), "{null}");
+        assert_eq!((line(&read), read.outcome), ("e4 e5 Nf3 Nc6 Bb5".to_owned(), Some(PgnOutcome::Open)), "{null}");
         let warning = format!(
             "line 1, column 28: `{null}` is a null move, which the rules do not have; the game is read up to here"
         );
@@ -177,18 +181,18 @@ fn a_variation_behind_the_result_belongs_to_its_game() {
 #[test]
 fn results_may_be_said_in_words() {
     for (text, outcome, said) in [
-        ("1. e4 e5 White resigns", Some(Outcome::Second), "`White resigns` is read as the result 0-1"),
-        ("1. e4 e5 Black resigned. 1-0", Some(Outcome::First), "`Black resigned.` is read as the result 1-0"),
-        ("1. e4 e5 draw agreed", Some(Outcome::Draw), "`draw agreed` is read as the result 1/2-1/2"),
+        ("1. e4 e5 White resigns", Some(PgnOutcome::Second), "`White resigns` is read as the result 0-1"),
+        ("1. e4 e5 Black resigned. 1-0", Some(PgnOutcome::First), "`Black resigned.` is read as the result 1-0"),
+        ("1. e4 e5 draw agreed", Some(PgnOutcome::Draw), "`draw agreed` is read as the result 1/2-1/2"),
         ("1. e4 e5 resigns", None, "`resigns` ends the game, but does not say who won"),
-        ("1. e4 e5 resigns 0-1", Some(Outcome::Second), "`resigns` ends the game, but does not say who won"),
+        ("1. e4 e5 resigns 0-1", Some(PgnOutcome::Second), "`resigns` ends the game, but does not say who won"),
     ] {
         let read = game(text);
         assert_eq!((line(&read), read.outcome), ("e4 e5".to_owned(), outcome), "{text}");
         assert_eq!(warnings(text), [format!("line 1, column 10: {said}")], "{text}");
     }
     let read = game("1. e4 (1. d4 White resigns) e5 *");
-    assert_eq!((line(&read), read.outcome), ("e4 e5".to_owned(), Some(Outcome::Open)));
+    assert_eq!((line(&read), read.outcome), ("e4 e5".to_owned(), Some(PgnOutcome::Open)));
     // In a letter they may be of any game.
     let text = "Look how Black resigns here:\n\n[Event \"x\"]\n\n1. e4 *";
     assert_eq!(line(&game(text)), "e4");

@@ -2,13 +2,15 @@
 
 use crate::letter::is_dash;
 
-/// Programs that write a hundredth of a point, or of a stone, as 1: Fox, and SGFC, through which records of Gokifu went.
+/// Programs that write a hundredth of a point, or of a stone, as 1: Fox, and SGFC, through which records of Gokifu
+/// went.
 const HUNDREDTHS: [&str; 2] = ["foxwq", "sgfc:2.0"];
 
 /// On small boards somebody may give more points than the board has.
 const LEAST: f64 = 100.0;
 
-/// The komi that stones are counted in, which is half of that in points: Chinese rules give 3.75 stones, and those of Ing 4.
+/// The komi that stones are counted in, which is half of that in points: Chinese rules give 3.75 stones, and those of
+/// Ing 4.
 const STONES: std::ops::Range<f64> = 2.0..MOST_STONES;
 
 /// A komi of more stones is one of so many points: nobody gives 16 points as 8 stones.
@@ -46,15 +48,15 @@ const STONE: [&str; 3] = ["stones", "stone", "子"];
 
 /// A komi in half points, and what was done to it if it was not written so.
 ///
-/// `program` is the property AP, and `area` the number of points of the board, which no komi exceeds: a larger one is in
-/// hundredths. A komi of about 3.75 is in stones (Fox writes 375 for the 7.5 points of Chinese rules), if it is in
-/// hundredths or ends with a quarter; one that says so is, unless it is too large. A decimal comma is read as a point, and
-/// what is still no half is brought to the nearest one. `None` if the text is no number.
+/// `program` is the property AP, and `area` the number of points of the board, which no komi exceeds: a larger one is
+/// in hundredths. A komi of about 3.75 is in stones (Fox writes 375 for the 7.5 points of Chinese rules), if it is in
+/// hundredths or ends with a quarter; one that says so is, unless it is too large. A decimal comma is read as a point,
+/// and what is still no half is brought to the nearest one. `None` if the text is no number.
 #[must_use]
 pub fn half_points(text: &str, program: Option<&str>, area: u32) -> Option<(i32, Option<String>)> {
     let text = text.trim();
     let plain: String = text.chars().map(plain_sign).collect();
-    let Written { number, says_stones, rest } = written(&plain)?;
+    let KomiText { number, says_stones, rest } = written(&plain)?;
     let program = program.unwrap_or_default().to_ascii_lowercase();
     let most = f64::from(area).max(LEAST);
     let is_hundredths = number.abs() > most
@@ -92,7 +94,7 @@ pub fn half_points(text: &str, program: Option<&str>, area: u32) -> Option<(i32,
 }
 
 /// A komi as it is written.
-struct Written<'a> {
+struct KomiText<'a> {
     number: f64,
     /// Whether there is a word for stones.
     says_stones: bool,
@@ -112,7 +114,7 @@ fn plain_sign(sign: char) -> char {
 }
 
 /// The number at the beginning of a text, with a decimal point or a comma, a fraction, and words for points or stones.
-fn written(text: &str) -> Option<Written<'_>> {
+fn written(text: &str) -> Option<KomiText<'_>> {
     let mut text = text;
     while let Some(behind) = word(text, &LEADS) {
         text = behind.trim_start();
@@ -142,7 +144,7 @@ fn written(text: &str) -> Option<Written<'_>> {
         }
     }
     let number = if text.starts_with('-') { -number } else { number };
-    Some(Written { number, says_stones, rest })
+    Some(KomiText { number, says_stones, rest })
 }
 
 /// A digit of Chinese or Japanese that is all of a number, and what is behind it.

@@ -1,8 +1,8 @@
 //! Text as a tree of nodes with properties.
 
-use super::{Game, MAX_DEPTH, MAX_NODES, Node, Property, Value};
+use super::{MAX_DEPTH, MAX_NODES, Property, SgfGame, SgfNode, SgfValue};
 use crate::place::{Place, Ruler, Warnings};
-use crate::{Fault, Text};
+use crate::{FormatError, Text};
 use memchr::{memchr_iter, memmem};
 use plyd_foreign::one_line_of;
 
@@ -15,9 +15,10 @@ const QUOTED: usize = 20;
 /// Properties whose values are points, in which no bracket and no semicolon can be.
 const POINTS: [&str; 5] = ["B", "W", "AB", "AW", "AE"];
 
-/// Reads the first game. If its encoding is a guess or has a wrong name, a bracket may be taken for half of a character,
-/// or the reverse; then what follows is in a value. Such a text is read in another encoding if that cures it.
-pub(super) fn read(bytes: Vec<u8>) -> Result<Game, Fault> {
+/// Reads the first game. If its encoding is a guess or has a wrong name, a bracket may be taken for half of a
+/// character, or the reverse; then what follows is in a value. Such a text is read in another encoding if that cures
+/// it.
+pub(super) fn read(bytes: Vec<u8>) -> Result<SgfGame, FormatError> {
     let name = named_encoding(&bytes);
     // A text in UTF-8 is in no other encoding.
     let foreign = std::str::from_utf8(&bytes).is_err().then(|| bytes.clone());
@@ -28,39 +29,39 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Game, Fault> {
     let others = others.filter_map(|other| Some((parse(&other).ok()?, other)));
     let better = others.filter(|(one, _)| one.swallowed == 0 && one.warnings.len() < first.warnings.len());
     let better = better.min_by_key(|(_, other)| other.is_damaged());
-    let (Parsed { nodes, warnings, .. }, note) = match better {
+    let (ParsedSgf { nodes, warnings, .. }, note) = match better {
         Some((better, other)) => {
             let (note, first) = (other.note().unwrap_or_default(), text.encoding());
             (better, Some(format!("{note}; as {first}, a text of the record would contain what follows it")))
         }
         None => (first, note),
     };
-    Ok(Game { nodes, warnings, note })
+    Ok(SgfGame { nodes, warnings, note })
 }
 
 /// Reads the first game of a text.
-pub(super) fn of(text: &Text) -> Result<Game, Fault> {
-    let Parsed { nodes, warnings, .. } = parse(text)?;
-    Ok(Game { nodes, warnings, note: text.note() })
+pub(super) fn of(text: &Text) -> Result<SgfGame, FormatError> {
+    let ParsedSgf { nodes, warnings, .. } = parse(text)?;
+    Ok(SgfGame { nodes, warnings, note: text.note() })
 }
 
 /// What is in a text.
-struct Parsed {
-    nodes: Vec<Node>,
+struct ParsedSgf {
+    nodes: Vec<SgfNode>,
     warnings: Warnings,
     /// The number of values that contain what follows them.
     swallowed: usize,
 }
 
 /// Reads the nodes of the first game of a text.
-fn parse(text: &Text) -> Result<Parsed, Fault> {
+fn parse(text: &Text) -> Result<ParsedSgf, FormatError> {
     let is_certain = text.is_certain();
     let text = text.as_str();
     let start = start_of(text).ok_or_else(|| {
         let text = "there is no game in it; a record begins with `(;`".to_owned();
-        Fault { place: Place::START, text }
+        FormatError { place: Place::START, text }
     })?;
-    let mut reader = Reader {
+    let mut reader = SgfReader {
         text,
         is_certain,
         offset: start,
@@ -77,8 +78,8 @@ fn parse(text: &Text) -> Result<Parsed, Fault> {
         reader.warn(start, || "the text before this is left out".to_owned());
     }
     reader.read()?;
-    let Reader { nodes, warnings, swallowed, .. } = reader;
-    Ok(Parsed { nodes, warnings, swallowed })
+    let SgfReader { nodes, warnings, swallowed, .. } = reader;
+    Ok(ParsedSgf { nodes, warnings, swallowed })
 }
 
 /// The encoding that a record names, `CA[...]`. Its name is ASCII in all encodings but UTF-16, which has a mark.
@@ -101,8 +102,8 @@ fn named_encoding(bytes: &[u8]) -> Option<String> {
     unknown
 }
 
-/// Where the first game begins: at a bracket before a node that has a property; or else before any node; or at a property
-/// in a bracket without a node; or at a node without a bracket.
+/// Where the first game begins: at a bracket before a node that has a property; or else before any node; or at a
+/// property in a bracket without a node; or at a node without a bracket.
 fn start_of(text: &str) -> Option<usize> {
     let mut second = None;
     for place in memchr_iter(b'(', text.as_bytes()) {
@@ -124,13 +125,13 @@ fn is_property(text: &str) -> bool {
     behind.len() < text.len() && text.len() - behind.len() < LONGEST_NAME && behind.trim_start().starts_with('[')
 }
 
-struct Reader<'a> {
+struct SgfReader<'a> {
     text: &'a str,
     /// Whether the encoding is no guess.
     is_certain: bool,
     offset: usize,
     ruler: Ruler<'a>,
-    nodes: Vec<Node>,
+    nodes: Vec<SgfNode>,
     warnings: Warnings,
     /// The number of values that contain what follows them.
     swallowed: usize,
@@ -144,7 +145,7 @@ struct Reader<'a> {
     beyond: usize,
 }
 
-impl Reader<'_> {
+impl SgfReader<'_> {
     fn warn(&mut self, offset: usize, text: impl FnOnce() -> String) {
         let ruler = &mut self.ruler;
         self.warnings.add(|| ruler.place(offset), text);
@@ -156,7 +157,7 @@ impl Reader<'_> {
             rest.len() - rest.trim_start_matches(|letter: char| letter.is_whitespace() || letter == '\u{feff}').len();
     }
 
-    fn read(&mut self) -> Result<(), Fault> {
+    fn read(&mut self) -> Result<(), FormatError> {
         loop {
             self.skip_blanks();
             let offset = self.offset;
@@ -209,24 +210,24 @@ impl Reader<'_> {
     }
 
     /// A node begins.
-    fn node(&mut self, place: Place) -> Result<(), Fault> {
+    fn node(&mut self, place: Place) -> Result<(), FormatError> {
         if self.beyond > 0 {
             return Ok(());
         }
         if self.nodes.len() >= MAX_NODES {
-            return Err(Fault { place, text: format!("the game has more than {MAX_NODES} nodes") });
+            return Err(FormatError { place, text: format!("the game has more than {MAX_NODES} nodes") });
         }
         let index = self.nodes.len();
         if let Some(tip) = self.tip {
             self.nodes[tip].children.push(index);
         }
-        self.nodes.push(Node { parent: self.tip, children: Vec::new(), properties: Vec::new(), place });
+        self.nodes.push(SgfNode { parent: self.tip, children: Vec::new(), properties: Vec::new(), place });
         (self.tip, self.needs_node) = (Some(index), false);
         Ok(())
     }
 
     /// A name with its values. Of the name only the capitals count, as in old records.
-    fn property(&mut self) -> Result<(), Fault> {
+    fn property(&mut self) -> Result<(), FormatError> {
         let offset = self.offset;
         let rest = &self.text[offset..];
         let length = rest.find(|letter: char| !letter.is_ascii_alphabetic()).unwrap_or(rest.len());
@@ -257,7 +258,7 @@ impl Reader<'_> {
     }
 
     /// A value from its bracket up to the one that ends it, before which there may be others that are escaped.
-    fn value(&mut self, name: &str) -> Value {
+    fn value(&mut self, name: &str) -> SgfValue {
         let start = self.offset;
         let place = self.ruler.place(start);
         let is_points = POINTS.contains(&name);
@@ -307,7 +308,7 @@ impl Reader<'_> {
             self.swallowed += 1;
             self.warn(start, || "this text has properties in it; perhaps the encoding is another one".to_owned());
         }
-        Value { text, place }
+        SgfValue { text, place }
     }
 
     /// Characters that belong to nothing.

@@ -1,8 +1,8 @@
 use super::*;
 use std::time::{Duration, Instant};
 
-fn game(text: &str) -> Game {
-    Game::read(text.as_bytes().to_vec()).unwrap_or_else(|fault| panic!("{text}: {fault}"))
+fn game(text: &str) -> SgfGame {
+    SgfGame::read(text.as_bytes().to_vec()).unwrap_or_else(|fault| panic!("{text}: {fault}"))
 }
 
 /// The main line, and the warnings.
@@ -10,12 +10,12 @@ fn line(text: &str) -> (String, Vec<String>) {
     shown(&game(text))
 }
 
-fn shown(game: &Game) -> (String, Vec<String>) {
+fn shown(game: &SgfGame) -> (String, Vec<String>) {
     let property = |property: &Property| {
         let values: String = property.values.iter().map(|value| format!("[{}]", value.text)).collect();
         property.name.clone() + &values
     };
-    let node = |node: &Node| ";".to_owned() + &node.properties.iter().map(property).collect::<String>();
+    let node = |node: &SgfNode| ";".to_owned() + &node.properties.iter().map(property).collect::<String>();
     (game.main_line().map(node).collect(), game.warnings.kept().iter().map(ToString::to_string).collect())
 }
 
@@ -83,7 +83,7 @@ fn text_around_a_game_is_left_out() {
     assert_eq!(line("(;)").0, ";");
     assert_eq!(line("(;;)").0, ";;");
     for text in ["", "x", "(", "()", "(;-)", "(; hi", "PB[x]"] {
-        let fault = Game::read(text.into()).unwrap_err().to_string();
+        let fault = SgfGame::read(text.into()).unwrap_err().to_string();
         assert_eq!(fault, "line 1, column 1: there is no game in it; a record begins with `(;`", "{text}");
     }
 }
@@ -96,7 +96,7 @@ fn old_names_count_by_their_capitals() {
 #[test]
 fn characters_of_two_bytes_hide_no_bracket() {
     // 0x5c is the second byte of each of the characters.
-    let read = |bytes: &[u8]| shown(&Game::read(bytes.to_vec()).unwrap());
+    let read = |bytes: &[u8]| shown(&SgfGame::read(bytes.to_vec()).unwrap());
     let right = ";B[ee];W[cc]";
     for (name, text, bytes) in [
         ("Shift_JIS", "表", &b"\x95\x5c"[..]),
@@ -119,7 +119,7 @@ fn characters_of_two_bytes_hide_no_bracket() {
 fn the_encoding_is_guessed_without_a_name() {
     let comment = encoding_rs::SHIFT_JIS.encode("対局ソフトの表示。黒の手番です。").0;
     let record = [b"(;SZ[9]C[", &comment[..], b"];B[ee];W[cc])"].concat();
-    let game = Game::read(record).unwrap();
+    let game = SgfGame::read(record).unwrap();
     assert!(shown(&game).0.ends_with("C[対局ソフトの表示。黒の手番です。];B[ee];W[cc]"));
     assert_eq!(game.note.as_deref(), Some("the encoding is read as Shift_JIS, which is a guess"));
     assert_eq!(super::tests::game("(;CA[UTF-8]C[対局])").note, None);
@@ -139,7 +139,7 @@ fn a_text_that_contains_what_follows_is_in_another_encoding() {
         ("CA[GBK]", b"Jos\xe9".to_vec(), "windows-1252"),
     ] {
         let record = [b"(;SZ[9]KM[6.5]", &big5(head)[..], b"PB[", &name[..], b"];B[ee];W[cc])"].concat();
-        let game = Game::read(record).unwrap();
+        let game = SgfGame::read(record).unwrap();
         let (moves, warnings) = shown(&game);
         assert!(moves.ends_with(right) && warnings.is_empty(), "{head} {encoding}: {moves} {warnings:?}");
         let note = game.note.unwrap();
@@ -148,10 +148,10 @@ fn a_text_that_contains_what_follows_is_in_another_encoding() {
     }
     // Without a move behind it, too.
     let record = [b"(;CA[latin1]PB[", &big5("功")[..], b"]KM[6.5])"].concat();
-    assert_eq!(Game::read(record).unwrap().nodes[0].value("KM"), Some("6.5"));
+    assert_eq!(SgfGame::read(record).unwrap().nodes[0].value("KM"), Some("6.5"));
     // A bracket that is missing is missing in all encodings.
     let record = [b"(;CA[Shift_JIS]C[", &shift_jis("表")[..], b";W[cc];B[dd])"].concat();
-    let game = Game::read(record).unwrap();
+    let game = SgfGame::read(record).unwrap();
     assert_eq!((game.note, game.warnings.len()), (None, 1));
     // Nor is a record in doubt that is written as the standard has it.
     assert_eq!(line("(;C[図\\]KM[1\\]];B[ee])"), (";C[図]KM[1]];B[ee]".to_owned(), Vec::new()));
@@ -169,7 +169,7 @@ fn nothing_is_deeper_or_longer_than_its_bound() {
     assert_eq!(read.nodes.len(), MAX_DEPTH + 1);
     assert!(read.warnings.kept()[0].text.contains("lies in 1000 others"));
     let long = format!("(;{}", ";".repeat(MAX_NODES));
-    assert!(Game::read(long.into()).unwrap_err().text.contains("more than 100000 nodes"));
+    assert!(SgfGame::read(long.into()).unwrap_err().text.contains("more than 100000 nodes"));
 }
 
 #[test]
@@ -182,7 +182,7 @@ fn a_million_brackets_take_no_longer_than_so_many_bytes() {
         "(;".to_owned() + &"x ".repeat(1 << 19),
     ]);
     for text in heads {
-        drop(Game::read(text.into_bytes()));
+        drop(SgfGame::read(text.into_bytes()));
     }
 }
 

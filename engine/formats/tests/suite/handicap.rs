@@ -1,6 +1,6 @@
 //! Handicap points.
 
-use plyd_formats::go::{Point, fixed_handicap, free_handicap};
+use plyd_formats::go::{GoPoint, fixed_handicap, free_handicap};
 
 /// What GNU Go 3.8 answers to `fixed_handicap` with as many stones as are possible, by size; the fewer are below. On
 /// 12x12 it takes the fourth line, but section 4.1.1 of the specification has it from 13x13 on.
@@ -41,8 +41,8 @@ fn sorted(points: impl IntoIterator<Item = String>) -> Vec<String> {
     points
 }
 
-fn names(points: &[Point]) -> Vec<String> {
-    sorted(points.iter().map(Point::to_string))
+fn names(points: &[GoPoint]) -> Vec<String> {
+    sorted(points.iter().map(GoPoint::to_string))
 }
 
 #[test]

@@ -1,16 +1,16 @@
 //! Game records.
 
-use plyd_formats::Fault;
+use plyd_formats::FormatError;
 use plyd_formats::go::{Colour, GameRecord, RecordAction, RecordStep, Vertex};
 
-fn read(text: &str) -> Result<GameRecord, Fault> {
+fn read(text: &str) -> Result<GameRecord, FormatError> {
     let record = GameRecord::read(text.as_bytes().to_vec())?;
     assert_eq!(record.steps.len(), record.places.len());
     Ok(record)
 }
 
 /// The steps, in few letters.
-fn steps(text: &str) -> Result<String, Fault> {
+fn steps(text: &str) -> Result<String, FormatError> {
     Ok(told(read(text)?))
 }
 

@@ -1,6 +1,6 @@
 //! Positions as plyd's go writes them.
 
-use plyd_formats::go::{Colour, GoSetup, Point};
+use plyd_formats::go::{Colour, GoPoint, GoSetup};
 
 #[test]
 fn what_the_game_writes_is_written_again() {
@@ -23,8 +23,10 @@ fn what_the_game_writes_is_written_again() {
 #[test]
 fn stones_are_put_where_they_belong() {
     let mut setup = GoSetup::empty(3, 15);
-    assert!(setup.put(Point { file: 0, row: 0 }, Some(Colour::Black)) && !setup.put(Point { file: 3, row: 0 }, None));
-    setup.put(Point { file: 2, row: 1 }, Some(Colour::White));
+    assert!(
+        setup.put(GoPoint { file: 0, row: 0 }, Some(Colour::Black)) && !setup.put(GoPoint { file: 3, row: 0 }, None)
+    );
+    setup.put(GoPoint { file: 2, row: 1 }, Some(Colour::White));
     let setup = setup.with_turn(Colour::White);
     assert_eq!(setup.to_string(), "3/2O/X2 w - 0 7.5");
     let stones: Vec<_> = setup.stones().map(|(point, colour)| format!("{point}{}", colour.letter())).collect();

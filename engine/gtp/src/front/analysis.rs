@@ -3,15 +3,15 @@
 //! The answer goes on while the session searches: a first line, then at intervals a line about the best moves, at last
 //! an empty one. What plyd does not know is left out of the lines.
 
-use super::arguments::{Arguments, syntax};
-use super::moves::{Search, Use};
-use super::{Front, Session};
+use super::arguments::{GtpArguments, syntax};
+use super::moves::{GtpSearch, Use};
+use super::{GtpFrontend, GtpSession};
 use crate::commands::Dialect;
-use crate::questions::{self, Found, Said};
+use crate::questions::{self, SearchOutcome, SearchReport};
 use crate::reply::{opening, visible};
-use crate::{Failure, Gone};
+use crate::{GtpFailure, SessionEnded};
 use plyd_formats::go::Colour;
-use plyd_protocol::{Command, Go, Info, TurnOf, Words, parse_ranked};
+use plyd_protocol::{Command, GoLimits, Info, LineWords, TurnOf, parse_ranked};
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
@@ -46,9 +46,9 @@ pub struct Analysis {
 
 /// An analysis at work.
 #[derive(Debug)]
-pub(super) struct Running {
+pub(super) struct RunningAnalysis {
     dialect: Dialect,
-    search: Search,
+    search: GtpSearch,
     /// Whether the move that is found is played.
     plays: bool,
     /// What is known of the best moves, by their rank.
@@ -56,13 +56,13 @@ pub(super) struct Running {
     /// Whether something is known that was not told.
     is_new: bool,
     most: usize,
-    said: Said,
+    said: SearchReport,
     /// The outcome of the search, once it has ended.
-    found: Option<Result<Found, Failure>>,
+    found: Option<Result<SearchOutcome, GtpFailure>>,
 }
 
 /// What a controller wishes.
-struct Wishes {
+struct AnalysisOptions {
     colour: Option<Colour>,
     interval: u32,
     most: usize,
@@ -72,8 +72,8 @@ struct Wishes {
     avoided: Vec<(Colour, String)>,
 }
 
-impl Wishes {
-    fn read(words: &mut Arguments<'_>) -> Result<Self, Failure> {
+impl AnalysisOptions {
+    fn read(words: &mut GtpArguments<'_>) -> Result<Self, GtpFailure> {
         let needed = "an analysis takes a colour, an interval in centiseconds, and pairs such as `maxmoves 5`, each of \
                       which may be missing";
         let mut wishes = Self {
@@ -114,54 +114,54 @@ impl Wishes {
 }
 
 /// A colour, vertices with commas between them, and the depth up to which they count: plyd minds them at the root.
-fn vertices(words: &mut Arguments<'_>, needed: &str) -> Result<Vec<(Colour, String)>, Failure> {
+fn vertices(words: &mut GtpArguments<'_>, needed: &str) -> Result<Vec<(Colour, String)>, GtpFailure> {
     let (colour, list) = (words.colour(needed)?, words.word(needed)?);
     let _depth: u32 = words.number(needed)?;
     Ok(list.split(',').map(|vertex| (colour, vertex.to_owned())).collect())
 }
 
-impl<S: Session> Front<S> {
+impl<S: GtpSession> GtpFrontend<S> {
     /// Begins an analysis, which finds a move and plays it if it `plays`.
     pub(super) async fn analyse(
         &mut self,
         id: Option<u32>,
-        mut words: Arguments<'_>,
+        mut words: GtpArguments<'_>,
         dialect: Dialect,
         plays: bool,
-    ) -> Result<Analysis, Failure> {
-        let wishes = Wishes::read(&mut words)?;
+    ) -> Result<Analysis, GtpFailure> {
+        let wishes = AnalysisOptions::read(&mut words)?;
         let next = if self.place.turn == TurnOf::Second { self.first.other() } else { self.first };
         let colour = wishes.colour.unwrap_or(next);
         let turn = self.prepare(colour).await?;
         let wanted = if plays { Use::Game } else { Use::None };
-        let search = Search { colour, turn, wanted, asked: Instant::now() };
-        let go = if plays { self.go(colour) } else { Go { infinite: true, ..Go::default() } };
+        let search = GtpSearch { colour, turn, wanted, asked: Instant::now() };
+        let go = if plays { self.go(colour) } else { GoLimits { infinite: true, ..GoLimits::default() } };
         if let Err(failure) = self.begin(go, colour, &wishes).await {
             self.restore().await?;
             return Err(failure);
         }
         let interval = Duration::from_millis(10 * u64::from(wishes.interval.clamp(1, LONGEST_INTERVAL)));
-        self.running = Some(Running {
+        self.running = Some(RunningAnalysis {
             dialect,
             search,
             plays,
             lines: Vec::new(),
             is_new: false,
             most: wishes.count(),
-            said: Said::default(),
+            said: SearchReport::default(),
             found: None,
         });
         Ok(Analysis { opening: opening(id), interval, ends_with_input: !plays })
     }
 
-    async fn begin(&mut self, go: Go, colour: Colour, wishes: &Wishes) -> Result<(), Failure> {
+    async fn begin(&mut self, go: GoLimits, colour: Colour, wishes: &AnalysisOptions) -> Result<(), GtpFailure> {
         let searchmoves = self.chosen(colour, wishes).await?;
         questions::set_option(&mut self.session, LINES.into(), wishes.count().to_string()).await?;
-        self.session.send(&Command::Go(Go { searchmoves, ..go })).await.map_err(Failure::from)
+        self.session.send(&Command::Go(GoLimits { searchmoves, ..go })).await.map_err(GtpFailure::from)
     }
 
     /// The moves to consider; `None` for all.
-    async fn chosen(&mut self, colour: Colour, wishes: &Wishes) -> Result<Option<Words>, Failure> {
+    async fn chosen(&mut self, colour: Colour, wishes: &AnalysisOptions) -> Result<Option<LineWords>, GtpFailure> {
         let of = |list: &[(Colour, String)]| -> Vec<String> {
             let own = list.iter().filter(|(other, _)| *other == colour);
             own.map(|(_, text)| text.to_ascii_lowercase()).collect()
@@ -185,7 +185,7 @@ impl<S: Session> Front<S> {
     ///
     /// # Errors
     /// The session has ended.
-    pub async fn listen(&mut self) -> Result<bool, Gone> {
+    pub async fn listen(&mut self) -> Result<bool, SessionEnded> {
         let line = self.session.line().await?;
         Ok(self.running.as_mut().is_none_or(|running| running.hear(&line)))
     }
@@ -198,7 +198,7 @@ impl<S: Session> Front<S> {
         line
     }
 
-    fn line_of(&self, running: &Running) -> Option<String> {
+    fn line_of(&self, running: &RunningAnalysis) -> Option<String> {
         let mut text = String::new();
         let mut told: Vec<&str> = Vec::new();
         for line in &running.lines {
@@ -258,7 +258,7 @@ impl<S: Session> Front<S> {
         }
     }
 
-    async fn outcome(&mut self, running: &mut Running) -> Result<Found, Failure> {
+    async fn outcome(&mut self, running: &mut RunningAnalysis) -> Result<SearchOutcome, GtpFailure> {
         if running.found.is_none() {
             self.session.send(&Command::Stop).await?;
         }
@@ -268,11 +268,11 @@ impl<S: Session> Front<S> {
         }
         // A session that was asked to end has found a move all the same.
         drop(questions::set_option(&mut self.session, LINES.into(), ONE_LINE.to_string()).await);
-        running.found.take().unwrap_or(Err(Failure::Gone))
+        running.found.take().unwrap_or(Err(GtpFailure::Gone))
     }
 }
 
-impl Running {
+impl RunningAnalysis {
     /// Takes a line of the search; whether it was the last.
     fn hear(&mut self, line: &str) -> bool {
         if let Some(info) = parse_ranked(line) {

@@ -1,4 +1,4 @@
-use crate::Failure;
+use crate::GtpFailure;
 use plyd_formats::go::Colour;
 use std::str::FromStr;
 use std::time::Duration;
@@ -7,15 +7,15 @@ use std::time::Duration;
 const LONGEST: u32 = 366 * 24 * 3_600;
 
 /// An argument is missing, or is none.
-pub(super) fn syntax(needed: &str) -> Failure {
-    Failure::Syntax(needed.to_owned())
+pub(super) fn syntax(needed: &str) -> GtpFailure {
+    GtpFailure::Syntax(needed.to_owned())
 }
 
 /// The arguments of a command. Those that it does not need are ignored, as the reference implementation does.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Arguments<'a>(&'a [String]);
+pub(super) struct GtpArguments<'a>(&'a [String]);
 
-impl<'a> Arguments<'a> {
+impl<'a> GtpArguments<'a> {
     pub(super) const fn new(words: &'a [String]) -> Self {
         Self(words)
     }
@@ -28,25 +28,25 @@ impl<'a> Arguments<'a> {
     }
 
     /// The next one.
-    pub(super) fn word(&mut self, needed: &str) -> Result<&'a str, Failure> {
+    pub(super) fn word(&mut self, needed: &str) -> Result<&'a str, GtpFailure> {
         self.next().ok_or_else(|| syntax(needed))
     }
 
     /// The next one, which is a number.
-    pub(super) fn number<T: FromStr>(&mut self, needed: &str) -> Result<T, Failure> {
+    pub(super) fn number<T: FromStr>(&mut self, needed: &str) -> Result<T, GtpFailure> {
         self.word(needed)?.parse().map_err(|_| syntax(needed))
     }
 
     /// The next one, which is a time in whole seconds. One below zero, which controllers send of a clock that has run
     /// out, is zero.
-    pub(super) fn seconds(&mut self, needed: &str) -> Result<Duration, Failure> {
+    pub(super) fn seconds(&mut self, needed: &str) -> Result<Duration, GtpFailure> {
         let seconds: i64 = self.number(needed)?;
         let seconds = u32::try_from(seconds.max(0)).unwrap_or(LONGEST).min(LONGEST);
         Ok(Duration::from_secs(seconds.into()))
     }
 
     /// The next one, which is a colour.
-    pub(super) fn colour(&mut self, needed: &str) -> Result<Colour, Failure> {
+    pub(super) fn colour(&mut self, needed: &str) -> Result<Colour, GtpFailure> {
         self.word(needed)?.parse().map_err(|()| syntax(needed))
     }
 }

@@ -3,7 +3,7 @@ use plyd_protocol::PositionText;
 
 /// A game from a setup, as moves in the texts of the session.
 #[derive(Clone, Debug)]
-struct Part {
+struct HistoryPart {
     /// In go, what it begins with. In another game it is the start position.
     setup: Option<GoSetup>,
     moves: Vec<String>,
@@ -12,20 +12,20 @@ struct Part {
 /// The moves of a game. Where somebody moves out of turn a new part begins, with the board as a setup. So every part
 /// but the first has moves.
 #[derive(Clone, Debug)]
-pub(super) struct History {
-    first: Part,
-    others: Vec<Part>,
+pub(super) struct GtpHistory {
+    first: HistoryPart,
+    others: Vec<HistoryPart>,
 }
 
-impl History {
+impl GtpHistory {
     /// No moves yet.
     pub(super) const fn new(setup: Option<GoSetup>) -> Self {
-        Self { first: Part { setup, moves: Vec::new() }, others: Vec::new() }
+        Self { first: HistoryPart { setup, moves: Vec::new() }, others: Vec::new() }
     }
 
     /// The position now, with the komi of this board: it may have changed since.
     pub(super) fn position(&self, board: Option<&GoSetup>) -> PositionText {
-        let Part { setup, moves } = self.others.last().unwrap_or(&self.first);
+        let HistoryPart { setup, moves } = self.others.last().unwrap_or(&self.first);
         let setup = setup.as_ref().map(|setup| {
             let komi = board.map_or(setup.komi(), GoSetup::komi);
             setup.clone().with_komi(komi).to_string()
@@ -62,7 +62,7 @@ impl History {
 
     /// Goes on from a setup, with a move.
     pub(super) fn push_from(&mut self, setup: GoSetup, text: String) {
-        self.others.push(Part { setup: Some(setup), moves: vec![text] });
+        self.others.push(HistoryPart { setup: Some(setup), moves: vec![text] });
     }
 
     /// Takes the last move back; `false` if there is none.

@@ -1,10 +1,10 @@
 //! Game records: `loadsgf`.
 
-use super::arguments::{Arguments, syntax};
-use super::history::History;
-use super::{Front, Session};
-use crate::{Failure, questions, refusal};
-use plyd_foreign::Unread;
+use super::arguments::{GtpArguments, syntax};
+use super::history::GtpHistory;
+use super::{GtpFrontend, GtpSession};
+use crate::{GtpFailure, questions, refusal};
+use plyd_foreign::UnreadableFile;
 use plyd_formats::go::{GameRecord, GoSetup, RecordAction, RecordStep, Vertex, looser_rules};
 use plyd_formats::packed;
 use std::path::Path;
@@ -15,8 +15,8 @@ const LARGEST: u64 = 1 << 20;
 /// So many warnings of a record are said.
 const MOST_WARNINGS: usize = 10;
 
-impl<S: Session> Front<S> {
-    pub(super) async fn load(&mut self, mut words: Arguments<'_>) -> Result<String, Failure> {
+impl<S: GtpSession> GtpFrontend<S> {
+    pub(super) async fn load(&mut self, mut words: GtpArguments<'_>) -> Result<String, GtpFailure> {
         let needed =
             "loadsgf needs the name of a file, and may have the number of the move before which to stop, from 1";
         let path = words.word(needed)?;
@@ -24,7 +24,7 @@ impl<S: Session> Front<S> {
         if stop == Some(0) {
             return Err(syntax(needed));
         }
-        let record = GameRecord::read(content_of(path)?).map_err(|fault| Failure::CannotLoad(fault.to_string()))?;
+        let record = GameRecord::read(content_of(path)?).map_err(|fault| GtpFailure::CannotLoad(fault.to_string()))?;
         // All or nothing: what was there comes back if the game cannot be played.
         let (history, board, place) = (self.history.clone(), self.board.clone(), self.place);
         let rules = self.rules.clone();
@@ -35,7 +35,7 @@ impl<S: Session> Front<S> {
             self.use_rules(rules).await?;
             self.commit(history).await?;
             return Err(match failure {
-                Failure::Refused(text) => Failure::CannotLoad(text),
+                GtpFailure::Refused(text) => GtpFailure::CannotLoad(text),
                 failure => failure,
             });
         }
@@ -49,12 +49,12 @@ impl<S: Session> Front<S> {
     }
 
     /// Plays a record by the rules of the command line, or by the first looser ones that allow its moves.
-    async fn load_record(&mut self, record: &GameRecord, most: usize) -> Result<(), Failure> {
+    async fn load_record(&mut self, record: &GameRecord, most: usize) -> Result<(), GtpFailure> {
         let own = self.facts.rules.clone();
         self.use_rules(own.clone()).await?;
         let mut last = self.replay(record, most).await;
         for rules in looser_rules(&own) {
-            if !matches!(last, Err(Failure::IllegalMove(_))) {
+            if !matches!(last, Err(GtpFailure::IllegalMove(_))) {
                 break;
             }
             self.use_rules(rules).await?;
@@ -66,7 +66,7 @@ impl<S: Session> Front<S> {
                 self.add_remark(&format!("the record has moves that need {text}, and is loaded with that"));
                 Ok(())
             }
-            Err(Failure::IllegalMove(_)) => Err(Failure::CannotLoad(self.wrong_move(record, most).await?)),
+            Err(GtpFailure::IllegalMove(_)) => Err(GtpFailure::CannotLoad(self.wrong_move(record, most).await?)),
             last => last,
         }
     }
@@ -79,7 +79,7 @@ impl<S: Session> Front<S> {
     }
 
     /// Sets the options of the rules that differ from those in force.
-    pub(super) async fn use_rules(&mut self, rules: Vec<(String, String)>) -> Result<(), Failure> {
+    pub(super) async fn use_rules(&mut self, rules: Vec<(String, String)>) -> Result<(), GtpFailure> {
         for (name, value) in &rules {
             if !self.rules.iter().any(|(old, in_force)| old == name && in_force == value) {
                 let name = format!("{}.{name}", self.facts.id);
@@ -91,7 +91,7 @@ impl<S: Session> Front<S> {
     }
 
     /// What is wrong with the first move of a record that is against the rules, of which one is.
-    async fn wrong_move(&mut self, record: &GameRecord, most: usize) -> Result<String, Failure> {
+    async fn wrong_move(&mut self, record: &GameRecord, most: usize) -> Result<String, GtpFailure> {
         let count = record.moves().min(most);
         // So many moves are legal, and so many are not.
         let (mut legal, mut illegal) = (0, count);
@@ -99,7 +99,7 @@ impl<S: Session> Front<S> {
             let middle = legal + (illegal - legal) / 2;
             match self.replay(record, middle).await {
                 Ok(()) => legal = middle,
-                Err(Failure::IllegalMove(_)) => illegal = middle,
+                Err(GtpFailure::IllegalMove(_)) => illegal = middle,
                 Err(failure) => return Err(failure),
             }
         }
@@ -109,7 +109,7 @@ impl<S: Session> Front<S> {
             RecordStep::Move(colour, vertex) => Some((colour, vertex, place)),
             RecordStep::Put(_) | RecordStep::Turn(_) => None,
         });
-        let (colour, vertex, place) = moves.nth(legal).ok_or_else(|| Failure::IllegalMove(String::new()))?;
+        let (colour, vertex, place) = moves.nth(legal).ok_or_else(|| GtpFailure::IllegalMove(String::new()))?;
         let reason = match vertex {
             Vertex::Pass => "the game is over",
             Vertex::Point(point) => refusal::reason(&board, colour, point),
@@ -118,11 +118,11 @@ impl<S: Session> Front<S> {
     }
 
     /// Plays at most so many moves of a record.
-    async fn replay(&mut self, record: &GameRecord, most: usize) -> Result<(), Failure> {
+    async fn replay(&mut self, record: &GameRecord, most: usize) -> Result<(), GtpFailure> {
         let komi = record.komi.or(self.board.as_ref().map(GoSetup::komi)).unwrap_or_default();
         let board = GoSetup::empty(record.size, komi);
         self.board = Some(board.clone());
-        self.commit(History::new(Some(board))).await?;
+        self.commit(GtpHistory::new(Some(board))).await?;
         // A long game is played at once, not move by move: the session has not seen these moves yet.
         let mut history = self.history.clone();
         let mut count = 0;
@@ -138,7 +138,7 @@ impl<S: Session> Front<S> {
                 RecordAction::SetUp { points, turn } => {
                     self.commit(history).await?;
                     let board = self.current().await?.with_stones(points).with_turn(turn);
-                    self.commit(History::new(Some(board))).await?;
+                    self.commit(GtpHistory::new(Some(board))).await?;
                     history = self.history.clone();
                 }
                 RecordAction::Play { vertex, is_in_turn: true, .. } => history.push(vertex.to_string()),
@@ -153,16 +153,16 @@ impl<S: Session> Front<S> {
 }
 
 /// The bytes of a file.
-fn content_of(path: &str) -> Result<Vec<u8>, Failure> {
+fn content_of(path: &str) -> Result<Vec<u8>, GtpFailure> {
     let content = plyd_foreign::read(&plyd_foreign::absolute(Path::new(path)), LARGEST).map_err(|reason| {
-        Failure::CannotLoad(match reason {
-            Unread::NotRegular => format!("{path} is no regular file"),
-            Unread::TooLong(most) => format!("{path} has more than {most} bytes"),
+        GtpFailure::CannotLoad(match reason {
+            UnreadableFile::NotRegular => format!("{path} is no regular file"),
+            UnreadableFile::TooLong(most) => format!("{path} has more than {most} bytes"),
             other => format!("{path}: {other}"),
         })
     })?;
     match packed(&content) {
-        Some(reason) => Err(Failure::CannotLoad(format!("{path}: {reason}"))),
+        Some(reason) => Err(GtpFailure::CannotLoad(format!("{path}: {reason}"))),
         None => Ok(content),
     }
 }

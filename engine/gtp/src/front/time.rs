@@ -1,13 +1,13 @@
 //! Clocks.
 
-use super::arguments::{Arguments, syntax};
-use super::{Front, Session};
-use crate::{Clock, Failure, TimeSettings};
+use super::arguments::{GtpArguments, syntax};
+use super::{GtpFrontend, GtpSession};
+use crate::{GtpClock, GtpFailure, TimeSettings};
 use plyd_formats::go::Colour;
 use std::time::Duration;
 
-impl<S: Session> Front<S> {
-    pub(super) fn set_time(&mut self, mut words: Arguments<'_>) -> Result<String, Failure> {
+impl<S: GtpSession> GtpFrontend<S> {
+    pub(super) fn set_time(&mut self, mut words: GtpArguments<'_>) -> Result<String, GtpFailure> {
         let needed =
             "time_settings needs the main time and the time of a period in seconds, and the stones of a period";
         let settings = TimeSettings {
@@ -15,17 +15,17 @@ impl<S: Session> Front<S> {
             period: words.seconds(needed)?,
             stones: words.number(needed)?,
         };
-        self.start_clocks(Clock::new(settings), false);
+        self.start_clocks(GtpClock::new(settings), false);
         Ok(String::new())
     }
 
-    fn start_clocks(&mut self, full: Option<Clock>, has_periods: bool) {
+    fn start_clocks(&mut self, full: Option<GtpClock>, has_periods: bool) {
         (self.full_clock, self.clocks, self.has_periods) = (full, [full; 2], has_periods);
     }
 
-    /// The kinds of clock of KGS. Japanese byo-yomi has so many periods, in each of which one move is to be played. plyd
-    /// plans as if each move had a period, which holds as long as it uses up none.
-    pub(super) fn set_kgs_time(&mut self, mut words: Arguments<'_>) -> Result<String, Failure> {
+    /// The kinds of clock of KGS. Japanese byo-yomi has so many periods, in each of which one move is to be played.
+    /// plyd plans as if each move had a period, which holds as long as it uses up none.
+    pub(super) fn set_kgs_time(&mut self, mut words: GtpArguments<'_>) -> Result<String, GtpFailure> {
         let needed = "kgs-time_settings needs `none`, `absolute MAIN`, `byoyomi MAIN PERIOD PERIODS` or `canadian MAIN \
                       PERIOD STONES`";
         let kind = words.word(needed)?;
@@ -50,12 +50,12 @@ impl<S: Session> Front<S> {
         if settings.stones == 0 {
             settings.period = Duration::ZERO;
         }
-        self.start_clocks(Clock::new(settings), has_periods);
+        self.start_clocks(GtpClock::new(settings), has_periods);
         Ok(String::new())
     }
 
     /// Without a clock the settings have no limit, and nothing is left to tell.
-    pub(super) fn set_time_left(&mut self, mut words: Arguments<'_>) -> Result<String, Failure> {
+    pub(super) fn set_time_left(&mut self, mut words: GtpArguments<'_>) -> Result<String, GtpFailure> {
         let needed = "time_left needs a colour, seconds, and the stones for which they are, or 0";
         let (colour, left) = (words.colour(needed)?, words.seconds(needed)?);
         let stones: u32 = words.number(needed)?;

@@ -1,18 +1,18 @@
 //! Canadian byo-yomi.
 
-use plyd_gtp::{Clock, ClockLimits, TimeSettings};
+use plyd_gtp::{ClockLimits, GtpClock, TimeSettings};
 use std::time::Duration;
 
 fn seconds(seconds: u64) -> Duration {
     Duration::from_secs(seconds)
 }
 
-fn clock(main: u64, period: u64, stones: u32) -> Option<Clock> {
-    Clock::new(TimeSettings { main: seconds(main), period: seconds(period), stones })
+fn clock(main: u64, period: u64, stones: u32) -> Option<GtpClock> {
+    GtpClock::new(TimeSettings { main: seconds(main), period: seconds(period), stones })
 }
 
 /// Left, increment and moves to go, in seconds.
-fn limits(clock: Clock) -> (u64, u64, Option<u32>) {
+fn limits(clock: GtpClock) -> (u64, u64, Option<u32>) {
     let ClockLimits { left, increment, moves_to_go } = clock.limits();
     (left.as_secs(), increment.as_secs(), moves_to_go)
 }

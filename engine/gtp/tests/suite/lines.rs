@@ -1,10 +1,10 @@
 //! Lines of both sides.
 
-use plyd_formats::go::{Colour, Point, Vertex};
-use plyd_gtp::{Answer, Failure, Heard, Line, Listener, Reply};
+use plyd_formats::go::{Colour, GoPoint, Vertex};
+use plyd_gtp::{AnswerListener, EngineLineKind, GtpAnswer, GtpFailure, GtpLine, GtpReply};
 
 fn words(text: &str) -> Option<(Option<u32>, Vec<String>)> {
-    Line::read(text).map(|line| (line.id, line.words))
+    GtpLine::read(text).map(|line| (line.id, line.words))
 }
 
 #[test]
@@ -24,35 +24,39 @@ fn a_line_is_read_as_the_specification_has_it() {
         assert_eq!(words(text), None, "{text:?}");
     }
     for text in ["2147483648 name", "99999999999999999999999 name"] {
-        assert!(Line::read(text).unwrap().has_bad_id, "{text}");
+        assert!(GtpLine::read(text).unwrap().has_bad_id, "{text}");
     }
 }
 
 #[test]
 fn an_answer_ends_with_its_only_empty_line() {
-    let reply = |id, outcome: Result<&str, Failure>| Reply { id, outcome: outcome.map(str::to_owned) }.to_string();
+    let reply =
+        |id, outcome: Result<&str, GtpFailure>| GtpReply { id, outcome: outcome.map(str::to_owned) }.to_string();
     assert_eq!(reply(None, Ok("")), "=\n\n");
     assert_eq!(reply(Some(7), Ok("D4")), "=7 D4\n\n");
-    assert_eq!(reply(Some(0), Err(Failure::IllegalMove("black D4: ko".into()))), "?0 illegal move: black D4: ko\n\n");
+    assert_eq!(
+        reply(Some(0), Err(GtpFailure::IllegalMove("black D4: ko".into()))),
+        "?0 illegal move: black D4: ko\n\n"
+    );
     assert_eq!(reply(None, Ok("\n A B\n\n \n1 . .\u{1b}[31m\n")), "=\n A B\n1 . .[31m\n\n");
     assert_eq!(reply(None, Ok("A\n\u{7}\nB")), "= A\nB\n\n");
 }
 
 #[test]
 fn a_client_hears_what_an_engine_answers() {
-    let mut listener = Listener::default();
-    let mut hear = |text: &str| -> Vec<Heard> { text.lines().map(|line| listener.take(line)).collect() };
-    let answer = |id, outcome| Heard::Answer(Answer { id, outcome });
-    assert_eq!(hear("=3 D4\n\n"), [Heard::Part, answer(Some(3), Ok("D4".into()))]);
-    assert_eq!(hear("\n=\n\n"), [Heard::Part, Heard::Part, answer(None, Ok(String::new()))]);
+    let mut listener = AnswerListener::default();
+    let mut hear = |text: &str| -> Vec<EngineLineKind> { text.lines().map(|line| listener.take(line)).collect() };
+    let answer = |id, outcome| EngineLineKind::Answer(GtpAnswer { id, outcome });
+    assert_eq!(hear("=3 D4\n\n"), [EngineLineKind::Part, answer(Some(3), Ok("D4".into()))]);
+    assert_eq!(hear("\n=\n\n"), [EngineLineKind::Part, EngineLineKind::Part, answer(None, Ok(String::new()))]);
     assert_eq!(hear("?12 illegal move\n\n")[1], answer(Some(12), Err("illegal move".into())));
     assert_eq!(hear("=1\na\n=2 b\n\n")[3], answer(Some(1), Ok("\na\n=2 b".into())));
-    assert_eq!(hear("bestmove D4"), [Heard::Stray]);
+    assert_eq!(hear("bestmove D4"), [EngineLineKind::Stray]);
 }
 
 #[test]
 fn points_have_no_letter_i() {
-    let point = |file, row| Ok(Vertex::Point(Point { file, row }));
+    let point = |file, row| Ok(Vertex::Point(GoPoint { file, row }));
     for (word, vertex) in [("A1", point(0, 0)), ("h8", point(7, 7)), ("J9", point(8, 8)), ("z25", point(24, 24))] {
         assert_eq!(word.parse(), vertex, "{word}");
         assert_eq!(vertex.unwrap().to_string(), word.to_uppercase());

@@ -1,6 +1,6 @@
 //! The rules for texts about games.
 
-use super::{About, FALLBACK, OptionTexts, Texts};
+use super::{AboutTexts, FALLBACK, LanguageTexts, OptionTexts};
 use crate::option::{GameOption, GameOptionKind};
 use plyd_foreign::is_forbidden;
 
@@ -29,9 +29,9 @@ pub(super) fn is_language(code: &str) -> bool {
         })
 }
 
-impl About {
-    /// Whether it follows the rules, and fits a game with these options. The error continues a sentence that begins with
-    /// the text.
+impl AboutTexts {
+    /// Whether it follows the rules, and fits a game with these options. The error continues a sentence that begins
+    /// with the text.
     pub(super) fn check(&self, options: &[GameOption]) -> Result<(), String> {
         for (key, value) in [("author", &self.author), ("licence", &self.licence), ("home", &self.home)] {
             line(key, value.as_deref(), LONGEST_FACT)?;
@@ -56,7 +56,7 @@ impl About {
     }
 }
 
-impl Texts {
+impl LanguageTexts {
     fn check(&self, options: &[GameOption]) -> Result<(), String> {
         line("name", self.name.as_deref(), LONGEST_LABEL)?;
         for side in self.sides.iter().flatten() {

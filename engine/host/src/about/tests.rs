@@ -43,7 +43,7 @@ fn options() -> Vec<GameOption> {
 }
 
 fn refusal(text: &str) -> String {
-    About::read(text, &options()).unwrap_err().to_string()
+    AboutTexts::read(text, &options()).unwrap_err().to_string()
 }
 
 /// A library with this text.
@@ -55,7 +55,7 @@ fn library(text: &str) -> Library {
 
 #[test]
 fn a_text_is_read() {
-    let about = About::read(TEXT, &options()).unwrap();
+    let about = AboutTexts::read(TEXT, &options()).unwrap();
     assert_eq!(about.author(), Some("Some people"));
     assert_eq!(about.licence(), Some("MIT OR Apache-2.0"));
     assert_eq!(about.home(), Some("https://example.org/heap"));
@@ -74,7 +74,7 @@ fn the_text_of_the_guide_for_authors_is_read() {
         option("Counters", GameOptionKind::Spin { default: 21, min: 1, max: 99 }),
         option("Variant", GameOptionKind::Combo { default: "normal".into(), choices }),
     ];
-    let about = About::read(text, &options).unwrap();
+    let about = AboutTexts::read(text, &options).unwrap();
     assert_eq!(about.languages().collect::<Vec<_>>(), ["en", "it"]);
 }
 
@@ -190,7 +190,7 @@ fn a_text_that_breaks_a_rule_is_refused() {
 fn the_longest_texts_are_allowed() {
     let (name, rules) = ("ж".repeat(100), vec!["ж".repeat(249); 10].join("\n"));
     let text = format!("[en]\nname = \"{name}\"\nrules = \"\"\"\n{rules}\n\"\"\"");
-    assert_eq!(About::read(&text, &options()).unwrap().languages["en"].name, Some(name));
+    assert_eq!(AboutTexts::read(&text, &options()).unwrap().languages["en"].name, Some(name));
 }
 
 #[test]

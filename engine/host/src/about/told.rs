@@ -1,6 +1,6 @@
 //! The texts of a game in one language.
 
-use super::{About, FALLBACK, OptionTexts, Texts};
+use super::{AboutTexts, FALLBACK, LanguageTexts, OptionTexts};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -42,15 +42,15 @@ impl GameTexts {
     /// these languages, the most wanted first.
     pub(crate) fn new<'a>(
         (id, own_name, own_sides): (&str, &str, [&str; 2]),
-        about: About,
+        about: AboutTexts,
         wanted: impl IntoIterator<Item = &'a str>,
     ) -> Self {
-        let About { author, licence, home, mut languages } = about;
+        let AboutTexts { author, licence, home, mut languages } = about;
         let codes: Vec<String> = languages.keys().cloned().collect();
         let language = wanted.into_iter().find_map(|wanted| nearest(wanted, &codes)).unwrap_or(FALLBACK).to_owned();
         let english = languages.remove(FALLBACK).unwrap_or_default();
         let texts = languages.remove(&language).unwrap_or_default();
-        let Texts { name, sides, rules, moves, options } = texts.or(english);
+        let LanguageTexts { name, sides, rules, moves, options } = texts.or(english);
         Self {
             game: id.to_owned(),
             language,
@@ -67,7 +67,7 @@ impl GameTexts {
     }
 }
 
-impl Texts {
+impl LanguageTexts {
     /// These texts, and the others where there is none of these.
     fn or(self, others: Self) -> Self {
         let mut options = others.options;

@@ -11,7 +11,7 @@ use std::time::{Duration, SystemTime};
 
 /// What the files of a folder may take together. What was used last stays.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Bound {
+pub(super) struct CacheLimit {
     /// On the disk.
     bytes: u64,
     files: usize,
@@ -20,7 +20,7 @@ pub(super) struct Bound {
 }
 
 /// The bound of the folder of a user. All games of a build have some 100 MiB.
-pub(super) const BOUND: Bound = Bound { bytes: 2 << 30, files: 8_192, age: Duration::from_secs(60) };
+pub(super) const BOUND: CacheLimit = CacheLimit { bytes: 2 << 30, files: 8_192, age: Duration::from_secs(60) };
 
 /// The beginning of the names of files that are being written.
 pub(super) const UNFINISHED: &str = ".unfinished-";
@@ -30,7 +30,7 @@ const LONGEST_WRITING: Duration = Duration::from_secs(3_600);
 
 /// All that there is of one content.
 #[derive(Debug, Default)]
-struct Content {
+struct CachedContent {
     copy: Option<PathBuf>,
     verdicts: Vec<PathBuf>,
     bytes: u64,
@@ -40,7 +40,7 @@ struct Content {
 /// Removes copies, with their verdicts, until the rest is within the bound: first those that are not `known`, then
 /// those that are, in this order. What is `used` stays, and so does what a process keeps open, and every file of
 /// another kind.
-pub(super) fn tidy(folder: &Path, used: &[ContentHash], known: &[&ContentHash], bound: Bound) -> io::Result<()> {
+pub(super) fn tidy(folder: &Path, used: &[ContentHash], known: &[&ContentHash], bound: CacheLimit) -> io::Result<()> {
     let now = SystemTime::now();
     // Of a time to come nobody knows the age.
     let is_older = |changed: SystemTime, least: Duration| now.duration_since(changed).is_ok_and(|age| age >= least);
@@ -51,7 +51,7 @@ pub(super) fn tidy(folder: &Path, used: &[ContentHash], known: &[&ContentHash], 
         }
     }
     let mut bytes = contents.values().map(|content| content.bytes).sum::<u64>();
-    let mut files = contents.values().map(Content::files).sum::<usize>();
+    let mut files = contents.values().map(CachedContent::files).sum::<usize>();
     if bytes <= bound.bytes && files <= bound.files {
         return Ok(());
     }
@@ -73,11 +73,11 @@ pub(super) fn tidy(folder: &Path, used: &[ContentHash], known: &[&ContentHash], 
 }
 
 /// Files that were begun, with their times.
-type Unfinished = Vec<(PathBuf, SystemTime)>;
+type UnfinishedFiles = Vec<(PathBuf, SystemTime)>;
 
 /// The files that are named as copies and verdicts are, by content, and those that were begun.
-fn found(folder: &Path) -> io::Result<(BTreeMap<ContentHash, Content>, Unfinished)> {
-    let (mut contents, mut unfinished) = (BTreeMap::<ContentHash, Content>::new(), Vec::new());
+fn found(folder: &Path) -> io::Result<(BTreeMap<ContentHash, CachedContent>, UnfinishedFiles)> {
+    let (mut contents, mut unfinished) = (BTreeMap::<ContentHash, CachedContent>::new(), Vec::new());
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         // Another process may have removed it meanwhile.
@@ -106,7 +106,7 @@ fn found(folder: &Path) -> io::Result<(BTreeMap<ContentHash, Content>, Unfinishe
     Ok((contents, unfinished))
 }
 
-impl Content {
+impl CachedContent {
     fn files(&self) -> usize {
         self.verdicts.len() + usize::from(self.copy.is_some())
     }
@@ -181,8 +181,8 @@ mod tests {
     }
 
     /// With room for so many of the copies.
-    fn bound(copies: usize) -> Bound {
-        Bound { bytes: u64::MAX, files: copies * 2, age: MINUTE }
+    fn bound(copies: usize) -> CacheLimit {
+        CacheLimit { bytes: u64::MAX, files: copies * 2, age: MINUTE }
     }
 
     /// Which of the copies are left.
@@ -204,7 +204,7 @@ mod tests {
         assert_eq!(left(&folder, &hashes), [0, 1, 3]);
         tidy(folder.path(), &[], &known, bound(2)).unwrap();
         assert_eq!(left(&folder, &hashes), [1, 3]);
-        tidy(folder.path(), &[], &known, Bound { bytes: 128 << 10, ..bound(9) }).unwrap();
+        tidy(folder.path(), &[], &known, CacheLimit { bytes: 128 << 10, ..bound(9) }).unwrap();
         assert_eq!(left(&folder, &hashes), [1]);
         tidy(folder.path(), &[], &known, bound(0)).unwrap();
         assert_eq!(left(&folder, &hashes), [0; 0]);

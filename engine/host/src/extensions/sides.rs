@@ -12,18 +12,18 @@ const LONGEST_NAME: usize = 40;
 /// The names of the players, for people: two words that differ.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Sides {
+pub struct SideNames {
     names: [String; 2],
 }
 
-impl Default for Sides {
+impl Default for SideNames {
     /// Those of a game that names no sides.
     fn default() -> Self {
         Self { names: ["First".to_owned(), "Second".to_owned()] }
     }
 }
 
-impl Sides {
+impl SideNames {
     /// The name of a player.
     #[must_use]
     pub fn name(&self, player: Player) -> &str {
@@ -53,14 +53,14 @@ impl Sides {
 ///
 /// # Safety
 /// The texts of the structure are readable, null, empty or too long.
-pub(super) unsafe fn read_sides(sides: &SidesExtension) -> Result<Sides, DeclarationError> {
+pub(super) unsafe fn read_sides(sides: &SidesExtension) -> Result<SideNames, DeclarationError> {
     let mut names = [String::new(), String::new()];
     for (name, given) in names.iter_mut().zip([sides.first, sides.second]) {
         // SAFETY: by this function's contract.
         let text = unsafe { readable(given, LONGEST_NAME) };
         *name = text.map_err(|breach| breach.of("the name of a side"))?;
     }
-    let sides = Sides { names };
+    let sides = SideNames { names };
     sides.check()?;
     Ok(sides)
 }

@@ -1,7 +1,7 @@
 //! The inputs of a network, as a library says them.
 
 use super::{FOREIGN, LoadedGame};
-use crate::Slot;
+use crate::StateSlot;
 use plyd_plugin::abi::{FAILED, TURN_MAX, TURN_MIN};
 use plyd_rules::Player;
 
@@ -9,7 +9,7 @@ impl LoadedGame {
     /// Answers as [`Game::features`](plyd_rules::Game::features). If the library fails, all words are 0 and there is no
     /// player.
     #[inline]
-    pub(crate) fn read_features(&self, state: &Slot, words: &mut [u64]) -> Option<Player> {
+    pub(crate) fn read_features(&self, state: &StateSlot, words: &mut [u64]) -> Option<Player> {
         let instance = &*self.instance;
         let functions = instance.features.as_ref()?;
         let facts = &instance.facts.features;
@@ -34,11 +34,11 @@ impl LoadedGame {
         }
     }
 
-    /// Keeps the reason why there are no inputs: the state or the words are not of this instance, or the library returned
-    /// this.
+    /// Keeps the reason why there are no inputs: the state or the words are not of this instance, or the library
+    /// returned this.
     #[cold]
     #[inline(never)]
-    fn note_no_features(&self, state: &Slot, words: &mut [u64], code: Option<i32>) {
+    fn note_no_features(&self, state: &StateSlot, words: &mut [u64], code: Option<i32>) {
         words.fill(0);
         let instance = &*self.instance;
         instance.remember(match code {

@@ -3,7 +3,7 @@
 
 use super::LoadedGame;
 use crate::extensions::Inside;
-use crate::{Fault, Slot};
+use crate::{LibraryFault, StateSlot};
 use plyd_plugin::abi::{
     NOT_FOUND, OK, SEARCH_COUNTS_LEAVES, SEARCH_FAILED, SEARCH_FINISHED, SEARCH_STOPPED, SearchErrand, SearchFindings,
     TURN_MAX, TURN_MIN,
@@ -75,13 +75,13 @@ unsafe extern "C" fn root_move(context: *mut c_void, number: u32) {
 }
 
 /// The answer of a library to an errand, checked.
-struct Answer {
+struct LibrarySearchResult {
     best: Option<(i32, Vec<Move>)>,
     findings: SearchFindings,
     end: End,
 }
 
-impl Answer {
+impl LibrarySearchResult {
     fn nodes(&self) -> Nodes {
         Nodes { visited: self.findings.visited, left: self.findings.left }
     }
@@ -91,19 +91,19 @@ impl LoadedGame {
     /// Searches as [`Game::search_inside`].
     pub(super) fn search_by_library(
         &self,
-        state: &Slot,
+        state: &StateSlot,
         errand: &Errand<'_>,
         leave: &mut dyn Leave,
     ) -> Option<Findings> {
         let answer = self.run_inside(state, errand, leave)?;
-        let (nodes, Answer { best, findings, end }) = (answer.nodes(), answer);
+        let (nodes, LibrarySearchResult { best, findings, end }) = (answer.nodes(), answer);
         Some(Findings { best, seldepth: findings.seldepth, horizon: findings.horizon != 0, nodes, end })
     }
 
     /// Counts as [`Game::count_inside`].
     pub(super) fn count_by_library(
         &self,
-        state: &Slot,
+        state: &StateSlot,
         (mv, depth): (Move, u32),
         nodes: Nodes,
         leave: &mut dyn Leave,
@@ -114,7 +114,7 @@ impl LoadedGame {
     }
 
     /// Has the library do an errand; `None` if it does not do any, or not this one.
-    fn run_inside(&self, state: &Slot, errand: &Errand<'_>, leave: &mut dyn Leave) -> Option<Answer> {
+    fn run_inside(&self, state: &StateSlot, errand: &Errand<'_>, leave: &mut dyn Leave) -> Option<LibrarySearchResult> {
         let instance = &*self.instance;
         let run = match instance.inside {
             Inside::Same(run) if state.belongs_to(instance.number) => run,
@@ -162,8 +162,8 @@ impl LoadedGame {
         let line: Vec<Move> = line.into_iter().map(Move).collect();
         let checked = match (code, broken) {
             (OK, None) => self.check(state, errand, &findings, &line, (allowed, has_ended)),
-            (OK, Some(broken)) => Err(Fault(broken)),
-            (code, _) => Err(Fault(format!("it returned {code}"))),
+            (OK, Some(broken)) => Err(LibraryFault(broken)),
+            (code, _) => Err(LibraryFault(format!("it returned {code}"))),
         };
         if let Err(reason) = checked {
             // Of such an answer nothing is used but how far the search came, as far as that is possible.
@@ -171,7 +171,7 @@ impl LoadedGame {
             (findings.left, findings.seldepth, findings.horizon) = (0, 0, 0);
             let reason = format!("the search inside the library broke its rules: {reason}");
             instance.remember(reason.clone());
-            return Some(Answer { best: None, findings, end: End::Failed(reason) });
+            return Some(LibrarySearchResult { best: None, findings, end: End::Failed(reason) });
         }
         let end = match findings.end {
             SEARCH_FINISHED => End::Finished,
@@ -179,23 +179,23 @@ impl LoadedGame {
             _ => End::Failed(self.reason(state, &findings, &failed)),
         };
         let best = (!line.is_empty()).then_some((findings.value, line));
-        Some(Answer { best, findings, end })
+        Some(LibrarySearchResult { best, findings, end })
     }
 
     /// Checks what can be checked of an answer without doing the search. The error continues a sentence about the
     /// search.
     fn check(
         &self,
-        state: &Slot,
+        state: &StateSlot,
         errand: &Errand<'_>,
         findings: &SearchFindings,
         line: &[Move],
         (allowed, has_ended): (u64, bool),
-    ) -> Result<(), Fault> {
+    ) -> Result<(), LibraryFault> {
         let SearchFindings { visited, left, end, value, seldepth, horizon, length, .. } = *findings;
         let counts_leaves = errand.method == SEARCH_COUNTS_LEAVES;
         if visited < errand.nodes.visited || visited > allowed || end != SEARCH_FAILED && left != allowed - visited {
-            return Err(Fault(format!(
+            return Err(LibraryFault(format!(
                 "it says that it visited {visited} nodes, with leave for {left} more of {allowed}"
             )));
         }
@@ -206,33 +206,33 @@ impl LoadedGame {
             _ => false,
         };
         if !is_possible {
-            return Err(Fault(format!("it says that it ended in the way {end}, with {length} moves")));
+            return Err(LibraryFault(format!("it says that it ended in the way {end}, with {length} moves")));
         }
         if counts_leaves {
             return Ok(());
         }
         if seldepth > errand.depth || horizon > 1 || horizon == 1 && seldepth != errand.depth {
-            return Err(Fault(format!(
+            return Err(LibraryFault(format!(
                 "it says that it came to ply {seldepth} of {}, and the horizon {horizon}",
                 errand.depth
             )));
         }
         if value.unsigned_abs() > UTILITY_LIMIT.unsigned_abs() {
-            return Err(Fault(format!("its value {value} is not from -{UTILITY_LIMIT} to {UTILITY_LIMIT}")));
+            return Err(LibraryFault(format!("its value {value} is not from -{UTILITY_LIMIT} to {UTILITY_LIMIT}")));
         }
         if length > errand.depth {
-            return Err(Fault(format!("its line has {length} moves at the depth {}", errand.depth)));
+            return Err(LibraryFault(format!("its line has {length} moves at the depth {}", errand.depth)));
         }
         self.check_line(state, errand.moves, line)
     }
 
     /// Checks that a line begins with one of these moves, and that each of the others is legal.
-    fn check_line(&self, state: &Slot, first: &[Move], line: &[Move]) -> Result<(), Fault> {
+    fn check_line(&self, state: &StateSlot, first: &[Move], line: &[Move]) -> Result<(), LibraryFault> {
         let mut legal = first.to_vec();
         let (mut here, mut next) = (state.clone(), state.clone());
         for (number, &mv) in (1..).zip(line) {
             if !legal.contains(&mv) {
-                return Err(Fault(format!("move {number} of its line, {}, is not legal", mv.0)));
+                return Err(LibraryFault(format!("move {number} of its line, {}, is not legal", mv.0)));
             }
             legal.resize(self.instance.facts.max_moves as usize, Move(0));
             let mut out = Moves::new(&mut legal);
@@ -245,7 +245,7 @@ impl LoadedGame {
     }
 
     /// Why the game failed: the move after which it did is played again, or else the library kept the reason.
-    fn reason(&self, state: &Slot, findings: &SearchFindings, failed: &Slot) -> String {
+    fn reason(&self, state: &StateSlot, findings: &SearchFindings, failed: &StateSlot) -> String {
         let (mv, want) = (Move(findings.failed_move), Want(findings.failed_want & (Want::MOVES.0 | Want::VALUE.0)));
         if findings.has_failed == 1 {
             let mut child = failed.clone();
@@ -261,7 +261,7 @@ impl LoadedGame {
 }
 
 /// The structure for a library to fill in.
-fn unfilled(line: &mut [u32], failed: &mut Slot) -> SearchFindings {
+fn unfilled(line: &mut [u32], failed: &mut StateSlot) -> SearchFindings {
     SearchFindings {
         line: line.as_mut_ptr(),
         capacity: line.len() as u32,

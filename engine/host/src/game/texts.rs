@@ -3,7 +3,7 @@
 use super::LoadedGame;
 use crate::extensions::{NotationFunctions, ViewFunctions};
 use crate::text::{self, GESTURE_LIMIT, LIMIT, TextError, WORD_LIMIT};
-use crate::{Fault, Slot};
+use crate::{LibraryFault, StateSlot};
 use plyd_plugin::abi::{Buffer, NOT_FOUND, OK, ParseMoveFn, Str};
 use plyd_plugin::view::MOST_BYTES;
 use plyd_rules::{Move, UTILITY_LIMIT};
@@ -33,7 +33,7 @@ impl LoadedGame {
     ///
     /// # Errors
     /// The library failed, or its text breaks a rule.
-    pub fn format_state(&self, state: &Slot) -> Result<String, Fault> {
+    pub fn format_state(&self, state: &StateSlot) -> Result<String, LibraryFault> {
         let format = self.instance.functions.format_state;
         self.fetch("the text of a state", state, (LIMIT, text::check_state), |buffer| {
             // SAFETY: `fetch` checked that the state is one of this open instance; the buffer is the host's own.
@@ -45,7 +45,7 @@ impl LoadedGame {
     ///
     /// # Errors
     /// The library failed, or its text breaks a rule.
-    pub fn format_move(&self, state: &Slot, mv: Move) -> Result<String, Fault> {
+    pub fn format_move(&self, state: &StateSlot, mv: Move) -> Result<String, LibraryFault> {
         let format = self.instance.functions.format_move;
         self.fetch("the text of a move", state, (WORD_LIMIT, text::check_move), |buffer| {
             // SAFETY: as in `format_state`; that the move is legal is the caller's duty.
@@ -57,7 +57,7 @@ impl LoadedGame {
     ///
     /// # Errors
     /// The library failed, or its text breaks a rule.
-    pub fn picture(&self, state: &Slot) -> Result<Option<String>, Fault> {
+    pub fn picture(&self, state: &StateSlot) -> Result<Option<String>, LibraryFault> {
         let Some(picture) = self.library().picture() else { return Ok(None) };
         let picture = self.fetch("the picture of a state", state, (LIMIT, text::check_picture), |buffer| {
             // SAFETY: as in `format_state`.
@@ -70,27 +70,27 @@ impl LoadedGame {
     ///
     /// # Errors
     /// The library failed.
-    pub fn parse_move(&self, state: &Slot, text: &str) -> Result<Option<Move>, Fault> {
+    pub fn parse_move(&self, state: &StateSlot, text: &str) -> Result<Option<Move>, LibraryFault> {
         self.parse_move_if(state, text, |mv| Ok(self.legal_moves(state)?.contains(&mv)))
     }
 
     /// The same, but the caller decides whether the move that the library reads from the text is legal.
     pub(crate) fn parse_move_if(
         &self,
-        state: &Slot,
+        state: &StateSlot,
         text: &str,
-        is_legal: impl FnOnce(Move) -> Result<bool, Fault>,
-    ) -> Result<Option<Move>, Fault> {
+        is_legal: impl FnOnce(Move) -> Result<bool, LibraryFault>,
+    ) -> Result<Option<Move>, LibraryFault> {
         self.parse_by(self.instance.functions.parse_move, state, text, is_legal)
     }
 
     fn parse_by(
         &self,
         parse: ParseMoveFn,
-        state: &Slot,
+        state: &StateSlot,
         text: &str,
-        is_legal: impl FnOnce(Move) -> Result<bool, Fault>,
-    ) -> Result<Option<Move>, Fault> {
+        is_legal: impl FnOnce(Move) -> Result<bool, LibraryFault>,
+    ) -> Result<Option<Move>, LibraryFault> {
         self.check_own(state)?;
         let mut found = 0;
         // SAFETY: the state is one of this open instance, the text is readable, and `found` is ours.
@@ -104,7 +104,7 @@ impl LoadedGame {
                 Ok(legal.then_some(Move(found)))
             }
             NOT_FOUND => Ok(None),
-            _ => Err(Fault::new(self.instance.library_error(state))),
+            _ => Err(LibraryFault::new(self.instance.library_error(state))),
         }
     }
 
@@ -112,7 +112,7 @@ impl LoadedGame {
     ///
     /// # Errors
     /// The library failed, or its text breaks a rule.
-    pub fn node_name(&self, state: &Slot) -> Result<Option<String>, Fault> {
+    pub fn node_name(&self, state: &StateSlot) -> Result<Option<String>, LibraryFault> {
         let label = self.node_label(state)?;
         let name = NodeBound::split(&label).map_or(label.as_str(), |(name, _)| name);
         Ok(Some(name.to_owned()).filter(|name| !name.is_empty()))
@@ -123,12 +123,12 @@ impl LoadedGame {
     ///
     /// # Errors
     /// The library failed, or its text breaks a rule.
-    pub fn node_bound(&self, state: &Slot) -> Result<Option<NodeBound>, Fault> {
+    pub fn node_bound(&self, state: &StateSlot) -> Result<Option<NodeBound>, LibraryFault> {
         Ok(NodeBound::split(&self.node_label(state)?).map(|(_, bound)| bound))
     }
 
     /// The name of a node with the bound behind it, such as `c<=2`; empty if it has neither.
-    fn node_label(&self, state: &Slot) -> Result<String, Fault> {
+    fn node_label(&self, state: &StateSlot) -> Result<String, LibraryFault> {
         let Some(name) = self.library().extensions().node_name else { return Ok(String::new()) };
         self.fetch("the name of a node", state, (WORD_LIMIT, text::check_line), |buffer| {
             // SAFETY: as in `format_state`.
@@ -140,7 +140,7 @@ impl LoadedGame {
     ///
     /// # Errors
     /// The library failed, or its text breaks a rule.
-    pub fn notate(&self, state: &Slot, mv: Move) -> Result<Option<String>, Fault> {
+    pub fn notate(&self, state: &StateSlot, mv: Move) -> Result<Option<String>, LibraryFault> {
         let Some(NotationFunctions { format, .. }) = self.library().extensions().notation else { return Ok(None) };
         let text = self.fetch("the notation of a move", state, (WORD_LIMIT, text::check_move), |buffer| {
             // SAFETY: as in `format_move`.
@@ -153,7 +153,7 @@ impl LoadedGame {
     ///
     /// # Errors
     /// The library failed.
-    pub fn book_key(&self, state: &Slot) -> Result<Option<u64>, Fault> {
+    pub fn book_key(&self, state: &StateSlot) -> Result<Option<u64>, LibraryFault> {
         self.check_own(state)?;
         let functions = self.library().extensions().notation;
         let Some(book_key) = functions.and_then(|functions| functions.book_key) else { return Ok(None) };
@@ -162,7 +162,7 @@ impl LoadedGame {
         match unsafe { book_key(self.instance.handle.pointer, state.as_ptr(), &raw mut key) } {
             OK => Ok(Some(key)),
             NOT_FOUND => Ok(None),
-            _ => Err(Fault::new(self.instance.library_error(state))),
+            _ => Err(LibraryFault::new(self.instance.library_error(state))),
         }
     }
 
@@ -170,7 +170,7 @@ impl LoadedGame {
     ///
     /// # Errors
     /// The library failed.
-    pub fn read_notation(&self, state: &Slot, word: &str) -> Result<Option<Move>, Fault> {
+    pub fn read_notation(&self, state: &StateSlot, word: &str) -> Result<Option<Move>, LibraryFault> {
         match self.library().extensions().notation {
             Some(NotationFunctions { parse, .. }) => {
                 self.parse_by(parse, state, word, |mv| Ok(self.legal_moves(state)?.contains(&mv)))
@@ -183,7 +183,7 @@ impl LoadedGame {
     ///
     /// # Errors
     /// The library failed.
-    pub fn view_text(&self, state: &Slot) -> Result<Option<String>, Fault> {
+    pub fn view_text(&self, state: &StateSlot) -> Result<Option<String>, LibraryFault> {
         let Some(ViewFunctions { view, .. }) = self.library().extensions().view else { return Ok(None) };
         let view = self.fetch("the view of a state", state, (MOST_BYTES, text::check_picture), |buffer| {
             // SAFETY: as in `format_state`.
@@ -196,7 +196,7 @@ impl LoadedGame {
     ///
     /// # Errors
     /// The library failed.
-    pub fn gesture_text(&self, state: &Slot, mv: Move) -> Result<Option<String>, Fault> {
+    pub fn gesture_text(&self, state: &StateSlot, mv: Move) -> Result<Option<String>, LibraryFault> {
         let Some(ViewFunctions { gesture, .. }) = self.library().extensions().view else { return Ok(None) };
         let steps = self.fetch("the gesture of a move", state, (GESTURE_LIMIT, text::check_line), |buffer| {
             // SAFETY: as in `format_move`.
@@ -209,10 +209,10 @@ impl LoadedGame {
     fn fetch(
         &self,
         what: &str,
-        state: &Slot,
+        state: &StateSlot,
         (most, check): (usize, impl FnOnce(String) -> Result<String, TextError>),
         call: impl Fn(Buffer) -> isize,
-    ) -> Result<String, Fault> {
+    ) -> Result<String, LibraryFault> {
         self.check_own(state)?;
         text::fetch(most, call).and_then(check).map_err(|error| self.instance.text_fault(what, state, error))
     }

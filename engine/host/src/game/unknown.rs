@@ -1,7 +1,7 @@
 //! States whose outcome the game itself does not know.
 
 use super::LoadedGame;
-use crate::{Fault, Slot};
+use crate::{LibraryFault, StateSlot};
 use plyd_plugin::export::PANICKED;
 use plyd_rules::Want;
 use std::ptr::null_mut;
@@ -14,7 +14,7 @@ impl LoadedGame {
     ///
     /// # Errors
     /// The library panicked.
-    pub fn unknown(&self, state: &Slot) -> Result<Option<String>, Fault> {
+    pub fn unknown(&self, state: &StateSlot) -> Result<Option<String>, LibraryFault> {
         self.check_own(state)?;
         let instance = &*self.instance;
         // SAFETY: the instance is open and the state is one of it; no moves are asked for.
@@ -24,7 +24,7 @@ impl LoadedGame {
         };
         // Asked at once: a library keeps its reason per thread, and only until the next call.
         match step.is_error().then(|| instance.library_error(state)) {
-            Some(reason) if reason.starts_with(PANICKED) => Err(Fault::new(reason)),
+            Some(reason) if reason.starts_with(PANICKED) => Err(LibraryFault::new(reason)),
             reason => Ok(reason),
         }
     }

@@ -1,17 +1,17 @@
 //! A game whose positions a network values, in place of its own heuristic.
 //!
-//! The library is asked for all but the value, and for its inputs instead. So the search, its limits and whoever observes
-//! it are the same, and a game in C has a network as one in Rust has.
+//! The library is asked for all but the value, and for its inputs instead. So the search, its limits and whoever
+//! observes it are the same, and a game in C has a network as one in Rust has.
 
 use super::LoadedGame;
-use crate::Slot;
+use crate::StateSlot;
 use plyd_network::Network;
 use plyd_rules::{Facts, Features, Move, Moves, Player, Step, Want};
 use std::sync::Arc;
 
 /// What replaces the heuristic of a game.
 #[derive(Debug)]
-pub(crate) struct Valued {
+pub(crate) struct NetworkGame {
     network: Arc<Network>,
     /// The facts of the game with the scale of the network.
     pub(crate) facts: Facts,
@@ -27,8 +27,8 @@ pub(crate) struct Valued {
 impl LoadedGame {
     /// The same game, whose positions a network values that [fits](Network::fits) it. States of either belong to both.
     ///
-    /// A value is at most three quarters of a win. The game's margins for futility are in points of its heuristic, so they
-    /// are converted; if nobody has measured the game's scale, there is no futility.
+    /// A value is at most three quarters of a win. The game's margins for futility are in points of its heuristic, so
+    /// they are converted; if nobody has measured the game's scale, there is no futility.
     #[must_use]
     pub fn valued_by(&self, network: Arc<Network>) -> Self {
         let own = self.instance.facts;
@@ -46,12 +46,12 @@ impl LoadedGame {
         let limit = (own.win - 1).min(own.win / 4 * 3).max(0);
         let (low, high) = own.chance.map_or((-limit, limit), |chance| (chance.low.max(-limit), chance.high.min(limit)));
         let own_points_per_logit = own.points_per_logit;
-        let valued = Valued { network, facts, measured, low, high, own_points_per_logit };
+        let valued = NetworkGame { network, facts, measured, low, high, own_points_per_logit };
         Self { instance: Arc::clone(&self.instance), valued: Some(Arc::new(valued)) }
     }
 
-    /// The facts with the scale by which results of games follow from points of searches. A network's file may have it. The
-    /// search itself goes by the scale of values, which is that of [`Game::facts`](plyd_rules::Game::facts).
+    /// The facts with the scale by which results of games follow from points of searches. A network's file may have it.
+    /// The search itself goes by the scale of values, which is that of [`Game::facts`](plyd_rules::Game::facts).
     #[must_use]
     pub fn measured_facts(&self) -> Facts {
         self.valued.as_ref().map_or(self.instance.facts, |valued| valued.measured)
@@ -67,9 +67,9 @@ impl LoadedGame {
     #[inline(never)]
     pub(crate) fn step_valued(
         &self,
-        valued: &Valued,
-        (parent, mv): (&Slot, Move),
-        child: &mut Slot,
+        valued: &NetworkGame,
+        (parent, mv): (&StateSlot, Move),
+        child: &mut StateSlot,
         want: Want,
         out: &mut Moves<'_>,
     ) -> Step {
@@ -79,13 +79,19 @@ impl LoadedGame {
 
     /// Answers as [`Game::examine`](plyd_rules::Game::examine), with the value of the network.
     #[inline(never)]
-    pub(crate) fn examine_valued(&self, valued: &Valued, state: &Slot, want: Want, out: &mut Moves<'_>) -> Step {
+    pub(crate) fn examine_valued(
+        &self,
+        valued: &NetworkGame,
+        state: &StateSlot,
+        want: Want,
+        out: &mut Moves<'_>,
+    ) -> Step {
         let step = self.examine_by_library(state, want.without(Want::VALUE), out);
         self.with_value_of(valued, state, step)
     }
 
     #[inline(always)]
-    fn with_value_of(&self, valued: &Valued, state: &Slot, step: Step) -> Step {
+    fn with_value_of(&self, valued: &NetworkGame, state: &StateSlot, step: Step) -> Step {
         if !step.is_ongoing() {
             return step;
         }
@@ -100,7 +106,7 @@ impl LoadedGame {
 
     /// The value of an unfinished position from MAX's view; `None` if the library has failed.
     #[inline(always)]
-    fn network_value<const WORDS: usize>(&self, valued: &Valued, state: &Slot) -> Option<i32> {
+    fn network_value<const WORDS: usize>(&self, valued: &NetworkGame, state: &StateSlot) -> Option<i32> {
         let mut words = [0; WORDS];
         let words = &mut words[..valued.facts.features.words()];
         let player = self.read_features(state, words)?;
@@ -111,7 +117,7 @@ impl LoadedGame {
     }
 }
 
-impl Valued {
+impl NetworkGame {
     /// A number of points of the game's heuristic in those of the network.
     pub(crate) fn converted(&self, points: i32) -> i32 {
         let points = i64::from(points) * i64::from(self.facts.points_per_logit);
@@ -123,20 +129,27 @@ impl Valued {
 mod tests {
     use super::*;
     use crate::test_game::changed;
-    use plyd_network::{About, FirstLayer, Origin, ResultScale, Subject, Weights};
+    use plyd_network::{FirstLayer, NetworkFacts, NetworkPurpose, ResultScale, TrainingOrigin, Weights};
     use plyd_rules::Game;
 
-    /// A network for the inputs of the test game, which gives the second player so many 255ths of a hidden unit for input 4.
+    /// A network for the inputs of the test game, which gives the second player so many 255ths of a hidden unit for
+    /// input 4.
     fn network(part: i16) -> Arc<Network> {
-        let subject = Subject {
+        let subject = NetworkPurpose {
             game: String::new(),
             rules: String::new(),
             features: String::new(),
             inputs: 70,
             sides_differ: true,
         };
-        let about =
-            About { subject, hidden: 32, most_on: 2, points_per_logit: 40, scale: None, origin: Origin::default() };
+        let about = NetworkFacts {
+            subject,
+            hidden: 32,
+            most_on: 2,
+            points_per_logit: 40,
+            scale: None,
+            origin: TrainingOrigin::default(),
+        };
         let layer = FirstLayer { biases: vec![0; 32], weights: vec![0; 70 * 32] };
         let mut second = layer.clone();
         second.weights[4 * 32] = part;
@@ -169,7 +182,7 @@ mod tests {
         let game = open("4 b inputs");
         let plain = network(180);
         let scale = Some(ResultScale { points_per_logit: 30, draw_points: 7 });
-        let measured = Network::new(About { scale, ..plain.about().clone() }, &plain.weights()).unwrap();
+        let measured = Network::new(NetworkFacts { scale, ..plain.about().clone() }, &plain.weights()).unwrap();
         let scales = |network| {
             let valued = game.valued_by(network);
             [valued.facts(), valued.measured_facts()].map(|facts| (facts.points_per_logit, facts.draw_points))

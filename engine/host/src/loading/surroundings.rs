@@ -15,9 +15,9 @@ const FAULTS: [c_int; 6] = [libc::SIGSEGV, libc::SIGBUS, libc::SIGILL, libc::SIG
 
 /// The signals that the process handles, but for faults. When this is dropped, they are handled as before, and folder
 /// and umask are back.
-pub(super) struct Surroundings(Vec<(c_int, libc::sigaction)>);
+pub(super) struct SavedProcessState(Vec<(c_int, libc::sigaction)>);
 
-impl Surroundings {
+impl SavedProcessState {
     /// Notes everything before a library is loaded.
     pub(super) fn note() -> Self {
         let handled = |signal| action(signal).filter(is_handled).map(|action| (signal, action));
@@ -25,7 +25,7 @@ impl Surroundings {
     }
 }
 
-impl Drop for Surroundings {
+impl Drop for SavedProcessState {
     fn drop(&mut self) {
         restore_beginning();
         for (signal, before) in &self.0 {

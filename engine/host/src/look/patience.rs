@@ -1,10 +1,10 @@
 //! How long a start waits for the trials of new libraries.
 
-use crate::Verdict;
+use crate::TrialVerdict;
 use std::time::{Duration, Instant};
 
 /// What a library that does not come back takes beyond its time: its process has some seconds too, see
-/// [`Trial`](crate::Trial), and the system takes its time.
+/// [`Trial`](crate::LibraryTrial), and the system takes its time.
 const ALLOWANCE: Duration = Duration::from_secs(8);
 
 /// The longest wait for the next library that comes back, in libraries that do not: on one processor they are tried one
@@ -18,7 +18,7 @@ const LONGEST: Duration = Duration::from_secs(50);
 /// The patience of a start. Libraries that come back, however many there are, are waited for as long as they do so;
 /// those that do not come back have one silence together.
 #[derive(Debug)]
-pub(crate) struct Patience {
+pub(crate) struct StartPatience {
     silence: Duration,
     longest: Duration,
     began: Instant,
@@ -26,7 +26,7 @@ pub(crate) struct Patience {
     heard: Instant,
 }
 
-impl Patience {
+impl StartPatience {
     /// With libraries that have so much time.
     pub(super) fn of(time: Duration) -> Self {
         let longest = time.saturating_add(LONGEST);
@@ -45,8 +45,8 @@ impl Patience {
     }
 
     /// Takes note of a verdict.
-    pub(crate) fn hear(&mut self, verdict: &Verdict) {
-        if !matches!(verdict, Verdict::Hangs(_)) {
+    pub(crate) fn hear(&mut self, verdict: &TrialVerdict) {
+        if !matches!(verdict, TrialVerdict::Hangs(_)) {
             self.heard = Instant::now();
         }
     }
@@ -59,13 +59,13 @@ mod tests {
     #[test]
     fn only_what_comes_back_prolongs_a_wait_and_not_for_ever() {
         let (long, pause) = (Duration::from_secs(1_000), Duration::from_millis(300));
-        let mut patience = Patience::new(long, long);
+        let mut patience = StartPatience::new(long, long);
         std::thread::sleep(pause);
-        patience.hear(&Verdict::Hangs(pause));
+        patience.hear(&TrialVerdict::Hangs(pause));
         let left = patience.left();
         assert!(left <= long.saturating_sub(pause), "{left:?}");
         patience.longest = long * 2;
-        patience.hear(&Verdict::Refused("is no game".into()));
+        patience.hear(&TrialVerdict::Refused("is no game".into()));
         assert!(patience.left() > left);
         patience.longest = pause;
         assert_eq!(patience.left(), Duration::ZERO);

@@ -1,13 +1,13 @@
 //! The texts in the folders of games, which libraries among them load.
 
-use super::{LibraryFile, Loader, Look, Reading, State};
+use super::{FolderScan, LibraryFile, LibraryState, LoaderFile, ScanInput};
 use crate::game_text::GameText;
 use crate::library_files::MOST_LIBRARIES;
-use crate::{LoadError, LoaderFacts, PrivateCopy, Verdict};
+use crate::{LoadError, LoaderFacts, PrivateCopy, TrialVerdict};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-impl Look {
+impl FolderScan {
     /// Looks for the texts of the libraries that turned out to load some. Returns whether there are any.
     pub(super) fn find_more(&mut self) -> bool {
         let mut reading = self.reading();
@@ -17,7 +17,7 @@ impl Look {
     }
 
     /// The same, with what is read during a look.
-    pub(super) fn find_texts(&mut self, reading: &mut Reading) -> bool {
+    pub(super) fn find_texts(&mut self, reading: &mut ScanInput) -> bool {
         let before = self.files.len();
         for (copy, facts, is_for_children) in self.new_loaders() {
             for folder in self.folders.clone() {
@@ -26,7 +26,7 @@ impl Look {
                 // What cannot be read was told when its libraries were looked for.
                 for path in texts_in(&folder, &facts) {
                     if self.files.iter().all(|file| file.path != path) {
-                        let state = self.examine_text(&path, &copy, reading).unwrap_or_else(State::Refused);
+                        let state = self.examine_text(&path, &copy, reading).unwrap_or_else(LibraryState::Refused);
                         self.files.push(LibraryFile { path, is_for_children, state, is_text: true });
                     }
                 }
@@ -38,12 +38,12 @@ impl Look {
     /// The libraries that load texts, each once, with whether other processes load them.
     fn new_loaders(&mut self) -> Vec<(PrivateCopy, LoaderFacts, bool)> {
         let loaders = self.files.iter_mut().filter_map(|LibraryFile { state, is_for_children, .. }| {
-            if let State::Harmless { copy, verdict: Some(Verdict::Loader(facts)), .. } = state {
+            if let LibraryState::Harmless { copy, verdict: Some(TrialVerdict::Loader(facts)), .. } = state {
                 let facts = LoaderFacts::clone(facts);
-                *state = State::Loader(Loader { copy: copy.clone(), facts, was_asked: false });
+                *state = LibraryState::Loader(LoaderFile { copy: copy.clone(), facts, was_asked: false });
             }
             let (copy, facts, was_asked) = match state {
-                State::Loader(Loader { copy, facts, was_asked }) => (copy, facts, was_asked),
+                LibraryState::Loader(LoaderFile { copy, facts, was_asked }) => (copy, facts, was_asked),
                 _ => return None,
             };
             let is_new = !std::mem::replace(was_asked, true);
@@ -53,7 +53,12 @@ impl Look {
     }
 
     /// The state of a text before its library reads it.
-    fn examine_text(&self, path: &Path, loader: &PrivateCopy, reading: &mut Reading) -> Result<State, LoadError> {
+    fn examine_text(
+        &self,
+        path: &Path,
+        loader: &PrivateCopy,
+        reading: &mut ScanInput,
+    ) -> Result<LibraryState, LoadError> {
         let text = GameText::read(path)?;
         let (hash, by) = (text.hash.clone(), Some(loader.content()));
         if let Some(copy) = reading.known_files.copy_of(path, by)

@@ -5,12 +5,12 @@ use std::collections::HashMap;
 /// Their keys, those that the rule of repetition compares: in their order for a search, and counted for the rule.
 /// Games without irreversible moves have long histories, so nothing looks through them.
 #[derive(Clone, Debug, Default)]
-pub(super) struct History {
+pub(super) struct KeyHistory {
     keys: Vec<u64>,
     times: HashMap<u64, usize>,
 }
 
-impl History {
+impl KeyHistory {
     /// The keys, oldest first.
     pub(super) fn keys(&self) -> &[u64] {
         &self.keys

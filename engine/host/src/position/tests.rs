@@ -10,7 +10,7 @@ use plyd_plugin::{Chance, Facts, Options, Plugin, Repetition, RepetitionKey, Set
 /// the rule compares lamps alone, and a player may then wait; by `exempt`, if the rule does not apply to that; by
 /// `bare`, if nothing else is allowed than to switch and to wait; by `chance`, which then moves instead of the second
 /// player; and by `faulty`, if an outcome of chance has the weight 0, and the name of a node two lines.
-struct Lamp {
+struct LampGame {
     rule: Option<Repetition>,
     is_bare: bool,
     has_chance: bool,
@@ -30,7 +30,7 @@ const PUSH: Move = Move(1);
 const BREAK: Move = Move(2);
 const WAIT: Move = Move(3);
 
-impl Game for Lamp {
+impl Game for LampGame {
     type State = LampState;
 
     fn facts(&self) -> Facts {
@@ -85,7 +85,7 @@ impl Game for Lamp {
     }
 }
 
-impl Plugin for Lamp {
+impl Plugin for LampGame {
     const ID: &'static str = "lamp";
     const NAME: &'static str = "Lamp";
     const VERSION: &'static str = "1.0.0";
@@ -138,7 +138,7 @@ impl Plugin for Lamp {
 }
 
 fn lamp(setup: &str) -> Position {
-    Position::open(&linked::<Lamp>(), &[], setup).unwrap()
+    Position::open(&linked::<LampGame>(), &[], setup).unwrap()
 }
 
 fn after(setup: &str, moves: &[Move]) -> Position {
@@ -147,8 +147,8 @@ fn after(setup: &str, moves: &[Move]) -> Position {
     position
 }
 
-fn ending(outcome: Outcome, by_repetition: bool) -> Option<Ending> {
-    Some(Ending { outcome, by_repetition })
+fn ending(outcome: Outcome, by_repetition: bool) -> Option<GameEnding> {
+    Some(GameEnding { outcome, by_repetition })
 }
 
 #[test]
@@ -171,7 +171,7 @@ fn a_position_that_stands_often_enough_ends_the_game() {
 
 #[test]
 fn who_repeats_a_position_loses() {
-    let second_lost = Some(Ending { outcome: Outcome::Win(Player::Max), by_repetition: true });
+    let second_lost = Some(GameEnding { outcome: Outcome::Win(Player::Max), by_repetition: true });
     assert_eq!(after("2 loses", &[SWITCH]).ending(), Ok(None));
     assert_eq!(after("2 loses", &[SWITCH, SWITCH]).ending(), Ok(second_lost));
     assert_eq!(after("3 loses", &[SWITCH; 3]).ending(), Ok(None));
@@ -337,7 +337,7 @@ fn an_outcome_without_a_weight_is_a_fault_that_says_so() {
     let faulty = after("2 0 chance faulty", &[SWITCH]);
     // Another fault came before, of which this one is no repetition.
     assert!(faulty.game().node_name(faulty.state()).is_err());
-    let told = Fault::new("the outcome `switch-lit` of chance has the weight 0; weights begin at 1");
+    let told = LibraryFault::new("the outcome `switch-lit` of chance has the weight 0; weights begin at 1");
     assert_eq!(faulty.weights(&faulty.legal_moves().unwrap()), Err(told.clone()));
     assert_eq!(faulty.view().unwrap_err(), told);
 }

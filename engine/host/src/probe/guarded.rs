@@ -8,12 +8,12 @@ const STRIP: usize = 64;
 
 /// `len` bytes of one value, aligned to 64, with a strip of known bytes on either side. A library that writes beyond
 /// its room changes a strip, unless it writes very far.
-pub(super) struct Guarded {
+pub(super) struct GuardedBytes {
     memory: NonNull<u8>,
     len: usize,
 }
 
-impl Guarded {
+impl GuardedBytes {
     /// Room of `len` bytes, all of them `fill`.
     pub(super) fn new(len: usize, fill: u8) -> Self {
         let layout = Self::layout(len);
@@ -74,7 +74,7 @@ impl Guarded {
     }
 }
 
-impl Drop for Guarded {
+impl Drop for GuardedBytes {
     fn drop(&mut self) {
         // SAFETY: the memory was allocated with this layout and is freed once, here.
         unsafe { dealloc(self.memory.as_ptr(), Self::layout(self.len)) };
@@ -102,7 +102,7 @@ mod tests {
     fn a_byte_beyond_either_end_is_seen_and_the_room_is_not() {
         for len in [0, 1, 7, 4_096] {
             for place in [-1, len as isize] {
-                let guarded = Guarded::new(len, 0xEE);
+                let guarded = GuardedBytes::new(len, 0xEE);
                 assert_eq!(guarded.read::<u8>(len + 9), vec![0xEE; len]);
                 // SAFETY: within the memory.
                 unsafe { guarded.pointer().write_bytes(0x11, len) };
@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn a_text_is_held_and_aligned() {
-        let guarded = Guarded::holding(b"abc");
+        let guarded = GuardedBytes::holding(b"abc");
         assert_eq!(guarded.read::<u8>(3), b"abc");
         assert_eq!(guarded.pointer().align_offset(STRIP), 0);
     }

@@ -1,7 +1,7 @@
 //! Calls of the functions that belong to a library, not to an instance.
 
-use super::guarded::Guarded;
-use super::{Written, fetch};
+use super::guarded::GuardedBytes;
+use super::{ProbedText, fetch};
 use crate::instance::{self, Instance};
 use crate::table;
 use crate::{Library, LoadError, LoadedGame, OpenError};
@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 /// The identity that a library reports when its entry function is called again.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Declared {
+pub struct DeclaredIdentity {
     /// Whether two more calls of the entry function returned the same address.
     pub same_table: bool,
     /// The size of the table it declares, in bytes.
@@ -26,7 +26,7 @@ pub struct Declared {
 ///
 /// # Errors
 /// The table is no longer sound.
-pub fn declared_again(library: &Library) -> Option<Result<Declared, LoadError>> {
+pub fn declared_again(library: &Library) -> Option<Result<DeclaredIdentity, LoadError>> {
     let entry = library.entry()?;
     // SAFETY: the entry function takes nothing, may be called at any time, and returns a table that is valid for ever.
     let read = unsafe {
@@ -34,8 +34,8 @@ pub fn declared_again(library: &Library) -> Option<Result<Declared, LoadError>> 
         table::read(second).map(|(identity, _)| (first == second, (*second).header.size, identity))
     };
     Some(read.map(|(same_table, size, identity)| {
-        let table::Identity { id, name, version, .. } = identity;
-        Declared { same_table, size, id, name, version }
+        let table::CheckedIdentity { id, name, version, .. } = identity;
+        DeclaredIdentity { same_table, size, id, name, version }
     }))
 }
 
@@ -43,7 +43,7 @@ pub fn declared_again(library: &Library) -> Option<Result<Declared, LoadError>> 
 /// it.
 #[must_use]
 pub fn extension_address(library: &Library, id: &[u8]) -> Option<usize> {
-    let id = Guarded::holding(id);
+    let id = GuardedBytes::holding(id);
     // SAFETY: the id is readable, and the function takes any.
     let found = unsafe { (library.functions().ok()?.extension)(id.as_str()) };
     (!found.is_null()).then(|| found.addr())
@@ -53,7 +53,7 @@ pub fn extension_address(library: &Library, id: &[u8]) -> Option<usize> {
 #[derive(Debug)]
 pub struct RawOpening {
     /// The reason of a refusal, from the buffer; `open` returned its length, or 0 for success.
-    pub error: Written,
+    pub error: ProbedText,
     /// The opened game, if `open` returned 0: a fault if what it declares of itself is not within the limits.
     pub game: Option<Result<LoadedGame, OpenError>>,
     /// Whether the library wrote beyond the structure it fills in.
@@ -70,8 +70,8 @@ pub fn open_raw(library: &Arc<Library>, setup: &[u8], options: &[u8], capacity: 
             return RawOpening { error: fetch(capacity, |_| 0), game: Some(Err(fault.into())), overrun: false };
         }
     };
-    let (setup, options) = (Guarded::holding(setup), Guarded::holding(options));
-    let mut opened = Surrounded { before: [STRIP; 64], opened: instance::unfilled(), after: [STRIP; 64] };
+    let (setup, options) = (GuardedBytes::holding(setup), GuardedBytes::holding(options));
+    let mut opened = GuardedOpened { before: [STRIP; 64], opened: instance::unfilled(), after: [STRIP; 64] };
     let error = fetch(capacity, |buffer| {
         // SAFETY: the texts are readable, `opened` says how long it is, and the buffer is ours.
         unsafe { (functions.open)(setup.as_str(), options.as_str(), &raw mut opened.opened, buffer) }
@@ -88,7 +88,7 @@ pub fn open_raw(library: &Arc<Library>, setup: &[u8], options: &[u8], capacity: 
 const STRIP: u8 = 0xA5;
 
 #[repr(C)]
-struct Surrounded {
+struct GuardedOpened {
     before: [u8; 64],
     opened: plyd_plugin::abi::Opened,
     after: [u8; 64],

@@ -1,8 +1,8 @@
 //! Several trials at once.
 
-use super::Trial;
+use super::LibraryTrial;
 use crate::cache::PrivateCopy;
-use crate::{ContentHash, Verdict};
+use crate::{ContentHash, TrialVerdict};
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -15,17 +15,17 @@ const FEWEST: usize = 2;
 const MOST: usize = 8;
 
 /// Tries libraries in the background, several at a time, each content once.
-pub struct Trials(Arc<Shared>);
+pub struct Trials(Arc<SharedTrials>);
 
-struct Shared {
-    trial: Trial,
+struct SharedTrials {
+    trial: LibraryTrial,
     /// Hears of every verdict, on any thread.
-    told: Box<dyn Fn(ContentHash, Verdict) + Send + Sync>,
-    work: Mutex<Work>,
+    told: Box<dyn Fn(ContentHash, TrialVerdict) + Send + Sync>,
+    work: Mutex<TrialQueue>,
 }
 
 #[derive(Default)]
-struct Work {
+struct TrialQueue {
     waiting: VecDeque<PrivateCopy>,
     /// The trials in progress, each with a flag to cancel it.
     running: HashMap<ContentHash, Arc<AtomicBool>>,
@@ -35,8 +35,8 @@ struct Work {
 impl Trials {
     /// No trial is in progress yet. `told` receives every verdict, on any thread.
     #[must_use]
-    pub fn new(trial: Trial, told: impl Fn(ContentHash, Verdict) + Send + Sync + 'static) -> Self {
-        Self(Arc::new(Shared { trial, told: Box::new(told), work: Mutex::default() }))
+    pub fn new(trial: LibraryTrial, told: impl Fn(ContentHash, TrialVerdict) + Send + Sync + 'static) -> Self {
+        Self(Arc::new(SharedTrials { trial, told: Box::new(told), work: Mutex::default() }))
     }
 
     /// From now on only these are tried, those first that an earlier build of the program found harmless. A trial of
@@ -65,7 +65,7 @@ impl Trials {
                 Err(error) if work.threads == 0 => {
                     let reason = format!("a thread cannot be started: {error}");
                     for copy in std::mem::take(&mut work.waiting) {
-                        (self.0.told)(copy.content().clone(), Verdict::Untried(reason.clone()));
+                        (self.0.told)(copy.content().clone(), TrialVerdict::Untried(reason.clone()));
                     }
                     return;
                 }
@@ -88,8 +88,8 @@ impl fmt::Debug for Trials {
     }
 }
 
-impl Shared {
-    fn work(&self) -> MutexGuard<'_, Work> {
+impl SharedTrials {
+    fn work(&self) -> MutexGuard<'_, TrialQueue> {
         self.work.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -119,10 +119,10 @@ impl Shared {
     }
 
     /// Tries a library whose copy is there. Another process that shares the folder may have found it bad meanwhile.
-    fn run(&self, copy: &PrivateCopy, is_cancelled: &AtomicBool) -> Option<Verdict> {
+    fn run(&self, copy: &PrivateCopy, is_cancelled: &AtomicBool) -> Option<TrialVerdict> {
         let Some(_held) = copy.hold() else {
-            let gone = || Verdict::NotLoaded("another process has removed its private copy; try it again".into());
-            return Some(Verdict::kept(copy, &self.trial).unwrap_or_else(gone));
+            let gone = || TrialVerdict::NotLoaded("another process has removed its private copy; try it again".into());
+            return Some(TrialVerdict::kept(copy, &self.trial).unwrap_or_else(gone));
         };
         self.trial.by.ask(copy, self.trial.time, is_cancelled)
     }
@@ -140,7 +140,7 @@ impl Shared {
 }
 
 /// The order in which libraries are tried.
-pub(super) fn in_order(mut wanted: Vec<PrivateCopy>, trial: &Trial) -> Vec<PrivateCopy> {
-    wanted.sort_by_cached_key(|copy| Verdict::rank(copy, trial));
+pub(super) fn in_order(mut wanted: Vec<PrivateCopy>, trial: &LibraryTrial) -> Vec<PrivateCopy> {
+    wanted.sort_by_cached_key(|copy| TrialVerdict::rank(copy, trial));
     wanted
 }

@@ -3,15 +3,15 @@
 use super::*;
 use plyd_tournament::Random;
 
-fn subject(inputs: usize) -> Subject {
-    Subject { game: "a game".into(), rules: "5e".into(), features: "0b".into(), inputs, sides_differ: true }
+fn subject(inputs: usize) -> NetworkPurpose {
+    NetworkPurpose { game: "a game".into(), rules: "5e".into(), features: "0b".into(), inputs, sides_differ: true }
 }
 
 fn random_samples(games: usize, random: &mut Random) -> Samples {
     let mut samples = Samples::new(subject(70)).expect("there is such a network");
     for _ in 0..games {
         let positions: Vec<_> = (0..1 + random.below(5)).map(|_| [random.next_u64(), random.below(64)]).collect();
-        let game = positions.iter().map(|words| Sample {
+        let game = positions.iter().map(|words| TrainingSample {
             words,
             second: words[0] % 2 == 1,
             value: words[1] as f32 / 7.0 - 2.0,
@@ -101,13 +101,13 @@ fn no_damaged_file_is_read() {
 fn what_is_no_position_is_refused() {
     let mut samples = random_samples(2, &mut Random::new(4));
     let before = samples.clone();
-    let right = Sample { words: &[1, 1 << 5], second: false, value: f32::INFINITY, half_points: 2 };
+    let right = TrainingSample { words: &[1, 1 << 5], second: false, value: f32::INFINITY, half_points: 2 };
     for (wrong, error) in [
-        (Sample { words: &[1], ..right }, WrongSample::Words),
-        (Sample { words: &[1, 1, 1], ..right }, WrongSample::Words),
-        (Sample { words: &[1, 1 << 6], ..right }, WrongSample::Words),
-        (Sample { value: f32::NAN, ..right }, WrongSample::Value),
-        (Sample { half_points: 3, ..right }, WrongSample::Result),
+        (TrainingSample { words: &[1], ..right }, WrongSample::Words),
+        (TrainingSample { words: &[1, 1, 1], ..right }, WrongSample::Words),
+        (TrainingSample { words: &[1, 1 << 6], ..right }, WrongSample::Words),
+        (TrainingSample { value: f32::NAN, ..right }, WrongSample::Value),
+        (TrainingSample { half_points: 3, ..right }, WrongSample::Result),
     ] {
         assert_eq!(samples.push_game([right, wrong]), Err(error));
         assert_eq!(samples, before);
@@ -117,6 +117,6 @@ fn what_is_no_position_is_refused() {
     assert_eq!(samples, before);
     samples.push_game([right]).expect("it is a position");
     let last = samples.sample(samples.len() - 1);
-    assert_eq!(last, Sample { value: 20.0, ..right });
+    assert_eq!(last, TrainingSample { value: 20.0, ..right });
     assert!(Samples::new(subject(0)).is_err() && Samples::new(subject(4_097)).is_err());
 }

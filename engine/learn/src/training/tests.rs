@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::count_symmetries;
-use plyd_network::{Origin, Subject, Weights};
+use plyd_network::{NetworkPurpose, TrainingOrigin, Weights};
 
 /// The squares of a board that both sides have pieces on.
 const SQUARES: usize = 12;
@@ -11,7 +11,8 @@ const SQUARES: usize = 12;
 /// `mirrored` makes it weigh as much from both ends.
 fn games(count: usize, is_mirrored: bool, seed: u64) -> Samples {
     let text = String::new;
-    let subject = Subject { game: text(), rules: text(), features: text(), inputs: 2 * SQUARES, sides_differ: false };
+    let subject =
+        NetworkPurpose { game: text(), rules: text(), features: text(), inputs: 2 * SQUARES, sides_differ: false };
     let mut samples = Samples::new(subject).expect("there is such a network");
     let mut random = Random::new(seed);
     let weight = |square: usize| if is_mirrored { square.min(SQUARES - 1 - square) } else { square / 2 };
@@ -24,7 +25,8 @@ fn games(count: usize, is_mirrored: bool, seed: u64) -> Samples {
         let wins = (random.below(1 << 20) as f32) < chance(logit) * (1 << 20) as f32;
         let word = own.iter().chain(&[]).map(|square| 1 << square).sum::<u64>()
             | other.iter().map(|square| 1 << (SQUARES + square)).sum::<u64>();
-        let position = Sample { words: &[word], second: false, value: logit, half_points: if wins { 2 } else { 0 } };
+        let position =
+            TrainingSample { words: &[word], second: false, value: logit, half_points: if wins { 2 } else { 0 } };
         samples.push_game([position, position]).expect("these are positions");
     }
     samples
@@ -44,7 +46,7 @@ fn short() -> Training {
     Training { hidden: 32, epochs: 8, batch: 100, ..Training::default() }
 }
 
-fn train(training: &Training, samples: &Samples, symmetries: &[Vec<u16>]) -> (Trained, Report) {
+fn train(training: &Training, samples: &Samples, symmetries: &[Vec<u16>]) -> (TrainedNetwork, TrainingReport) {
     training.train(samples, symmetries, &mut |_| true).expect("there is something to learn from")
 }
 
@@ -73,8 +75,8 @@ fn the_same_seed_gives_the_same_network() {
     assert_eq!(train(&training, &samples, &[mirror()]), once);
     assert_ne!(train(&Training { seed: 2, ..training.clone() }, &samples, &[mirror()]).0, once.0);
     // Nor does it depend on what the processor can do.
-    let group = Group::of(2 * SQUARES, &[mirror()]).expect("it is a symmetry");
-    let mut run = Run::<32>::new(&training, &samples, group).expect("there is something to learn from");
+    let group = SymmetryGroup::of(2 * SQUARES, &[mirror()]).expect("it is a symmetry");
+    let mut run = TrainingRun::<32>::new(&training, &samples, group).expect("there is something to learn from");
     run.instructions = Instructions::plain();
     assert_eq!(run.train(&mut |_| true).expect("there is something to learn from"), once);
 }
@@ -83,7 +85,7 @@ fn the_same_seed_gives_the_same_network() {
 fn rounding_changes_little() {
     let samples = games(2_000, false, 3);
     let (trained, _) = train(&short(), &samples, &[]);
-    let network = trained.quantise(1_000, Origin::default()).expect("the weights are within their bounds");
+    let network = trained.quantise(1_000, TrainingOrigin::default()).expect("the weights are within their bounds");
     assert_eq!(network.about().most_on, 8);
     let (mut worst, mut largest) = (0_f32, 0_f32);
     for position in 0..500 {
@@ -101,7 +103,7 @@ fn symmetric_positions_have_the_same_value_where_weights_are_tied() {
     for (symmetry, is_alike) in [(Symmetry::Tied, true), (Symmetry::Random, false)] {
         let training = Training { symmetry, ..short() };
         let (trained, report) = train(&training, &samples, &[mirror()]);
-        let network = trained.quantise(1_000, Origin::default()).expect("the weights are within their bounds");
+        let network = trained.quantise(1_000, TrainingOrigin::default()).expect("the weights are within their bounds");
         let difference = |position| {
             let word = samples.sample(position).words[0];
             (network.value(&[word], false) - network.value(&[mirrored(word)], false)).abs()
@@ -121,7 +123,7 @@ fn orbits_need_not_fill_the_hidden_layer() {
     let turn: Vec<u16> = (0..24).map(third).collect();
     let training = Training { symmetry: Symmetry::Tied, ..short() };
     let (trained, _) = train(&training, &samples, std::slice::from_ref(&turn));
-    let network = trained.quantise(1_000, Origin::default()).expect("the weights are within their bounds");
+    let network = trained.quantise(1_000, TrainingOrigin::default()).expect("the weights are within their bounds");
     for position in 0..100 {
         let word = samples.sample(position).words[0];
         let turned =
@@ -148,8 +150,8 @@ fn more_symmetries_take_more_hidden_units() {
 fn games_are_held_out_as_wholes() {
     let (training, few, many) = (short(), games(200, false, 6), games(400, false, 6));
     let held_out = |samples: &Samples| {
-        let group = Group::of(2 * SQUARES, &[]).expect("there is nothing wrong");
-        let run = Run::<32>::new(&training, samples, group).expect("there is something to learn from");
+        let group = SymmetryGroup::of(2 * SQUARES, &[]).expect("there is nothing wrong");
+        let run = TrainingRun::<32>::new(&training, samples, group).expect("there is something to learn from");
         let all = [run.learnt.clone(), run.held_out.clone()].concat();
         assert_eq!(all.len(), samples.len());
         let games: Vec<_> = run.held_out.chunks(2).map(<[_]>::to_vec).collect();
@@ -166,7 +168,7 @@ fn weights_stay_within_what_rounding_allows() {
     let training = Training { rate: 1.0, last_rate: 1.0, ..short() };
     let samples = games(300, false, 7);
     let (trained, _) = train(&training, &samples, &[]);
-    let network = trained.quantise(200, Origin::default()).expect("the weights are within their bounds");
+    let network = trained.quantise(200, TrainingOrigin::default()).expect("the weights are within their bounds");
     assert!(network.weights().output.iter().any(|weight| weight.abs() == 127), "{:?}", network.weights().output);
     assert!(trained.numbers.iter().all(|number| number.is_finite()));
 }
@@ -220,7 +222,7 @@ fn what_cannot_be_learnt_from_is_refused() {
 fn results_teach_more_where_the_search_knew_no_values() {
     let share = |value, count, symmetries| {
         let mut samples = Samples::new(games(1, false, 9).subject().clone()).unwrap();
-        let sample = |value| Sample { words: &[1], second: false, value, half_points: 2 };
+        let sample = |value| TrainingSample { words: &[1], second: false, value, half_points: 2 };
         for _ in 0..count {
             samples.push_game([0.0, value, value].map(sample)).unwrap();
         }

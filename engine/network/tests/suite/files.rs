@@ -2,7 +2,9 @@
 
 use crate::{about, network, weights};
 use fastrand::Rng;
-use plyd_network::{About, FileError, HIDDEN, Invalid, MOST_BYTES, Misfit, Network, ResultScale, Subject};
+use plyd_network::{
+    HIDDEN, Invalid, MOST_BYTES, Misfit, Network, NetworkFacts, NetworkFileError, NetworkPurpose, ResultScale,
+};
 use sha2::{Digest, Sha256};
 
 /// The content with the right checksum behind it.
@@ -36,7 +38,7 @@ fn no_network_is_too_large_for_its_file() {
     let bytes = network(about(4_096, 256, true, 64), &mut Rng::with_seed(6)).to_bytes();
     assert!(bytes.len() as u64 <= MOST_BYTES && Network::read(&bytes).is_ok(), "{}", bytes.len());
     let longer = vec![0; MOST_BYTES as usize + 1];
-    assert!(matches!(Network::read(&longer), Err(FileError::Long)));
+    assert!(matches!(Network::read(&longer), Err(NetworkFileError::Long)));
 }
 
 #[test]
@@ -63,7 +65,10 @@ fn no_damaged_file_is_read() {
         }
         damaged += 1;
         let error = Network::read(&bytes).expect_err("no other file has its checksum");
-        assert!(matches!(error, FileError::Damaged | FileError::Foreign | FileError::Version), "{error}");
+        assert!(
+            matches!(error, NetworkFileError::Damaged | NetworkFileError::Foreign | NetworkFileError::Version),
+            "{error}"
+        );
         // With a checksum that is right, what it says is looked at.
         if let Ok(network) = Network::read(&sealed(&bytes[..bytes.len().saturating_sub(32)])) {
             let again = Network::read(&network.to_bytes()).expect("it was written so");
@@ -75,7 +80,7 @@ fn no_damaged_file_is_read() {
 #[test]
 fn a_refusal_says_what_is_wrong() {
     let right = about(20, 32, false, 5);
-    let header = |change: &dyn Fn(&mut About)| {
+    let header = |change: &dyn Fn(&mut NetworkFacts)| {
         let mut about = right.clone();
         change(&mut about);
         serde_json::to_string(&about).expect("texts and numbers can be written")
@@ -98,8 +103,8 @@ fn a_refusal_says_what_is_wrong() {
     for (bytes, reason) in refusals {
         assert_eq!(Network::read(&bytes).expect_err("it is wrong").to_string(), reason);
     }
-    type Change = (fn(&mut About), Invalid);
-    let changes: [Change; 11] = [
+    type InvalidChange = (fn(&mut NetworkFacts), Invalid);
+    let changes: [InvalidChange; 11] = [
         (|about| about.subject.inputs = 0, Invalid::Inputs),
         (|about| about.subject.inputs = usize::MAX, Invalid::Inputs),
         (|about| about.hidden = 48, Invalid::Hidden),
@@ -117,7 +122,7 @@ fn a_refusal_says_what_is_wrong() {
     ];
     for (change, reason) in changes {
         let error = Network::read(&file(&header(&change), bytes)).expect_err("it is wrong");
-        assert!(matches!(error, FileError::Invalid(found) if found == reason), "{error}");
+        assert!(matches!(error, NetworkFileError::Invalid(found) if found == reason), "{error}");
     }
 }
 
@@ -126,7 +131,7 @@ fn a_refusal_says_what_is_wrong() {
 fn the_longest_header_is_read() {
     let mut about = about(1, 32, false, 1);
     let name = "\"".repeat(256);
-    about.subject = Subject { game: name.clone(), rules: name.clone(), features: name.clone(), ..about.subject };
+    about.subject = NetworkPurpose { game: name.clone(), rules: name.clone(), features: name.clone(), ..about.subject };
     about.origin.version = name;
     about.origin.result = "\\".repeat(4_096);
     let weights = weights(&about, &mut Rng::with_seed(8));
@@ -141,16 +146,20 @@ fn a_network_of_another_game_is_refused() {
     let game = of_network.subject;
     assert_eq!(network.fits(&game), Ok(()));
     let others = [
-        (Subject { game: "b".into(), ..game.clone() }, Misfit::Game("a game".into()), "is for the game a game"),
-        (Subject { rules: "b".into(), ..game.clone() }, Misfit::Rules, "is for other rules of the game"),
-        (Subject { features: "b".into(), ..game.clone() }, Misfit::Features, "is for other features of the game"),
+        (NetworkPurpose { game: "b".into(), ..game.clone() }, Misfit::Game("a game".into()), "is for the game a game"),
+        (NetworkPurpose { rules: "b".into(), ..game.clone() }, Misfit::Rules, "is for other rules of the game"),
         (
-            Subject { inputs: 21, ..game.clone() },
+            NetworkPurpose { features: "b".into(), ..game.clone() },
+            Misfit::Features,
+            "is for other features of the game",
+        ),
+        (
+            NetworkPurpose { inputs: 21, ..game.clone() },
             Misfit::Inputs { of_network: 20, of_game: 21 },
             "has 20 inputs, and the game has 21",
         ),
         (
-            Subject { sides_differ: false, ..game },
+            NetworkPurpose { sides_differ: false, ..game },
             Misfit::Sides(true),
             "takes both players for different, and the game does not",
         ),

@@ -2,10 +2,10 @@
 
 use crate::{about, network, weights};
 use fastrand::Rng;
-use plyd_network::{About, HIDDEN, Instructions, Invalid, Network, Weights};
+use plyd_network::{HIDDEN, Instructions, Invalid, Network, NetworkFacts, Weights};
 
 /// A position with so many inputs on.
-fn position(about: &About, on: usize, random: &mut Rng) -> Vec<u64> {
+fn position(about: &NetworkFacts, on: usize, random: &mut Rng) -> Vec<u64> {
     let mut words = vec![0; about.subject.words()];
     random
         .choose_multiple(0..about.subject.inputs, on)
@@ -15,7 +15,7 @@ fn position(about: &About, on: usize, random: &mut Rng) -> Vec<u64> {
 }
 
 /// The value by its definition, in numbers that are large enough for everything.
-fn defined(about: &About, weights: &Weights, words: &[u64], second: bool) -> i32 {
+fn defined(about: &NetworkFacts, weights: &Weights, words: &[u64], second: bool) -> i32 {
     let layer = &weights.first[usize::from(second && about.subject.sides_differ)];
     let mut output = i128::from(weights.output_bias);
     for unit in 0..about.hidden {

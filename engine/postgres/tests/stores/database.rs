@@ -1,15 +1,15 @@
 //! What only a database has to fear: many matches, many clients, restarts.
 
-use super::laws::{Kind, address, assert_refused, games, told};
+use super::laws::{StoreKind, address, assert_refused, games, told};
 use super::samples::{game, identity, result, settings};
-use super::server::{Proxy, Server};
+use super::server::{DatabaseServer, Proxy};
 use plyd_postgres::{Address, PostgresStore};
 use plyd_record::Store;
 use std::thread;
 
 #[test]
 fn matches_in_a_database_survive_restarts_and_have_one_writer_each() {
-    let Some(server) = Server::start("matches in PostgreSQL") else { return };
+    let Some(server) = DatabaseServer::start("matches in PostgreSQL") else { return };
     assert_refused(server.read("one"), &["no matches of plyd"]);
     let mut one = PostgresStore::create(&address(&server, "one"), &settings(), "none", &identity(), 3).unwrap();
     let mut two = server.create("two").unwrap();
@@ -64,7 +64,7 @@ fn matches_in_a_database_survive_restarts_and_have_one_writer_each() {
 }
 
 /// The writer's connection is cut off before and after a commit; in neither case it gets an answer.
-fn commits_without_an_answer(server: &Server, store: &mut dyn Store) {
+fn commits_without_an_answer(server: &DatabaseServer, store: &mut dyn Store) {
     let sql = "CREATE FUNCTION plyd.cut() RETURNS trigger LANGUAGE plpgsql AS $$
                    BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END $$;
                CREATE CONSTRAINT TRIGGER cut AFTER INSERT ON plyd.unit DEFERRABLE INITIALLY DEFERRED
@@ -95,7 +95,7 @@ fn commits_without_an_answer(server: &Server, store: &mut dyn Store) {
 }
 
 /// Damage is named, as are tables of other versions, missing rights and a wrong encoding.
-fn damage_and_versions(server: &Server, store: &dyn Store) {
+fn damage_and_versions(server: &DatabaseServer, store: &dyn Store) {
     let before = told(store);
     assert_eq!(told(&*server.read("one").unwrap()), before);
     let damaged = |sql: &str, parts: &[&str]| {

@@ -1,36 +1,37 @@
 //! One set of tests for stores of all kinds.
 
 use super::samples::{again, game, identity, other, result, settings};
-use super::server::Server;
+use super::server::DatabaseServer;
 use plyd_postgres::{Address, PostgresStore};
 use plyd_record::{
-    Aside, MOST_REPEATS, MOST_VERSIONS, Numbers, Record, Report, Store, StoreError, write_csv, write_jsonl, write_pgn,
+    AsideReason, GameNumbers, MOST_REPEATS, MOST_VERSIONS, MatchRecord, MatchReport, Store, StoreError, write_csv,
+    write_jsonl, write_pgn,
 };
 use plyd_tournament::{PlayedGame, Schedule};
 use std::path::Path;
 
 /// A kind of store. It makes each under a name of its own.
-pub(crate) trait Kind {
+pub(crate) trait StoreKind {
     fn create(&self, name: &str) -> Result<Box<dyn Store>, StoreError>;
     fn resume(&self, name: &str) -> Result<Box<dyn Store>, StoreError>;
     fn read(&self, name: &str) -> Result<Box<dyn Store>, StoreError>;
 }
 
-impl Kind for Path {
+impl StoreKind for Path {
     fn create(&self, name: &str) -> Result<Box<dyn Store>, StoreError> {
-        Ok(Box::new(Record::create(&self.join(name), &settings(), "none", &identity(), 3)?))
+        Ok(Box::new(MatchRecord::create(&self.join(name), &settings(), "none", &identity(), 3)?))
     }
 
     fn resume(&self, name: &str) -> Result<Box<dyn Store>, StoreError> {
-        Ok(Box::new(Record::resume(&self.join(name))?))
+        Ok(Box::new(MatchRecord::resume(&self.join(name))?))
     }
 
     fn read(&self, name: &str) -> Result<Box<dyn Store>, StoreError> {
-        Ok(Box::new(Record::read(&self.join(name))?))
+        Ok(Box::new(MatchRecord::read(&self.join(name))?))
     }
 }
 
-impl Kind for Server {
+impl StoreKind for DatabaseServer {
     fn create(&self, name: &str) -> Result<Box<dyn Store>, StoreError> {
         Ok(Box::new(PostgresStore::create(&address(self, name), &settings(), "none", &identity(), 3)?))
     }
@@ -44,7 +45,7 @@ impl Kind for Server {
     }
 }
 
-pub(crate) fn address(server: &Server, name: &str) -> Address {
+pub(crate) fn address(server: &DatabaseServer, name: &str) -> Address {
     Address::read(&server.address(Some(name)), &|_| None).unwrap()
 }
 
@@ -65,7 +66,7 @@ pub(crate) fn told(store: &dyn Store) -> String {
     write_csv(store, &mut text).unwrap();
     write_pgn(store, plyd_record::PgnMoves::Notation, &mut text).unwrap();
     let mut text = String::from_utf8(text).unwrap();
-    let report = Report::of_store(store).unwrap();
+    let report = MatchReport::of_store(store).unwrap();
     text += &format!("{report}\n{}\n", serde_json::to_string(&report).unwrap());
     text += &format!("{:?} {:?}\n", store.played().unwrap(), store.quarantined().unwrap());
     let each = &mut |unit: &plyd_record::UnitRow| {
@@ -74,7 +75,7 @@ pub(crate) fn told(store: &dyn Store) -> String {
         Ok(())
     };
     store.units(each).unwrap();
-    for aside in [Aside::Conflict, Aside::Withdrawn] {
+    for aside in [AsideReason::Conflict, AsideReason::Withdrawn] {
         let each = &mut |game: &plyd_record::AsideGame| {
             text += &format!("{}\n", serde_json::to_string(game).unwrap());
             Ok(())
@@ -92,7 +93,7 @@ pub(crate) fn assert_refused<T>(found: Result<T, StoreError>, parts: &[&str]) {
 }
 
 /// Games are kept as they were played, once.
-fn keeps_games(kind: &(impl Kind + ?Sized)) -> String {
+fn keeps_games(kind: &(impl StoreKind + ?Sized)) -> String {
     let mut store = kind.create("games").unwrap();
     assert_refused(kind.create("games"), &["never overwritten"]);
     assert_eq!((store.settings(), store.openings(), store.concurrency()), (&settings(), "none", 3));
@@ -119,7 +120,7 @@ fn keeps_games(kind: &(impl Kind + ?Sized)) -> String {
 }
 
 /// Workers bring games, twice, differently, in quarantine, and of the wrong match.
-fn receives_results(kind: &(impl Kind + ?Sized)) -> String {
+fn receives_results(kind: &(impl StoreKind + ?Sized)) -> String {
     let mut store = kind.create("results").unwrap();
     store.add(&[game(0)]).unwrap();
     let one = result("one", 0, vec![game(0), game(1), other(2), game(3)]);
@@ -164,7 +165,7 @@ fn receives_results(kind: &(impl Kind + ?Sized)) -> String {
     let rows: Vec<_> = rows.iter().map(|row| (row.name.as_str(), row.games, row.conflicts, row.withdrawn)).collect();
     // Of the four games of the quarantined worker that came again, three are kept already.
     assert_eq!(rows, [("five", 1, 0, 1), ("four", 0, 1, 0), ("one", 3, 0, 4), ("three", 2, 0, 0), ("two", 0, 1, 0)]);
-    let report = Report::of_store(&*store).unwrap();
+    let report = MatchReport::of_store(&*store).unwrap();
     assert_eq!((report.played, report.unplayable), (4, 2));
     assert!(report.to_string().contains("two others contradict it"), "{report}");
     drop(store);
@@ -172,7 +173,7 @@ fn receives_results(kind: &(impl Kind + ?Sized)) -> String {
 }
 
 /// A worker sends ever new versions of a game that is stored.
-fn keeps_few_versions(kind: &(impl Kind + ?Sized)) -> String {
+fn keeps_few_versions(kind: &(impl StoreKind + ?Sized)) -> String {
     let mut store = kind.create("versions").unwrap();
     store.receive(&[result("one", 0, vec![game(0)])], true).unwrap();
     for part in 0..8 {
@@ -186,7 +187,7 @@ fn keeps_few_versions(kind: &(impl Kind + ?Sized)) -> String {
         versions += 1;
         Ok(())
     };
-    store.set_aside(Aside::Conflict, each).unwrap();
+    store.set_aside(AsideReason::Conflict, each).unwrap();
     let each = &mut |_: &plyd_record::UnitRow| {
         results += 1;
         Ok(())
@@ -207,7 +208,7 @@ fn keeps_few_versions(kind: &(impl Kind + ?Sized)) -> String {
 }
 
 /// A match of many machines without incidents has the report of one machine.
-fn reports_alike(kind: &(impl Kind + ?Sized)) {
+fn reports_alike(kind: &(impl StoreKind + ?Sized)) {
     let all = || (0..200).map(game).collect::<Vec<_>>();
     let mut alone = kind.create("alone").unwrap();
     alone.add(&all()).unwrap();
@@ -218,12 +219,12 @@ fn reports_alike(kind: &(impl Kind + ?Sized)) {
         shared.receive(&[unit.clone(), unit], true).unwrap();
     }
     let report = |store: &dyn Store| {
-        let report = Report::of_store(store).unwrap();
+        let report = MatchReport::of_store(store).unwrap();
         assert!(report.finished);
         format!("{report}{}", serde_json::to_string_pretty(&report).unwrap())
     };
     assert_eq!(report(&*alone), report(&*shared));
-    let numbers: Numbers = shared.played().unwrap().into_iter().flatten().collect();
+    let numbers: GameNumbers = shared.played().unwrap().into_iter().flatten().collect();
     assert_eq!((numbers.len(), shared.workers().unwrap().len()), (200, 3));
 }
 
@@ -233,7 +234,7 @@ fn stores_of_all_kinds_keep_the_same() {
     let file = folder.path();
     let (games, results, versions) = (keeps_games(file), receives_results(file), keeps_few_versions(file));
     reports_alike(file);
-    let Some(server) = Server::start("records in PostgreSQL") else { return };
+    let Some(server) = DatabaseServer::start("records in PostgreSQL") else { return };
     assert_eq!(keeps_games(&server), games);
     assert_eq!(receives_results(&server), results);
     assert_eq!(keeps_few_versions(&server), versions);

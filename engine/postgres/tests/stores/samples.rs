@@ -2,25 +2,35 @@
 
 use jiff::Timestamp;
 use plyd_host::ContentHash;
-use plyd_record::{EngineIdentity, Identity, LibraryIdentity, Received};
-use plyd_tournament::settings::{MatchSettings, Plan};
-use plyd_tournament::{Evaluation, PlayedGame, PlayedMove, Reason, Score, Termination};
+use plyd_record::{EngineIdentity, LibraryIdentity, MatchIdentity, ReceivedGames};
+use plyd_tournament::settings::{MatchPlan, MatchSettings};
+use plyd_tournament::{EngineScore, Evaluation, PlayedGame, PlayedMove, Reason, Termination};
 
 pub(crate) fn settings() -> MatchSettings {
     let plan = "engine = ['name=A builtin depth=1', 'name=B builtin depth=2']\nrounds = 100";
-    Plan::from_toml(plan).unwrap().settle("tictactoe", Vec::new(), 5).unwrap()
+    MatchPlan::from_toml(plan).unwrap().settle("tictactoe", Vec::new(), 5).unwrap()
 }
 
-pub(crate) fn identity() -> Identity {
+pub(crate) fn identity() -> MatchIdentity {
     let library = LibraryIdentity { id: "tictactoe".into(), version: "1".into(), hash: ContentHash::of(b"a library") };
-    Identity { plyd: "a version".into(), library, engines: vec![EngineIdentity::default(); 2], tablebases: Vec::new() }
+    MatchIdentity {
+        plyd: "a version".into(),
+        library,
+        engines: vec![EngineIdentity::default(); 2],
+        tablebases: Vec::new(),
+    }
 }
 
 /// A game with everything that a game can have, a zero byte in a text included.
 pub(crate) fn game(number: u64) -> PlayedGame {
     let time = |millis: u64| Timestamp::from_millisecond(millis as i64).unwrap();
-    let evaluation =
-        Evaluation { score: Some(Score::Points(-31)), depth: Some(4), nodes: Some(7), micros: number, left: Some(9) };
+    let evaluation = Evaluation {
+        score: Some(EngineScore::Points(-31)),
+        depth: Some(4),
+        nodes: Some(7),
+        micros: number,
+        left: Some(9),
+    };
     let mv = |text: &str, player| PlayedMove {
         text: text.into(),
         notation: (player == 1).then(|| "Ünî ♟".into()),
@@ -57,7 +67,7 @@ pub(crate) fn other(number: u64) -> PlayedGame {
     PlayedGame { half_points: 2 - game.half_points.min(1), moves: Vec::new(), ..game }
 }
 
-pub(crate) fn result(worker: &str, first: u64, games: Vec<PlayedGame>) -> Received {
+pub(crate) fn result(worker: &str, first: u64, games: Vec<PlayedGame>) -> ReceivedGames {
     let encounters = games.len().div_ceil(2) as u64;
-    Received { worker: worker.into(), first, encounters, attempt: 1, scale: 1.0, games }
+    ReceivedGames { worker: worker.into(), first, encounters, attempt: 1, scale: 1.0, games }
 }

@@ -15,13 +15,13 @@ use tempfile::TempDir;
 const SOCKET: &str = ".s.PGSQL.5432";
 
 /// A server with the database `games`.
-pub(crate) struct Server {
+pub(crate) struct DatabaseServer {
     // Before its folder: fields are dropped in their order.
     server: PostgresServer,
     _folder: TempDir,
 }
 
-impl Deref for Server {
+impl Deref for DatabaseServer {
     type Target = PostgresServer;
 
     fn deref(&self) -> &PostgresServer {
@@ -29,7 +29,7 @@ impl Deref for Server {
     }
 }
 
-impl Server {
+impl DatabaseServer {
     /// If PostgreSQL is not installed, says that `what` is skipped.
     pub(crate) fn start(what: &str) -> Option<Self> {
         let folder = tempfile::tempdir().unwrap();
@@ -64,7 +64,7 @@ pub(crate) struct Proxy {
 }
 
 impl Proxy {
-    pub(crate) fn to(server: &Server) -> Self {
+    pub(crate) fn to(server: &DatabaseServer) -> Self {
         let proxy = Self { folder: tempfile::tempdir().unwrap(), armed: Arc::default(), cuts: Arc::default() };
         let listener = UnixListener::bind(proxy.folder.path().join(SOCKET)).unwrap();
         let (armed, cuts, target) = (Arc::clone(&proxy.armed), Arc::clone(&proxy.cuts), server.data().join(SOCKET));

@@ -1,25 +1,25 @@
 //! What a client says and hears.
 
 use plyd_protocol::{
-    Bound, Command, EngineReply, Exercises, Explain, ExplainFormat, Go, Info, Mode, PositionText, Query, Request,
-    Score, TurnOf, Watching, Words, parse, parse_ranked, parse_reply,
+    ClientRequest, Command, EngineReply, Exercises, ExplainFormat, ExplainLimits, GoLimits, Info, LineWords, Mode,
+    PositionText, Query, Score, ScoreBound, TurnOf, WatchedTreePart, parse, parse_ranked, parse_reply,
 };
 use proptest::prelude::*;
 use std::time::Duration;
 
 fn written(command: &Command, mode: Mode) -> String {
-    Request { command, mode }.to_string()
+    ClientRequest { command, mode }.to_string()
 }
 
 #[test]
 fn a_clock_and_a_new_game_are_told_in_the_words_of_the_mode() {
     let second = Duration::from_secs(1);
-    let go = Command::Go(Go {
+    let go = Command::Go(GoLimits {
         time: [Some(second), Some(2 * second)],
         increment: [Some(second), None],
         moves_to_go: Some(3),
         nodes: Some(4),
-        ..Go::default()
+        ..GoLimits::default()
     });
     assert_eq!(written(&go, Mode::Uci), "go wtime 1000 btime 2000 winc 1000 movestogo 3 nodes 4");
     assert_eq!(written(&go, Mode::Ugi), "go p1time 1000 p2time 2000 p1inc 1000 movestogo 3 nodes 4");
@@ -46,10 +46,10 @@ prop_compose! {
         increment in [some_time(), some_time()],
         moves_to_go in prop::option::of(1..=u32::MAX),
         flags in any::<[bool; 2]>(),
-        searchmoves in prop::option::of(some_words().prop_map(Words::from_iter)),
-    ) -> Go {
+        searchmoves in prop::option::of(some_words().prop_map(LineWords::from_iter)),
+    ) -> GoLimits {
         let [infinite, ponder] = flags;
-        Go { depth, nodes, mate, movetime, time, increment, moves_to_go, infinite, ponder, searchmoves }
+        GoLimits { depth, nodes, mate, movetime, time, increment, moves_to_go, infinite, ponder, searchmoves }
     }
 }
 
@@ -63,9 +63,9 @@ prop_compose! {
         ]),
         worksheet in prop::option::of((1..=u32::MAX, any::<u64>(), 1..=u32::MAX, any::<Option<u32>>())),
         grade in prop::option::of("[{][a-z, ]{0,20}[}]"),
-    ) -> Explain {
+    ) -> ExplainLimits {
         let worksheet = worksheet.map(|(count, seed, branching, cuts)| Exercises { count, seed, branching, cuts });
-        Explain { depth, nodes, algorithm, order, cut, fail, lang, format, worksheet, grade }
+        ExplainLimits { depth, nodes, algorithm, order, cut, fail, lang, format, worksheet, grade }
     }
 }
 
@@ -95,7 +95,7 @@ fn some_command() -> impl Strategy<Value = Command> {
             Command::View,
             Command::Known,
             Command::Watch(None),
-            Command::Watch(Some(Watching::new(8, 4_096))),
+            Command::Watch(Some(WatchedTreePart::new(8, 4_096))),
             Command::Eval,
             Command::Games,
             Command::Help,
@@ -171,7 +171,7 @@ fn lines_of_every_rank_are_read_where_they_are_wanted() {
     let line = "info depth 3 multipv 2 score cp 5 wdl 1 2 997 nodes 7 pv a b";
     assert_eq!(ranked(line), Some((Some(2), None, "a b".into())));
     let lower = "info depth 3 multipv 1 score cp 5 lowerbound nodes 7 pv a";
-    assert_eq!(ranked(lower), Some((Some(1), Some(Bound::Lower), "a".into())));
+    assert_eq!(ranked(lower), Some((Some(1), Some(ScoreBound::Lower), "a".into())));
     for line in
         ["info depth 3 score cp 5 upperbound pv a", "info depth 3 nodes 7", "info string score cp 5", "bestmove a"]
     {

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use plyd_protocol::{
-    Command, ErrorCode, Exercises, Explain, ExplainFormat, Go, PositionText, Query, Watching, Words, help, parse,
+    Command, ErrorCode, Exercises, ExplainFormat, ExplainLimits, GoLimits, LineWords, PositionText, Query,
+    WatchedTreePart, help, parse,
 };
 
 fn command(line: &str) -> Command {
@@ -106,8 +107,8 @@ fn every_command_has_a_line_of_help_and_every_line_of_help_a_command() {
 
 #[test]
 fn a_tree_is_watched_within_bounds() {
-    let on = |plies, nodes| Command::Watch(Some(Watching::new(plies, nodes)));
-    assert_eq!(command("watch on"), Command::Watch(Some(Watching::default())));
+    let on = |plies, nodes| Command::Watch(Some(WatchedTreePart::new(plies, nodes)));
+    assert_eq!(command("watch on"), Command::Watch(Some(WatchedTreePart::default())));
     assert_eq!(command("watch on plies 8 nodes 4096"), on(8, 4_096));
     assert_eq!(command("watch on nodes 1 plies 1 plies 3"), on(3, 1));
     for wrong in ["watch", "watch yes", "watch on plies", "watch on plies 0", "watch on plies 9", "watch on nodes 4097"]
@@ -127,7 +128,7 @@ fn blanks_and_skipped_words() {
         assert_eq!(command(line), Command::IsReady, "{line:?}");
     }
     assert_eq!(command("joho debug on"), Command::Debug(true));
-    assert_eq!(command("joho go depth 2"), Command::Go(Go { depth: Some(2), ..Go::default() }));
+    assert_eq!(command("joho go depth 2"), Command::Go(GoLimits { depth: Some(2), ..Go::default() }));
     assert_eq!(command("debug\t  off\r"), Command::Debug(false));
 }
 
@@ -174,34 +175,44 @@ fn positions() {
 #[test]
 fn limits() {
     for (line, expected) in [
-        ("go", Go::default()),
-        ("go depth 5", Go { depth: Some(5), ..Go::default() }),
-        ("go depth 4294967295", Go { depth: Some(u32::MAX), ..Go::default() }),
-        ("go depth 5 depth 6", Go { depth: Some(6), ..Go::default() }),
-        ("go nodes 0", Go { nodes: Some(0), ..Go::default() }),
-        ("go nodes 18446744073709551615", Go { nodes: Some(u64::MAX), ..Go::default() }),
-        ("go mate 3", Go { mate: Some(3), ..Go::default() }),
-        ("go movetime 0", Go { movetime: ms(0), ..Go::default() }),
-        ("go movetime 18446744073709551615", Go { movetime: ms(u64::MAX), ..Go::default() }),
-        ("go infinite", Go { infinite: true, ..Go::default() }),
-        ("go movestogo 0", Go::default()),
+        ("go", GoLimits::default()),
+        ("go depth 5", GoLimits { depth: Some(5), ..GoLimits::default() }),
+        ("go depth 4294967295", GoLimits { depth: Some(u32::MAX), ..GoLimits::default() }),
+        ("go depth 5 depth 6", GoLimits { depth: Some(6), ..GoLimits::default() }),
+        ("go nodes 0", GoLimits { nodes: Some(0), ..GoLimits::default() }),
+        ("go nodes 18446744073709551615", GoLimits { nodes: Some(u64::MAX), ..GoLimits::default() }),
+        ("go mate 3", GoLimits { mate: Some(3), ..GoLimits::default() }),
+        ("go movetime 0", GoLimits { movetime: ms(0), ..GoLimits::default() }),
+        ("go movetime 18446744073709551615", GoLimits { movetime: ms(u64::MAX), ..GoLimits::default() }),
+        ("go infinite", GoLimits { infinite: true, ..GoLimits::default() }),
+        ("go movestogo 0", GoLimits::default()),
         (
             "go wtime 1000 btime -20 winc 10 binc 20 movestogo 40",
-            Go { time: [ms(1000), ms(0)], increment: [ms(10), ms(20)], moves_to_go: Some(40), ..Go::default() },
+            GoLimits {
+                time: [ms(1000), ms(0)],
+                increment: [ms(10), ms(20)],
+                moves_to_go: Some(40),
+                ..GoLimits::default()
+            },
         ),
         (
             "go p1time -99999999999999999999999 p2time 7 p1inc 1 p2inc -1",
-            Go { time: [ms(0), ms(7)], increment: [ms(1), ms(0)], ..Go::default() },
+            GoLimits { time: [ms(0), ms(7)], increment: [ms(1), ms(0)], ..GoLimits::default() },
         ),
         (
             "go ponder btime 5 nodes 9 depth 3",
-            Go { ponder: true, time: [None, ms(5)], nodes: Some(9), depth: Some(3), ..Go::default() },
+            GoLimits { ponder: true, time: [None, ms(5)], nodes: Some(9), depth: Some(3), ..GoLimits::default() },
         ),
         (
             "go searchmoves 0 1 P@b2 infinite depth 2",
-            Go { searchmoves: Some(Words::of("0 1 P@b2")), infinite: true, depth: Some(2), ..Go::default() },
+            GoLimits {
+                searchmoves: Some(LineWords::of("0 1 P@b2")),
+                infinite: true,
+                depth: Some(2),
+                ..GoLimits::default()
+            },
         ),
-        ("go searchmoves 0000", Go { searchmoves: Some(Words::of("0000")), ..Go::default() }),
+        ("go searchmoves 0000", GoLimits { searchmoves: Some(LineWords::of("0000")), ..GoLimits::default() }),
     ] {
         assert_eq!(command(line), Command::Go(expected), "{line}");
     }
@@ -210,42 +221,42 @@ fn limits() {
 #[test]
 fn explanations() {
     for (line, explain) in [
-        ("explain", Explain::default()),
-        ("explain depth 3", Explain { depth: Some(3), ..Explain::default() }),
-        ("please explain format json", Explain { format: ExplainFormat::Json, ..Explain::default() }),
+        ("explain", ExplainLimits::default()),
+        ("explain depth 3", ExplainLimits { depth: Some(3), ..ExplainLimits::default() }),
+        ("please explain format json", ExplainLimits { format: ExplainFormat::Json, ..ExplainLimits::default() }),
         (
             "explain format walk algorithm minimax depth 9 format text depth 4294967295",
-            Explain { depth: Some(u32::MAX), algorithm: Some("minimax".into()), ..Explain::default() },
+            ExplainLimits { depth: Some(u32::MAX), algorithm: Some("minimax".into()), ..ExplainLimits::default() },
         ),
         (
             "explain order right cut strict fail hard lang bn nodes 7 format page",
-            Explain {
+            ExplainLimits {
                 nodes: Some(7),
                 order: Some("right".into()),
                 cut: Some("strict".into()),
                 fail: Some("hard".into()),
                 lang: Some("bn".into()),
                 format: ExplainFormat::Page,
-                ..Explain::default()
+                ..ExplainLimits::default()
             },
         ),
         (
             "explain worksheet 3 depth 2 cuts 0 seed 18446744073709551615",
-            Explain {
+            ExplainLimits {
                 depth: Some(2),
                 worksheet: Some(Exercises { count: 3, seed: u64::MAX, branching: 2, cuts: Some(0) }),
-                ..Explain::default()
+                ..ExplainLimits::default()
             },
         ),
         (
             "explain lang it grade  {\"answers\": \"Ada,1, a  depth b\"} ",
-            Explain {
+            ExplainLimits {
                 lang: Some("it".into()),
                 grade: Some("{\"answers\": \"Ada,1, a  depth b\"}".into()),
-                ..Explain::default()
+                ..ExplainLimits::default()
             },
         ),
-        ("explain\tformat  walk", Explain { format: ExplainFormat::Walk, ..Explain::default() }),
+        ("explain\tformat  walk", ExplainLimits { format: ExplainFormat::Walk, ..ExplainLimits::default() }),
     ] {
         assert_eq!(command(line), Command::Explain(explain), "{line}");
     }

@@ -1,6 +1,6 @@
 //! Lines that are no commands, and what is said of them.
 
-use plyd_protocol::{ErrorCode, Owed, ParseError, PositionText, Reply, parse};
+use plyd_protocol::{ErrorCode, OwedLine, ParseError, PositionText, Reply, parse};
 
 fn error(line: &str) -> ParseError {
     match parse(line) {
@@ -84,7 +84,7 @@ fn bad_explanations() {
         ("explain worksheet 1 seed -1", "`seed` needs a whole number from 0 to 18446744073709551615, not `-1`"),
         ("explain grade ", "`grade` needs JSON with `key` and `answers`, but nothing follows it"),
     ] {
-        let expected = ParseError::new(ErrorCode::BadExplain, text.into(), Some(Owed::ExplainDone));
+        let expected = ParseError::new(ErrorCode::BadExplain, text.into(), Some(OwedLine::ExplainDone));
         assert_eq!(error(line), expected, "{line}");
     }
 }
@@ -136,7 +136,7 @@ fn bad_limits() {
         ("go infinite perft 3", "`perft` stands alone, without other limits"),
         ("skipped go depth", "`depth` needs a whole number from 1 to 4294967295, but nothing follows it"),
     ] {
-        let expected = ParseError::new(ErrorCode::BadGo, text.into(), Some(Owed::BestMove));
+        let expected = ParseError::new(ErrorCode::BadGo, text.into(), Some(OwedLine::BestMove));
         assert_eq!(error(line), expected, "{line}");
     }
 }

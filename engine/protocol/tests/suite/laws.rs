@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use plyd_protocol::{
-    Command, ErrorCode, GameFact, GameLine, Go, Info, OptionLine, OptionValue, Owed, PositionText, Reply, Response,
-    VariantLine, Words, is_safe_option_text, parse,
+    Command, ErrorCode, GameFact, GameLine, GoLimits, Info, LineWords, OptionLine, OptionValue, OwedLine, PositionText,
+    Reply, Response, VariantLine, is_safe_option_text, parse,
 };
 use proptest::collection::vec;
 use proptest::option;
@@ -87,7 +87,7 @@ fn replies(text: &str) -> Vec<Reply> {
     ]
 }
 
-fn spelt(go: &Go) -> String {
+fn spelt(go: &GoLimits) -> String {
     let mut line = "go".to_owned();
     let mut add = |keyword: &str, value: Option<String>| {
         if let Some(value) = value {
@@ -122,11 +122,11 @@ prop_compose! {
         clocks in ([option::of(time()), option::of(time())], [option::of(time()), option::of(time())]),
         moves_to_go in option::of(1..=u32::MAX),
         (infinite, ponder) in (any::<bool>(), any::<bool>()),
-        searchmoves in option::of(vec("[A-Z]@[a-h][1-8]|[0-9]{1,3}", 1..5).prop_map(Words::from_iter)),
-    ) -> Go {
+        searchmoves in option::of(vec("[A-Z]@[a-h][1-8]|[0-9]{1,3}", 1..5).prop_map(LineWords::from_iter)),
+    ) -> GoLimits {
         let (depth, nodes, mate, movetime) = limits;
         let (time, increment) = clocks;
-        Go { depth, nodes, mate, movetime, time, increment, moves_to_go, infinite, ponder, searchmoves }
+        GoLimits { depth, nodes, mate, movetime, time, increment, moves_to_go, infinite, ponder, searchmoves }
     }
 }
 
@@ -136,8 +136,8 @@ proptest! {
         if let Err(error) = parse(&line) {
             prop_assert!(is_one_line(&error.text), "{:?}", error.text);
             let owed = match error.code {
-                ErrorCode::BadGo => Some(Owed::BestMove),
-                ErrorCode::BadExplain => Some(Owed::ExplainDone),
+                ErrorCode::BadGo => Some(OwedLine::BestMove),
+                ErrorCode::BadExplain => Some(OwedLine::ExplainDone),
                 _ => None,
             };
             prop_assert_eq!(error.owed, owed);

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use plyd_protocol::{
-    Bound, ErrorCode, GameFact, GameLine, Info, Mode, OptionLine, OptionValue, Reply, Response, Score, Standing,
+    ErrorCode, GameFact, GameLine, GameStatus, Info, Mode, OptionLine, OptionValue, Reply, Response, Score, ScoreBound,
     TurnOf, VariantLine,
 };
 
@@ -36,11 +36,11 @@ fn lines() {
         (Reply::Turn(TurnOf::First), "Turn: p1"),
         (Reply::Turn(TurnOf::Second), "Turn: p2"),
         (Reply::Turn(TurnOf::Chance), "Turn: chance"),
-        (Reply::Outcome(Standing::Ongoing), "Outcome: ongoing"),
-        (Reply::Outcome(Standing::P1Win), "Outcome: p1 wins"),
-        (Reply::Outcome(Standing::P2Win), "Outcome: p2 wins"),
-        (Reply::Outcome(Standing::Draw), "Outcome: draw"),
-        (Reply::Outcome(Standing::Utility(-5)), "Outcome: utility -5 (p1's view)"),
+        (Reply::Outcome(GameStatus::Ongoing), "Outcome: ongoing"),
+        (Reply::Outcome(GameStatus::P1Win), "Outcome: p1 wins"),
+        (Reply::Outcome(GameStatus::P2Win), "Outcome: p2 wins"),
+        (Reply::Outcome(GameStatus::Draw), "Outcome: draw"),
+        (Reply::Outcome(GameStatus::Utility(-5)), "Outcome: utility -5 (p1's view)"),
         (Reply::View("{}".into()), "view {}"),
         (Reply::Known("{}".into()), "known {}"),
         (Reply::Read("{}".into()), "read {}"),
@@ -71,13 +71,13 @@ fn lines() {
 #[test]
 fn a_utility_counts_by_its_sign() {
     for (standing, word) in [
-        (Standing::Ongoing, "none"),
-        (Standing::P1Win, "p1win"),
-        (Standing::P2Win, "p2win"),
-        (Standing::Draw, "draw"),
-        (Standing::Utility(1), "p1win"),
-        (Standing::Utility(-1), "p2win"),
-        (Standing::Utility(0), "draw"),
+        (GameStatus::Ongoing, "none"),
+        (GameStatus::P1Win, "p1win"),
+        (GameStatus::P2Win, "p2win"),
+        (GameStatus::Draw, "draw"),
+        (GameStatus::Utility(1), "p1win"),
+        (GameStatus::Utility(-1), "p2win"),
+        (GameStatus::Utility(0), "draw"),
     ] {
         assert_eq!(Reply::Response(Response::Result(standing)).to_string(), format!("response {word}"));
     }
@@ -111,9 +111,9 @@ fn infos() {
     let second = Info { multipv: Some(2), wdl: Some([240, 520, 240]), ..full };
     let line = line.replace("score cp -10", "multipv 2 score cp -10 wdl 240 520 240");
     assert_eq!(Reply::Info(second.clone()).to_string(), line);
-    let bound = Info { bound: Some(Bound::Lower), ..second };
+    let bound = Info { bound: Some(ScoreBound::Lower), ..second };
     assert_eq!(Reply::Info(bound.clone()).to_string(), line.replace("cp -10", "cp -10 lowerbound"));
-    let bound = Info { bound: Some(Bound::Upper), ..bound };
+    let bound = Info { bound: Some(ScoreBound::Upper), ..bound };
     assert_eq!(Reply::Info(bound).to_string(), line.replace("cp -10", "cp -10 upperbound"));
     let at_work = Info { depth: Some(3), currmove: Some("P@b2".into()), currmovenum: Some(5), ..Info::default() };
     assert_eq!(Reply::Info(at_work).to_string(), "info depth 3 currmove P@b2 currmovenum 5");
@@ -127,8 +127,8 @@ fn a_score_of_the_best_line_is_a_result_unless_it_is_an_upper_bound() {
     assert!(result.is_result() && Info { multipv: Some(1), ..result.clone() }.is_result());
     let second = Info { multipv: Some(2), ..result.clone() };
     assert!(!second.is_result() && second.is_further_line() && !result.is_further_line());
-    assert!(Info { bound: Some(Bound::Lower), ..result.clone() }.is_result());
-    let upper = Info { bound: Some(Bound::Upper), ..result };
+    assert!(Info { bound: Some(ScoreBound::Lower), ..result.clone() }.is_result());
+    let upper = Info { bound: Some(ScoreBound::Upper), ..result };
     assert!(!upper.is_result() && !upper.is_further_line());
     assert!(!Info { depth: Some(1), ..Info::default() }.is_result());
 }
@@ -219,7 +219,7 @@ fn a_text_never_reads_as_another_reply() {
         Reply::Game(GameLine { id: "x".into(), fact: GameFact::File("x".into()) }),
         Reply::Fen("x".into()),
         Reply::Turn(TurnOf::First),
-        Reply::Outcome(Standing::Ongoing),
+        Reply::Outcome(GameStatus::Ongoing),
         Reply::View("{}".into()),
         Reply::Known("{}".into()),
         Reply::Read("{}".into()),

@@ -3,7 +3,7 @@
 use crate::StoreError;
 use crate::store::Store;
 use plyd_foreign::{cell, one_line};
-use plyd_tournament::Sides;
+use plyd_tournament::SideResults;
 use std::io::Write;
 
 const HEADER: &str =
@@ -22,7 +22,7 @@ pub fn write_csv(store: &dyn Store, output: &mut dyn Write) -> Result<(), StoreE
     store.games(true, &mut |game| {
         let moves: Vec<&str> = game.moves.iter().map(|mv| mv.text.as_str()).collect();
         let points = if game.is_void() { "" } else { ["0", "0.5", "1"][usize::from(game.half_points.min(2))] };
-        let Sides { first_wins, draws, second_wins } = Sides::of(game);
+        let SideResults { first_wins, draws, second_wins } = SideResults::of(game);
         let [first_wins, draws, second_wins] = [first_wins, draws, second_wins].map(|number| number.to_string());
         let fields = [
             &(game.number + 1).to_string(),

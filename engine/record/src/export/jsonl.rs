@@ -10,7 +10,7 @@ use serde::Serialize;
 use std::io::{self, Write};
 
 #[derive(Serialize)]
-struct Line<'a> {
+struct JsonGame<'a> {
     number: u64,
     round: u64,
     first: &'a str,
@@ -43,7 +43,7 @@ pub fn write_jsonl(store: &dyn Store, output: &mut dyn Write) -> Result<(), Stor
 /// Errors of the output.
 pub fn write_jsonl_game(settings: &MatchSettings, game: &PlayedGame, output: &mut dyn Write) -> io::Result<()> {
     let name = |engine: usize| settings.engines.get(engine).map_or("?", |engine| engine.name.as_str());
-    let line = Line {
+    let line = JsonGame {
         number: game.number + 1,
         round: game.round + 1,
         first: name(game.players[0]),

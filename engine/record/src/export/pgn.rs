@@ -158,7 +158,7 @@ impl PgnGame<'_> {
 
     fn write_moves(&self, output: &mut dyn Write) -> io::Result<()> {
         let moves = self.moves;
-        let mut lines = Lines { output, column: 0 };
+        let mut lines = PgnLineWriter { output, column: 0 };
         let mut number = first_number(self.setup);
         let mut after_comment = true;
         for (index, mv) in moves.iter().enumerate() {
@@ -228,8 +228,8 @@ fn time_control(limits: &SearchLimits) -> String {
     }
 }
 
-/// A position of chess with all fields that the standard of FEN demands. In records of earlier versions it is as its file
-/// had it.
+/// A position of chess with all fields that the standard of FEN demands. In records of earlier versions it is as its
+/// file had it.
 fn six_fields(setup: &str) -> String {
     let missing = match setup.split_whitespace().count() {
         2 => " - - 0 1",
@@ -268,12 +268,12 @@ fn comment(mv: &PlayedMove) -> Option<String> {
     Some(format!("{{{score}{depth}{blank}{:.3}s{left}{nodes}}}", evaluation.time().as_secs_f64()))
 }
 
-struct Lines<'a> {
+struct PgnLineWriter<'a> {
     output: &'a mut dyn Write,
     column: usize,
 }
 
-impl Lines<'_> {
+impl PgnLineWriter<'_> {
     fn word(&mut self, word: &str) -> io::Result<()> {
         // A move of a record that somebody else has made may be any text.
         let word = &one_line(word);

@@ -3,7 +3,7 @@ use crate::StoreError;
 use crate::store::Store;
 use crate::store::samples::{in_memory, settings};
 use plyd_tournament::PlayedGame;
-use plyd_tournament::settings::Plan;
+use plyd_tournament::settings::MatchPlan;
 use plyd_tournament::testing::game;
 use std::io::Write;
 
@@ -76,7 +76,7 @@ fn pgn_numbers_moves_as_the_setup_does() {
 /// The tags of a game of these two engines, and its first line of moves.
 fn written(game_settings: &str, options: &[(&str, &str)], played: PlayedGame) -> String {
     let options = options.iter().map(|&(name, value)| (name.into(), value.into())).collect();
-    let settings = Plan::from_toml(game_settings).unwrap().settle("chess", options, 0).unwrap();
+    let settings = MatchPlan::from_toml(game_settings).unwrap().settle("chess", options, 0).unwrap();
     let mut text = Vec::new();
     write_pgn_game(&settings, &played, PgnMoves::Notation, &mut text).unwrap();
     String::from_utf8(text).unwrap()

@@ -10,8 +10,8 @@ use std::path::Path;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// How long a lock is waited for. One of a process that was killed may last a moment longer: what that was just starting
-/// has its descriptors until it is another program.
+/// How long a lock is waited for. One of a process that was killed may last a moment longer: what that was just
+/// starting has its descriptors until it is another program.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The time between two looks at a lock.
@@ -30,7 +30,7 @@ pub(super) struct WriterLock {
 
 /// Why there is no lock.
 #[cfg_attr(not(unix), expect(dead_code, reason = "there, nobody has one"))]
-enum Refused {
+enum LockRefusal {
     /// Another one has it.
     Taken(File),
     Failed(io::Error),
@@ -107,8 +107,8 @@ impl WriterLock {
                 let is_there = fs::metadata(name).is_ok_and(|named| is_same(&own, &named));
                 Ok(is_there.then_some(Self { file }))
             }
-            Err(Refused::Failed(error)) => Err(refused(name, error)),
-            Err(Refused::Taken(file)) => {
+            Err(LockRefusal::Failed(error)) => Err(refused(name, error)),
+            Err(LockRefusal::Taken(file)) => {
                 let process = file.metadata().ok().and_then(|file| holder(&file));
                 let writer = process.map(|process| format!("process {process}"));
                 // Not closed: if this process has the lock itself, SQLite would lose its own locks.
@@ -127,27 +127,27 @@ fn own_name(options: &mut OpenOptions) -> &mut OpenOptions {
 }
 
 /// Locks a file as soon as nobody else has the lock, if that is before `goes_on` says no.
-fn lock_when_free(mut file: File, mut goes_on: impl FnMut() -> bool) -> Result<File, Refused> {
+fn lock_when_free(mut file: File, mut goes_on: impl FnMut() -> bool) -> Result<File, LockRefusal> {
     loop {
         match lock(file) {
-            Err(Refused::Taken(same)) if goes_on() => file = same,
+            Err(LockRefusal::Taken(same)) if goes_on() => file = same,
             end => return end,
         }
     }
 }
 
 #[cfg(unix)]
-fn lock(file: File) -> Result<File, Refused> {
+fn lock(file: File) -> Result<File, LockRefusal> {
     match file.try_lock() {
         Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(Refused::Taken(file)),
-        Err(TryLockError::Error(error)) => Err(Refused::Failed(error)),
+        Err(TryLockError::WouldBlock) => Err(LockRefusal::Taken(file)),
+        Err(TryLockError::Error(error)) => Err(LockRefusal::Failed(error)),
     }
 }
 
 /// There, a lock would keep out SQLite too. A second run is not noticed before games come twice, which are compared.
 #[cfg(not(unix))]
-fn lock(file: File) -> Result<File, Refused> {
+fn lock(file: File) -> Result<File, LockRefusal> {
     Ok(file)
 }
 
@@ -236,7 +236,7 @@ mod tests {
             looks += 1;
             looks < 3
         };
-        assert!(matches!(lock_when_free(open(), three_times), Err(Refused::Taken(_))));
+        assert!(matches!(lock_when_free(open(), three_times), Err(LockRefusal::Taken(_))));
         assert_eq!(looks, 3);
         let mut other = Some(other);
         let after_it_is_let_go = || other.take().is_some();

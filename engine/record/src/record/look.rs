@@ -1,12 +1,12 @@
 //! Looks at a record: single games of it, also while another connection writes.
 
-use super::{Record, refused, row};
-use crate::error::{Damaged, RowError, StoreError};
+use super::{MatchRecord, refused, row};
+use crate::error::{DamagedPart, RowError, StoreError};
 use plyd_tournament::PlayedGame;
 use rusqlite::OptionalExtension;
 use std::path::Path;
 
-impl Record {
+impl MatchRecord {
     /// Opens a record to look at some of its games. They are checked when they are looked at.
     ///
     /// # Errors
@@ -47,6 +47,6 @@ impl Record {
     }
 
     fn looked_at(&self, game: Result<PlayedGame, RowError>) -> Result<PlayedGame, StoreError> {
-        game.and_then(|game| self.placed(game)).map_err(|wrong| refused(&self.path, Damaged::OneGame(wrong)))
+        game.and_then(|game| self.placed(game)).map_err(|wrong| refused(&self.path, DamagedPart::OneGame(wrong)))
     }
 }

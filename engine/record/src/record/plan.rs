@@ -1,7 +1,7 @@
 //! The row with what the match is.
 
 use super::row;
-use crate::error::{Damaged, RowError};
+use crate::error::{DamagedPart, RowError};
 use crate::store::{Cell, KeptPlan, PlanRow};
 use rusqlite::types::Value;
 use rusqlite::{Connection, Result, Row, params_from_iter};
@@ -29,13 +29,13 @@ pub(super) fn update(connection: &Connection, plan: &KeptPlan) -> Result<()> {
 }
 
 /// The plan of a record, or what is wrong with it.
-pub(super) fn read(connection: &Connection) -> Result<std::result::Result<KeptPlan, Damaged>> {
+pub(super) fn read(connection: &Connection) -> Result<std::result::Result<KeptPlan, DamagedPart>> {
     let mut statement =
         connection.prepare("SELECT id, settings, openings, concurrency, started, identities, digest FROM plan")?;
     let mut rows = statement.query([])?;
-    let Some(row) = rows.next()? else { return Ok(Err(Damaged::Other("it has no plan".to_owned()))) };
-    let found = of_row(row).map_err(Damaged::Plan);
-    Ok(if rows.next()?.is_some() { Err(Damaged::Other("it has more than one plan".to_owned())) } else { found })
+    let Some(row) = rows.next()? else { return Ok(Err(DamagedPart::Other("it has no plan".to_owned()))) };
+    let found = of_row(row).map_err(DamagedPart::Plan);
+    Ok(if rows.next()?.is_some() { Err(DamagedPart::Other("it has more than one plan".to_owned())) } else { found })
 }
 
 fn of_row(row: &Row<'_>) -> std::result::Result<KeptPlan, RowError> {

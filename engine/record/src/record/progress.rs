@@ -1,7 +1,7 @@
 //! The number of games of a record, which shows whether one is missing.
 
 use super::row;
-use crate::error::Damaged;
+use crate::error::DamagedPart;
 use crate::store::{Cell, digest_of_games};
 use rusqlite::{Connection, Result};
 
@@ -11,10 +11,10 @@ pub(super) fn insert(connection: &Connection, record: &str) -> Result<()> {
 }
 
 /// The number of games written, or the problem with that number.
-pub(super) fn read(connection: &Connection, record: &str) -> Result<std::result::Result<u64, Damaged>> {
+pub(super) fn read(connection: &Connection, record: &str) -> Result<std::result::Result<u64, DamagedPart>> {
     let mut statement = connection.prepare_cached("SELECT games, digest FROM progress")?;
     let mut rows = statement.query([])?;
-    let other = |reason: &str| Damaged::Other(reason.to_owned());
+    let other = |reason: &str| DamagedPart::Other(reason.to_owned());
     let Some(row) = rows.next()? else { return Ok(Err(other("the number of its games is lost"))) };
     let games = row.get_ref(0)?.as_i64().unwrap_or(-1);
     let is_intact = row::cell_of(row.get_ref(1)?) == Cell::Blob(&digest_of_games(record, games));

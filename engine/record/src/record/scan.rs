@@ -1,12 +1,12 @@
 //! The one way to read the games of a record, which checks everything.
 
-use super::{Record, more_than_its_size, progress, refused, row};
-use crate::error::{Damaged, RowError, StoreError, StoreFault};
+use super::{MatchRecord, more_than_its_size, progress, refused, row};
+use crate::error::{DamagedPart, RowError, StoreError, StoreFault};
 use crate::store::Damage;
 use plyd_tournament::PlayedGame;
 use rusqlite::{ErrorCode, Row};
 
-impl Record {
+impl MatchRecord {
     /// Shows `each` all games that are intact, in the order of the plan, and checks everything. Returns the damage, if
     /// this is a salvage; otherwise damage is an error.
     pub(super) fn scan(
@@ -77,7 +77,7 @@ impl Record {
 
     fn damaged(&self, damage: &mut Damage, number: i64, wrong: RowError) -> Result<(), StoreError> {
         damage.add_game(number);
-        self.only_in_salvage(Damaged::Game { number, wrong })
+        self.only_in_salvage(DamagedPart::Game { number, wrong })
     }
 
     /// Reports lost games: `written` games were written, and `intact` ones were found without damage.
@@ -86,15 +86,15 @@ impl Record {
         if found == written {
             return Ok(());
         }
-        self.lost(damage, Damaged::Other(format!("{written} games were written, but {found} are there")))
+        self.lost(damage, DamagedPart::Other(format!("{written} games were written, but {found} are there")))
     }
 
-    fn lost(&self, damage: &mut Damage, what: Damaged) -> Result<(), StoreError> {
+    fn lost(&self, damage: &mut Damage, what: DamagedPart) -> Result<(), StoreError> {
         damage.add(what.to_string());
         self.only_in_salvage(what)
     }
 
-    fn only_in_salvage(&self, what: Damaged) -> Result<(), StoreError> {
+    fn only_in_salvage(&self, what: DamagedPart) -> Result<(), StoreError> {
         if self.salvages {
             return Ok(());
         }

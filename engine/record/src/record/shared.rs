@@ -1,11 +1,12 @@
 //! What a record keeps of a match that many machines play.
 
-use super::{Record, progress, refused, row, tables};
+use super::{MatchRecord, progress, refused, row, tables};
 use crate::date;
-use crate::error::{Damaged, RowError, StoreError, StoreFault};
-use crate::numbers::Numbers;
+use crate::error::{DamagedPart, RowError, StoreError, StoreFault};
+use crate::numbers::GameNumbers;
 use crate::store::{
-    Arrival, Aside, AsideGame, Kept, MOST_REPEATS, MOST_VERSIONS, Received, Sorted, UnitRow, WorkerRow, sort,
+    Arrival, AsideGame, AsideReason, MOST_REPEATS, MOST_VERSIONS, ReceivedGames, SortedResults, SortingStore, UnitRow,
+    WorkerRow, sort,
 };
 use plyd_tournament::PlayedGame;
 use rusqlite::{Connection, Row};
@@ -13,7 +14,7 @@ use rusqlite::{Connection, Row};
 /// It is shown rows, and returns its own error, or the problem with the row.
 type EachRow<'a> = dyn FnMut(&Row<'_>) -> Result<Result<(), StoreError>, RowError> + 'a;
 
-impl Record {
+impl MatchRecord {
     /// Makes the tables of a match of many machines, if they are not there.
     fn share(&mut self) -> Result<(), StoreError> {
         if !self.is_shared {
@@ -28,15 +29,15 @@ impl Record {
     /// The stored game of this number.
     pub(super) fn find_one(&self, number: u64) -> Result<PlayedGame, StoreError> {
         let found = row::find(&self.connection, self.plan.id(), number).map_err(|error| refused(&self.path, error))?;
-        found.map_err(|wrong| refused(&self.path, Damaged::Game { number: row::whole(number), wrong }))
+        found.map_err(|wrong| refused(&self.path, DamagedPart::Game { number: row::whole(number), wrong }))
     }
 
     /// Changes the record in one transaction, and then the numbers of its games.
     fn change(
         &mut self,
         change: impl FnOnce(&Connection) -> Result<(), StoreFault>,
-        new: &Numbers,
-        gone: &Numbers,
+        new: &GameNumbers,
+        gone: &GameNumbers,
     ) -> Result<(), StoreError> {
         let failed = |error: rusqlite::Error| refused(&self.path, error);
         let id = self.plan.id();
@@ -51,12 +52,12 @@ impl Record {
     }
 }
 
-impl Kept for Record {
-    fn numbers(&self) -> &Numbers {
+impl SortingStore for MatchRecord {
+    fn numbers(&self) -> &GameNumbers {
         &self.played
     }
 
-    fn find(&self, numbers: &Numbers) -> Result<Vec<PlayedGame>, StoreError> {
+    fn find(&self, numbers: &GameNumbers) -> Result<Vec<PlayedGame>, StoreError> {
         numbers.iter().map(|number| self.find_one(number)).collect()
     }
 
@@ -66,7 +67,7 @@ impl Kept for Record {
         let encounter = number / u64::from(self.plan.settings.games);
         let sql = "SELECT worker, new FROM unit WHERE first <= ?1 AND first + encounters > ?1 ORDER BY id";
         self.read_rows(sql, [row::whole(encounter)], &mut |row| {
-            if row::text(row, 1)?.parse::<Numbers>()?.contains(number) {
+            if row::text(row, 1)?.parse::<GameNumbers>()?.contains(number) {
                 worker = Some(row::text(row, 0)?);
             }
             Ok(Ok(()))
@@ -76,10 +77,14 @@ impl Kept for Record {
 }
 
 /// Stores results.
-pub(super) fn receive(record: &mut Record, results: &[Received], compare: bool) -> Result<Vec<Arrival>, StoreError> {
+pub(super) fn receive(
+    record: &mut MatchRecord,
+    results: &[ReceivedGames],
+    compare: bool,
+) -> Result<Vec<Arrival>, StoreError> {
     record.share()?;
-    let Sorted { arrivals, new, aside, units } = sort(record, results, compare)?;
-    let numbers: Numbers = new.iter().map(|game| game.number).collect();
+    let SortedResults { arrivals, new, aside, units } = sort(record, results, compare)?;
+    let numbers: GameNumbers = new.iter().map(|game| game.number).collect();
     let id = record.plan.id().to_owned();
     let write = |connection: &Connection| {
         new.iter().try_for_each(|game| row::insert(connection, &id, game).map(|_| ()))?;
@@ -87,12 +92,12 @@ pub(super) fn receive(record: &mut Record, results: &[Received], compare: bool) 
         units.iter().try_for_each(|unit| keep_unit(connection, unit))?;
         Ok(())
     };
-    record.change(write, &numbers, &Numbers::default())?;
+    record.change(write, &numbers, &GameNumbers::default())?;
     Ok(arrivals)
 }
 
 /// Withdraws the games of a worker. Returns their numbers.
-pub(super) fn withdraw(record: &mut Record, worker: &str, reason: &str) -> Result<Numbers, StoreError> {
+pub(super) fn withdraw(record: &mut MatchRecord, worker: &str, reason: &str) -> Result<GameNumbers, StoreError> {
     record.share()?;
     let gone = games_of(record, worker)?;
     let id = record.plan.id().to_owned();
@@ -101,22 +106,22 @@ pub(super) fn withdraw(record: &mut Record, worker: &str, reason: &str) -> Resul
         let sql = "INSERT INTO worker VALUES (?1, ?2, ?2, 0, ?3) ON CONFLICT (name) DO UPDATE SET quarantined = ?3";
         connection.execute(sql, (worker, now, reason))?;
         for number in gone.iter() {
-            let game = row::find(connection, &id, number)?.map_err(Damaged::Row)?;
+            let game = row::find(connection, &id, number)?.map_err(DamagedPart::Row)?;
             let (worker, reason) = (worker.to_owned(), reason.to_owned());
             let aside = AsideGame { number, worker, reason, digest: game.digest(), game };
             // It is in no other table from now on.
-            keep_aside(connection, Aside::Withdrawn, &aside, u64::MAX)?;
+            keep_aside(connection, AsideReason::Withdrawn, &aside, u64::MAX)?;
             connection.prepare_cached("DELETE FROM game WHERE number = ?1")?.execute([row::whole(number)])?;
         }
         Ok(())
     };
-    record.change(write, &Numbers::default(), &gone)?;
+    record.change(write, &GameNumbers::default(), &gone)?;
     Ok(gone)
 }
 
 /// Stores void games. Returns their numbers.
-pub(super) fn void(record: &mut Record, games: &[PlayedGame]) -> Result<Numbers, StoreError> {
-    let mut new = Numbers::default();
+pub(super) fn void(record: &mut MatchRecord, games: &[PlayedGame]) -> Result<GameNumbers, StoreError> {
+    let mut new = GameNumbers::default();
     let is_new = |game: &&PlayedGame| game.is_void() && !record.played.contains(game.number) && new.insert(game.number);
     let games: Vec<_> = games.iter().filter(is_new).collect();
     let id = record.plan.id().to_owned();
@@ -124,15 +129,15 @@ pub(super) fn void(record: &mut Record, games: &[PlayedGame]) -> Result<Numbers,
         games.iter().try_for_each(|game| row::insert(connection, &id, game).map(|_| ()))?;
         Ok(())
     };
-    record.change(write, &new, &Numbers::default())?;
+    record.change(write, &new, &GameNumbers::default())?;
     Ok(new)
 }
 
 /// The numbers of the stored games that this worker was the first to bring.
-fn games_of(record: &Record, worker: &str) -> Result<Numbers, StoreError> {
-    let mut numbers = Numbers::default();
+fn games_of(record: &MatchRecord, worker: &str) -> Result<GameNumbers, StoreError> {
+    let mut numbers = GameNumbers::default();
     record.read_rows("SELECT new FROM unit WHERE worker = ?1", [worker], &mut |row| {
-        let new: Numbers = row::text(row, 0)?.parse()?;
+        let new: GameNumbers = row::text(row, 0)?.parse()?;
         new.ranges().for_each(|range| numbers.add(range));
         Ok(Ok(()))
     })?;
@@ -146,7 +151,7 @@ fn games_of(record: &Record, worker: &str) -> Result<Numbers, StoreError> {
 
 /// Shows `each` all results.
 pub(super) fn units(
-    record: &Record,
+    record: &MatchRecord,
     each: &mut dyn FnMut(&UnitRow) -> Result<(), StoreError>,
 ) -> Result<(), StoreError> {
     if !record.is_shared {
@@ -170,8 +175,8 @@ pub(super) fn units(
 
 /// Shows `each` all games that were set aside like this.
 pub(super) fn set_aside(
-    record: &Record,
-    aside: Aside,
+    record: &MatchRecord,
+    aside: AsideReason,
     each: &mut dyn FnMut(&AsideGame) -> Result<(), StoreError>,
 ) -> Result<(), StoreError> {
     if !record.is_shared {
@@ -189,7 +194,7 @@ pub(super) fn set_aside(
     })
 }
 
-impl Record {
+impl MatchRecord {
     /// Shows `each` the rows of a query.
     fn read_rows(
         &self,
@@ -203,14 +208,14 @@ impl Record {
         let mut rows = statement.query(parameters).map_err(failed)?;
         while let Some(row) = rows.next().map_err(failed)? {
             self.burn(row)?;
-            each(row).map_err(|wrong| refused(&self.path, Damaged::Row(wrong)))??;
+            each(row).map_err(|wrong| refused(&self.path, DamagedPart::Row(wrong)))??;
         }
         Ok(())
     }
 }
 
 /// The workers of a record.
-pub(super) fn workers(record: &Record) -> Result<Vec<WorkerRow>, StoreError> {
+pub(super) fn workers(record: &MatchRecord) -> Result<Vec<WorkerRow>, StoreError> {
     let mut workers = Vec::new();
     if !record.is_shared {
         return Ok(workers);
@@ -235,7 +240,7 @@ pub(super) fn workers(record: &Record) -> Result<Vec<WorkerRow>, StoreError> {
 }
 
 /// The workers in quarantine, and why.
-pub(super) fn quarantined(record: &Record) -> Result<Vec<(String, String)>, StoreError> {
+pub(super) fn quarantined(record: &MatchRecord) -> Result<Vec<(String, String)>, StoreError> {
     let mut quarantined = Vec::new();
     if record.is_shared {
         let sql = "SELECT name, quarantined FROM worker WHERE quarantined IS NOT NULL ORDER BY name";
@@ -256,7 +261,7 @@ fn time(row: &Row<'_>, column: usize) -> Result<jiff::Timestamp, RowError> {
 }
 
 /// Keeps a game apart, unless as many versions of it by this worker are kept.
-fn keep_aside(connection: &Connection, aside: Aside, game: &AsideGame, most: u64) -> rusqlite::Result<()> {
+fn keep_aside(connection: &Connection, aside: AsideReason, game: &AsideGame, most: u64) -> rusqlite::Result<()> {
     let json =
         serde_json::to_string(&game.game).map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))?;
     let table = aside.table();
@@ -269,8 +274,8 @@ fn keep_aside(connection: &Connection, aside: Aside, game: &AsideGame, most: u64
     connection.prepare_cached(&sql)?.execute(values).map(|_| ())
 }
 
-/// Writes a result. If it has brought nothing new, and is there already, it has come twice; and of those with nothing new
-/// few are kept.
+/// Writes a result. If it has brought nothing new, and is there already, it has come twice; and of those with nothing
+/// new few are kept.
 fn keep_unit(connection: &Connection, unit: &UnitRow) -> rusqlite::Result<()> {
     let sql = "INSERT INTO worker VALUES (?1, ?2, ?2, ?3, NULL)
                ON CONFLICT (name) DO UPDATE SET last_seen = ?2, games = games + ?3";

@@ -14,14 +14,14 @@ use std::fs;
 use tempfile::TempDir;
 
 /// A folder with a new record `r.db`.
-fn record() -> (TempDir, Record) {
+fn record() -> (TempDir, MatchRecord) {
     let folder = tempfile::tempdir().unwrap();
     let record = create(&folder.path().join("r.db")).unwrap();
     (folder, record)
 }
 
-fn create(path: &Path) -> Result<Record, StoreError> {
-    Record::create(path, &settings(), "none", &identity(), 3)
+fn create(path: &Path) -> Result<MatchRecord, StoreError> {
+    MatchRecord::create(path, &settings(), "none", &identity(), 3)
 }
 
 /// The path of a record with all games of the plan.
@@ -32,7 +32,7 @@ fn finished() -> (TempDir, PathBuf) {
     (folder, path)
 }
 
-fn games(record: &Record) -> Vec<PlayedGame> {
+fn games(record: &MatchRecord) -> Vec<PlayedGame> {
     let mut games = Vec::new();
     record
         .games(true, &mut |game| {
@@ -60,7 +60,7 @@ fn what_was_written_is_read() {
     let (folder, mut record) = record();
     record.add(&[game(3), game(0)]).unwrap();
     // While it is written, as after a sudden end.
-    let read = Record::read(&folder.path().join("r.db")).unwrap();
+    let read = MatchRecord::read(&folder.path().join("r.db")).unwrap();
     assert_eq!((read.settings(), read.openings(), read.concurrency()), (&settings(), "none", 3));
     assert_eq!((games(&read), read.warning()), (vec![game(0), game(3)], None));
     let mut without_moves = Vec::new();
@@ -93,14 +93,14 @@ fn a_game_that_comes_again_has_to_be_the_same() {
 fn files_that_are_no_records_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x");
-    assert!(Record::read(&path).is_err());
-    assert!(Record::resume(&path).is_err());
+    assert!(MatchRecord::read(&path).is_err());
+    assert!(MatchRecord::resume(&path).is_err());
     fs::write(&path, "no database at all, and long enough to be looked at: ".repeat(30)).unwrap();
-    assert!(Record::read(&path).is_err());
+    assert!(MatchRecord::read(&path).is_err());
     assert_refused(create(&path), &["exists"]);
     fs::write(&path, "").unwrap();
-    assert_refused(Record::resume(&path), &["not a record of a match"]);
-    assert_refused(Record::read(&path), &["not a record of a match"]);
+    assert_refused(MatchRecord::resume(&path), &["not a record of a match"]);
+    assert_refused(MatchRecord::read(&path), &["not a record of a match"]);
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn a_database_that_is_no_record_is_left_as_it_is() {
     let path = folder.path().join("x");
     execute(&path, "CREATE TABLE game (number)", []);
     let before = fs::read(&path).unwrap();
-    assert_refused(Record::resume(&path), &["not a record of a match"]);
+    assert_refused(MatchRecord::resume(&path), &["not a record of a match"]);
     assert_eq!(fs::read(&path).unwrap(), before);
 }
 
@@ -118,7 +118,11 @@ fn a_form_that_is_not_known_is_refused_with_its_number() {
     for form in [0, 1, 3, 1_000] {
         let (_folder, path) = finished();
         Connection::open(&path).unwrap().pragma_update(None, "user_version", form).unwrap();
-        for found in [Record::read(&path), Record::resume(&path), Record::salvage(&path).map(|(record, _)| record)] {
+        for found in [
+            MatchRecord::read(&path),
+            MatchRecord::resume(&path),
+            MatchRecord::salvage(&path).map(|(record, _)| record),
+        ] {
             assert_refused(found, &[&format!("it has form {form},"), "this program reads form 2"]);
         }
     }

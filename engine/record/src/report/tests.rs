@@ -1,15 +1,15 @@
 use super::*;
 use crate::store::samples::in_memory;
 use plyd_tournament::PlayedGame;
-use plyd_tournament::settings::Plan;
+use plyd_tournament::settings::MatchPlan;
 use plyd_tournament::statistics::elo_of_score;
 use plyd_tournament::testing::{game, trial};
 
 /// The report of so many engines, A and B and so on, that played these games: the number, who against whom, and the
 /// half points of the first.
-fn report(engines: usize, more: &str, results: &[(u64, [usize; 2], u8)]) -> Report {
+fn report(engines: usize, more: &str, results: &[(u64, [usize; 2], u8)]) -> MatchReport {
     let names = ('A'..).take(engines).map(|name| format!("'name={name} builtin depth=1'")).collect::<Vec<_>>();
-    let plan = Plan::from_toml(&format!("engine = [{}]\n{more}", names.join(", "))).unwrap();
+    let plan = MatchPlan::from_toml(&format!("engine = [{}]\n{more}", names.join(", "))).unwrap();
     let mut store = in_memory(plan.settle("x", Vec::new(), 0).unwrap());
     let games = results.iter().map(|&(number, players, half_points)| PlayedGame {
         players,
@@ -18,11 +18,11 @@ fn report(engines: usize, more: &str, results: &[(u64, [usize; 2], u8)]) -> Repo
         ..game(number)
     });
     store.add(&games.collect::<Vec<_>>()).unwrap();
-    Report::of_store(&store).unwrap()
+    MatchReport::of_store(&store).unwrap()
 }
 
-fn elos(report: &Report) -> Vec<(&str, Option<f64>)> {
-    let rounded = |standing: &Standing| standing.results.strength.elo.map(|elo| (elo * 10.0).round() / 10.0);
+fn elos(report: &MatchReport) -> Vec<(&str, Option<f64>)> {
+    let rounded = |standing: &EngineStanding| standing.results.strength.elo.map(|elo| (elo * 10.0).round() / 10.0);
     report.standings.iter().map(|standing| (standing.name.as_str(), rounded(standing))).collect()
 }
 
@@ -57,7 +57,7 @@ fn an_engine_that_won_everything_has_no_rating() {
 fn results_by_who_began_are_told_of_each_pairing_and_of_all_games() {
     let results = [(0, [0, 1], 2), (1, [1, 0], 2), (4, [1, 2], 1), (5, [2, 1], 0)];
     let all = report(3, "rounds = 1", &results);
-    let sides = |first_wins, draws, second_wins| Sides { first_wins, draws, second_wins };
+    let sides = |first_wins, draws, second_wins| SideResults { first_wins, draws, second_wins };
     assert_eq!(all.sides, sides(2, 1, 1));
     let of_pairings: Vec<_> = all.pairings.iter().map(|pairing| pairing.sides).collect();
     assert_eq!(of_pairings, [sides(2, 0, 0), sides(0, 0, 0), sides(0, 1, 1)]);
@@ -91,9 +91,9 @@ fn games_that_all_ended_by_faults_claim_nothing() {
     let fault = |number, half_points| PlayedGame { half_points, ..game(number) };
     // In turn, so that all pairs are equal.
     (0..4).for_each(|number| board.add(&fault(number, 2)));
-    let report = Report::new(&trial::settings("roundrobin", 2, "rounds = 2"), &board);
+    let report = MatchReport::new(&trial::settings("roundrobin", 2, "rounds = 2"), &board);
     for standing in &report.standings {
-        assert_eq!(standing.results.strength, Strength { score: Some(0.5), ..Strength::default() });
+        assert_eq!(standing.results.strength, StrengthEstimate { score: Some(0.5), ..StrengthEstimate::default() });
         assert_eq!((standing.results.games, standing.faults["illegal-move"]), (4, 2));
     }
     assert_eq!(report.pairings[0].results.strength.elo, None);
@@ -105,7 +105,7 @@ fn no_games_claim_nothing() {
     for engines in [2, 3] {
         let report = report(engines, "", &[]);
         for standing in &report.standings {
-            assert_eq!(standing.results.strength, Strength::default());
+            assert_eq!(standing.results.strength, StrengthEstimate::default());
         }
         let text = report.to_string();
         let row = text.lines().find(|line| line.starts_with("1  A")).unwrap();
@@ -117,7 +117,7 @@ fn no_games_claim_nothing() {
 fn a_knockout_shows_its_bracket() {
     let settings = trial::settings("knockout", 3, "rounds = 1");
     // Nothing is played: one has a bye, and waits for an opponent.
-    let report = Report::new(&settings, &Scoreboard::new(&settings));
+    let report = MatchReport::new(&settings, &Scoreboard::new(&settings));
     let lines: Vec<_> =
         report.to_string().lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
     for line in [
@@ -135,7 +135,7 @@ fn a_knockout_shows_its_bracket() {
         _ => 2 * u8::from(pairing.players[0] == 0),
     };
     let played = trial::play(&settings, 1, result);
-    let report = Report::new(&settings, &played.scoreboard);
+    let report = MatchReport::new(&settings, &played.scoreboard);
     let knockout = report.knockout.as_ref().unwrap();
     assert_eq!(knockout.winner.as_deref(), Some("0"));
     assert_eq!(knockout.bracket[0].stage, "semi-final");
@@ -148,7 +148,7 @@ fn a_knockout_shows_its_bracket() {
 #[test]
 fn stages_have_names() {
     let settings = trial::settings("knockout", 17, "rounds = 1");
-    let report = Report::new(&settings, &Scoreboard::new(&settings));
+    let report = MatchReport::new(&settings, &Scoreboard::new(&settings));
     let mut stages: Vec<_> = report.knockout.unwrap().bracket.into_iter().map(|duel| duel.stage).collect();
     stages.dedup();
     assert_eq!(stages, ["last 32", "last 16", "quarter-final", "semi-final", "final"]);
@@ -158,7 +158,7 @@ fn stages_have_names() {
 fn a_swiss_tournament_shows_byes_and_tie_breaks() {
     let settings = trial::settings("swiss", 3, "games = 1\nrounds = 1");
     let played = trial::play(&settings, 1, |_| 2);
-    let report = Report::new(&settings, &played.scoreboard);
+    let report = MatchReport::new(&settings, &played.scoreboard);
     // The winner of the one game, and the one with the bye, are ahead.
     let points: Vec<_> = report.standings.iter().map(|standing| standing.results.points).collect();
     assert_eq!(points, [1.0, 1.0, 0.0]);

@@ -1,10 +1,10 @@
 //! The report for people.
 
-use super::{KnockoutReport, PairingReport, Report, Results, SprtReport, TieBreaks};
+use super::{EngineResults, KnockoutReport, MatchReport, PairingReport, SprtReport, TieBreaks};
 use crate::store::WorkerRow;
 use plyd_foreign::{one_line, one_line_of};
-use plyd_tournament::Sides;
-use plyd_tournament::statistics::{Tally, Verdict};
+use plyd_tournament::SideResults;
+use plyd_tournament::statistics::{ResultTally, SprtVerdict};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::{self, Write};
 
@@ -17,7 +17,7 @@ const MAX_WORKERS: usize = 1_000;
 /// The most characters of a cell of a table. The width of a column has a maximum too.
 const WIDEST: usize = 500;
 
-impl fmt::Display for Report {
+impl fmt::Display for MatchReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let state = if self.finished { "finished" } else { "not finished" };
         let game = one_line(&self.game);
@@ -49,7 +49,7 @@ impl fmt::Display for Report {
     }
 }
 
-impl Report {
+impl MatchReport {
     fn write_standings(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let is_swiss = self.standings.iter().any(|standing| standing.swiss.is_some());
         let mut titles = vec!["", "name", "games", "points", "score", "Elo", "+/-"];
@@ -87,7 +87,7 @@ impl Report {
             tallies.insert((second.as_str(), first.as_str()), results.tally.reversed());
         }
         let against = |name, other| {
-            let tally: Option<Tally> = tallies.get(&(name, other)).copied().filter(|tally| tally.games() > 0);
+            let tally: Option<ResultTally> = tallies.get(&(name, other)).copied().filter(|tally| tally.games() > 0);
             // `3-2-5` of a name against another; empty if they have not met.
             tally.map_or_else(String::new, |tally| format!("+{} ={} -{}", tally.wins, tally.draws, tally.losses))
         };
@@ -103,7 +103,7 @@ impl Report {
 }
 
 fn write_pairing(f: &mut fmt::Formatter<'_>, pairing: &PairingReport) -> fmt::Result {
-    let Results { tally, strength, draw_ratio, pentanomial, pair_ratio, .. } = pairing.results;
+    let EngineResults { tally, strength, draw_ratio, pentanomial, pair_ratio, .. } = pairing.results;
     writeln!(f, "{} against {}: +{} ={} -{}", pairing.first, pairing.second, tally.wins, tally.draws, tally.losses)?;
     write!(f, "  Elo {} +/- {}", signed(strength.elo), number(strength.elo_error))?;
     write!(f, ", normalised {} +/- {}", signed(strength.normalized_elo), number(strength.normalized_elo_error))?;
@@ -117,8 +117,8 @@ fn write_pairing(f: &mut fmt::Formatter<'_>, pairing: &PairingReport) -> fmt::Re
 }
 
 /// `first player +12 =3 -5, 67.5 %`: who began, whichever engine it was.
-fn by_side(sides: Sides) -> String {
-    let Sides { first_wins, draws, second_wins } = sides;
+fn by_side(sides: SideResults) -> String {
+    let SideResults { first_wins, draws, second_wins } = sides;
     let share = (sides.games() > 0).then(|| (first_wins as f64 + draws as f64 / 2.0) / sides.games() as f64);
     format!("first player +{first_wins} ={draws} -{second_wins}, {}", percent(share))
 }
@@ -163,9 +163,9 @@ fn write_bracket(f: &mut fmt::Formatter<'_>, knockout: &KnockoutReport) -> fmt::
 
 fn write_sprt(f: &mut fmt::Formatter<'_>, SprtReport { test, state }: SprtReport) -> fmt::Result {
     let verdict = match state.verdict {
-        Verdict::Continue => "undecided",
-        Verdict::H0 => "H0 accepted: no improvement",
-        Verdict::H1 => "H1 accepted",
+        SprtVerdict::Continue => "undecided",
+        SprtVerdict::H0 => "H0 accepted: no improvement",
+        SprtVerdict::H1 => "H1 accepted",
     };
     let model = format!("{:?}", test.model).to_lowercase();
     let (elo0, elo1) = (test.elo0, test.elo1);

@@ -1,9 +1,11 @@
 //! A store in memory: games that need not outlive the process.
 
-use super::{Arrival, Aside, AsideGame, Kept, Received, Sorted, Store, UnitRow, WorkerRow, sort};
+use super::{
+    Arrival, AsideGame, AsideReason, ReceivedGames, SortedResults, SortingStore, Store, UnitRow, WorkerRow, sort,
+};
 use crate::StoreError;
-use crate::identity::Identity;
-use crate::numbers::Numbers;
+use crate::identity::MatchIdentity;
+use crate::numbers::GameNumbers;
 use plyd_tournament::PlayedGame;
 use plyd_tournament::settings::MatchSettings;
 use std::collections::BTreeMap;
@@ -17,29 +19,29 @@ const NAME: &str = "in memory";
 pub struct InMemory {
     id: String,
     settings: MatchSettings,
-    identity: Identity,
+    identity: MatchIdentity,
     games: BTreeMap<u64, PlayedGame>,
     /// The workers, each with the numbers that it was the first to bring.
-    workers: BTreeMap<String, (WorkerRow, Numbers)>,
-    numbers: Numbers,
+    workers: BTreeMap<String, (WorkerRow, GameNumbers)>,
+    numbers: GameNumbers,
 }
 
 impl InMemory {
-    /// Without a game, of a match of these players that has no file of openings. Two stores of one `id` are one record to
-    /// the workers of a match.
+    /// Without a game, of a match of these players that has no file of openings. Two stores of one `id` are one record
+    /// to the workers of a match.
     #[must_use]
-    pub fn new(id: &str, settings: MatchSettings, identity: Identity) -> Self {
+    pub fn new(id: &str, settings: MatchSettings, identity: MatchIdentity) -> Self {
         let (games, workers, numbers) = Default::default();
         Self { id: id.to_owned(), settings, identity, games, workers, numbers }
     }
 }
 
-impl Kept for InMemory {
-    fn numbers(&self) -> &Numbers {
+impl SortingStore for InMemory {
+    fn numbers(&self) -> &GameNumbers {
         &self.numbers
     }
 
-    fn find(&self, numbers: &Numbers) -> Result<Vec<PlayedGame>, StoreError> {
+    fn find(&self, numbers: &GameNumbers) -> Result<Vec<PlayedGame>, StoreError> {
         Ok(numbers.iter().filter_map(|number| self.games.get(&number).cloned()).collect())
     }
 
@@ -70,7 +72,7 @@ impl Store for InMemory {
         1
     }
 
-    fn identity(&self) -> &Identity {
+    fn identity(&self) -> &MatchIdentity {
         &self.identity
     }
 
@@ -89,7 +91,7 @@ impl Store for InMemory {
         Ok(())
     }
 
-    fn played_by(&mut self, identity: &Identity) -> Result<(), StoreError> {
+    fn played_by(&mut self, identity: &MatchIdentity) -> Result<(), StoreError> {
         self.identity = identity.clone();
         Ok(())
     }
@@ -117,8 +119,8 @@ impl Store for InMemory {
         Ok(self.numbers.ranges().collect())
     }
 
-    fn receive(&mut self, results: &[Received], compare: bool) -> Result<Vec<Arrival>, StoreError> {
-        let Sorted { arrivals, new, aside, units } = sort(self, results, compare)?;
+    fn receive(&mut self, results: &[ReceivedGames], compare: bool) -> Result<Vec<Arrival>, StoreError> {
+        let SortedResults { arrivals, new, aside, units } = sort(self, results, compare)?;
         self.add(&new.into_iter().cloned().collect::<Vec<_>>())?;
         for unit in units {
             let row = WorkerRow {
@@ -130,15 +132,15 @@ impl Store for InMemory {
                 withdrawn: 0,
                 quarantined: None,
             };
-            let (row, numbers) = self.workers.entry(unit.worker).or_insert((row, Numbers::default()));
+            let (row, numbers) = self.workers.entry(unit.worker).or_insert((row, GameNumbers::default()));
             row.games += unit.new.len();
             unit.new.ranges().for_each(|range| numbers.add(range));
         }
         for (aside, game) in aside {
             let Some((row, _)) = self.workers.get_mut(&game.worker) else { continue };
             match aside {
-                Aside::Conflict => row.conflicts += 1,
-                Aside::Withdrawn => row.withdrawn += 1,
+                AsideReason::Conflict => row.conflicts += 1,
+                AsideReason::Withdrawn => row.withdrawn += 1,
             }
         }
         Ok(arrivals)
@@ -158,7 +160,7 @@ impl Store for InMemory {
     fn void(&mut self, games: &[PlayedGame]) -> Result<Vec<Range<u64>>, StoreError> {
         let new: Vec<_> = games.iter().filter(|game| !self.numbers.contains(game.number)).cloned().collect();
         self.add(&new)?;
-        Ok(new.iter().map(|game| game.number).collect::<Numbers>().ranges().collect())
+        Ok(new.iter().map(|game| game.number).collect::<GameNumbers>().ranges().collect())
     }
 
     fn workers(&self) -> Result<Vec<WorkerRow>, StoreError> {
@@ -171,7 +173,7 @@ impl Store for InMemory {
 
     fn set_aside(
         &self,
-        _aside: Aside,
+        _aside: AsideReason,
         _each: &mut dyn FnMut(&AsideGame) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
         Ok(())
@@ -184,8 +186,8 @@ mod tests {
     use crate::store::samples::{in_memory, settings};
     use plyd_tournament::testing::game;
 
-    fn result(worker: &str, games: Vec<PlayedGame>) -> Received {
-        Received { worker: worker.into(), first: 0, encounters: 1, attempt: 1, scale: 1.0, games }
+    fn result(worker: &str, games: Vec<PlayedGame>) -> ReceivedGames {
+        ReceivedGames { worker: worker.into(), first: 0, encounters: 1, attempt: 1, scale: 1.0, games }
     }
 
     #[test]

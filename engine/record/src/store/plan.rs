@@ -4,7 +4,7 @@ use super::digest::{Cell, RowDigest, digest_of_row};
 use super::game_row::whole;
 use crate::date;
 use crate::error::RowError;
-use crate::identity::Identity;
+use crate::identity::MatchIdentity;
 use jiff::Timestamp;
 use plyd_tournament::settings::MatchSettings;
 use serde::{Deserialize, Serialize};
@@ -27,18 +27,18 @@ pub struct KeptPlan {
     /// Milliseconds since 1970.
     pub(crate) started: i64,
     /// The players and the referees before, in the order of time.
-    before: Vec<Since>,
-    now: Since,
+    before: Vec<IdentityPeriod>,
+    now: IdentityPeriod,
 }
 
 /// The players and the referee, from a time on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Since {
+struct IdentityPeriod {
     since: Timestamp,
     /// The number of games recorded before.
     games: u64,
     #[serde(flatten)]
-    identity: Identity,
+    identity: MatchIdentity,
 }
 
 /// The columns of a plan.
@@ -85,9 +85,9 @@ impl PlanRow {
     }
 }
 
-impl Since {
+impl IdentityPeriod {
     /// From now on, with so many games recorded.
-    fn now(identity: &Identity, games: u64) -> Self {
+    fn now(identity: &MatchIdentity, games: u64) -> Self {
         Self { since: date::now(), games, identity: identity.clone() }
     }
 }
@@ -95,8 +95,8 @@ impl Since {
 impl KeptPlan {
     /// Of a record that is made now.
     #[must_use]
-    pub fn new(settings: &MatchSettings, openings: &str, identity: &Identity, concurrency: usize) -> Self {
-        let now = Since::now(identity, 0);
+    pub fn new(settings: &MatchSettings, openings: &str, identity: &MatchIdentity, concurrency: usize) -> Self {
+        let now = IdentityPeriod::now(identity, 0);
         Self {
             id: new_key(),
             settings: settings.clone(),
@@ -116,19 +116,19 @@ impl KeptPlan {
 
     /// The players and the referee.
     #[must_use]
-    pub fn identity(&self) -> &Identity {
+    pub fn identity(&self) -> &MatchIdentity {
         &self.now.identity
     }
 
     /// From now on, with so many games recorded, it is these.
-    pub fn set_identity(&mut self, identity: &Identity, games: u64) {
-        self.before.push(mem::replace(&mut self.now, Since::now(identity, games)));
+    pub fn set_identity(&mut self, identity: &MatchIdentity, games: u64) {
+        self.before.push(mem::replace(&mut self.now, IdentityPeriod::now(identity, games)));
     }
 
     /// The row of this plan.
     #[must_use]
     pub fn row(&self) -> PlanRow {
-        let identities: Vec<&Since> = self.before.iter().chain([&self.now]).collect();
+        let identities: Vec<&IdentityPeriod> = self.before.iter().chain([&self.now]).collect();
         PlanRow {
             id: self.id.clone(),
             // Texts, numbers and lists of them: there is nothing that JSON has no form for.
@@ -151,7 +151,7 @@ impl KeptPlan {
         let settings: MatchSettings =
             serde_json::from_str(&row.settings).map_err(|error| of_settings(error.to_string()))?;
         settings.check().map_err(|error| of_settings(error.to_string()))?;
-        let mut before: Vec<Since> =
+        let mut before: Vec<IdentityPeriod> =
             serde_json::from_str(&row.identities).map_err(|error| of_players(error.to_string()))?;
         let now = before.pop().ok_or_else(|| of_players("the list is empty".to_owned()))?;
         Ok(Self {
@@ -174,7 +174,7 @@ mod tests {
     #[test]
     fn the_last_players_of_a_plan_are_those_of_now() {
         let mut plan = KeptPlan::new(&settings(), "", &identity(), 1);
-        let other = Identity { plyd: "1.1".into(), ..identity() };
+        let other = MatchIdentity { plyd: "1.1".into(), ..identity() };
         plan.set_identity(&other, 7);
         let row = plan.row();
         assert_eq!(KeptPlan::of_row(row.clone()).map(|plan| plan.row()), Ok(row.clone()));

@@ -1,21 +1,21 @@
 //! The settings and players of a match to keep games of, for tests.
 
 use super::InMemory;
-use crate::identity::{EngineIdentity, Identity, LibraryIdentity};
+use crate::identity::{EngineIdentity, LibraryIdentity, MatchIdentity};
 use plyd_host::ContentHash;
-use plyd_tournament::settings::{MatchSettings, Plan};
+use plyd_tournament::settings::{MatchPlan, MatchSettings};
 
 pub(crate) fn settings() -> MatchSettings {
     let text = "engine = ['name=A builtin depth=1', 'name=\"B, the \\\"2nd\\\"\" builtin depth=1']";
-    let plan = Plan::from_toml(&text.replace("\\\"", "")).unwrap();
+    let plan = MatchPlan::from_toml(&text.replace("\\\"", "")).unwrap();
     plan.settle("tictactoe", Vec::new(), 0).unwrap()
 }
 
-pub(crate) fn identity() -> Identity {
+pub(crate) fn identity() -> MatchIdentity {
     let library =
         LibraryIdentity { id: "tictactoe".into(), version: "1.2".into(), hash: ContentHash::of(b"a library") };
     let engines = vec![EngineIdentity::default(); 2];
-    Identity { plyd: "1.0 (abc)".into(), library, engines, tablebases: Vec::new() }
+    MatchIdentity { plyd: "1.0 (abc)".into(), library, engines, tablebases: Vec::new() }
 }
 
 /// A store without a game.

@@ -1,6 +1,6 @@
 //! What a match of many machines gives its store, and gets from it.
 
-use crate::numbers::Numbers;
+use crate::numbers::GameNumbers;
 use jiff::Timestamp;
 use plyd_tournament::{GameDigest, PlayedGame};
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ pub const MOST_REPEATS: u64 = 16;
 
 /// The result of a unit of work: games that one worker has played, whole encounters or single games of them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Received {
+pub struct ReceivedGames {
     /// The name of the worker.
     pub worker: String,
     /// The first encounter of the unit.
@@ -77,12 +77,12 @@ pub struct UnitRow {
     pub games: u64,
     /// The numbers of its games that were not stored before.
     #[serde(serialize_with = "as_text")]
-    pub new: Numbers,
+    pub new: GameNumbers,
     /// When it came, to the millisecond.
     pub received: Timestamp,
 }
 
-fn as_text<S: serde::Serializer>(numbers: &Numbers, serializer: S) -> Result<S::Ok, S::Error> {
+fn as_text<S: serde::Serializer>(numbers: &GameNumbers, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(numbers)
 }
 
@@ -109,14 +109,14 @@ pub struct WorkerRow {
 
 /// Why a game is kept apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Aside {
+pub enum AsideReason {
     /// It went differently than the stored game of its number.
     Conflict,
     /// Its worker is in quarantine, or the stored game of its number is void.
     Withdrawn,
 }
 
-impl Aside {
+impl AsideReason {
     /// The name of the table of such games.
     #[must_use]
     pub const fn table(self) -> &'static str {

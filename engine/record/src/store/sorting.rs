@@ -1,23 +1,23 @@
 //! The one rule of what comes of results: which of their games are new, the same, or something else.
 
 use super::Store;
-use super::shared::{Arrival, Aside, AsideGame, Conflict, Received, UnitRow};
+use super::shared::{Arrival, AsideGame, AsideReason, Conflict, ReceivedGames, UnitRow};
 use crate::StoreError;
 use crate::date;
-use crate::numbers::Numbers;
+use crate::numbers::GameNumbers;
 use plyd_tournament::{PlayedGame, Schedule};
 use std::collections::BTreeMap;
 
 /// What the rule has to know of a store.
-pub trait Kept: Store {
+pub trait SortingStore: Store {
     /// The numbers of all stored games.
-    fn numbers(&self) -> &Numbers;
+    fn numbers(&self) -> &GameNumbers;
 
     /// The stored games of these numbers, which are all stored.
     ///
     /// # Errors
     /// The store cannot be read.
-    fn find(&self, numbers: &Numbers) -> Result<Vec<PlayedGame>, StoreError>;
+    fn find(&self, numbers: &GameNumbers) -> Result<Vec<PlayedGame>, StoreError>;
 
     /// The worker that was the first to bring the stored game of this number, if a worker did.
     ///
@@ -28,14 +28,14 @@ pub trait Kept: Store {
 
 /// The sum of results: the rows that a store has to write, in one transaction.
 #[derive(Debug, Default)]
-pub struct Sorted<'a> {
+pub struct SortedResults<'a> {
     /// For each result, what comes of it.
     pub arrivals: Vec<Arrival>,
     /// Games to store.
     pub new: Vec<&'a PlayedGame>,
     /// Games to keep apart, unless the same game of the same worker is kept already, or
     /// [as many versions of it](super::MOST_VERSIONS).
-    pub aside: Vec<(Aside, AsideGame)>,
+    pub aside: Vec<(AsideReason, AsideGame)>,
     /// The results. One with nothing new is written only if no equal one is kept, and [few](super::MOST_REPEATS) that
     /// begin with the same encounter.
     pub units: Vec<UnitRow>,
@@ -45,22 +45,26 @@ pub struct Sorted<'a> {
 ///
 /// # Errors
 /// The store cannot be read.
-pub fn sort<'a>(kept: &dyn Kept, results: &'a [Received], compare: bool) -> Result<Sorted<'a>, StoreError> {
+pub fn sort<'a>(
+    kept: &dyn SortingStore,
+    results: &'a [ReceivedGames],
+    compare: bool,
+) -> Result<SortedResults<'a>, StoreError> {
     let settings = kept.settings();
     let (schedule, engines) = (Schedule::new(settings), settings.engines.len());
     let is_stranger =
         |game: &PlayedGame| game.half_points > 2 || game.is_void() || schedule.check(engines, game).is_err();
     let all = || results.iter().flat_map(|result| &result.games).filter(|game| !is_stranger(game));
-    let known: Numbers = all().map(|game| game.number).filter(|&number| kept.numbers().contains(number)).collect();
+    let known: GameNumbers = all().map(|game| game.number).filter(|&number| kept.numbers().contains(number)).collect();
     let before = if known.is_empty() { Vec::new() } else { kept.find(&known)? };
     let before: BTreeMap<u64, &PlayedGame> = before.iter().map(|game| (game.number, game)).collect();
     let quarantined: BTreeMap<String, String> = kept.quarantined()?.into_iter().collect();
     // Of each new number the game that is stored now, with its worker.
     let mut first: BTreeMap<u64, (&'a PlayedGame, &'a str)> = BTreeMap::new();
-    let mut sorted = Sorted::default();
+    let mut sorted = SortedResults::default();
     for result in results {
         let mut arrival = Arrival::default();
-        let mut new = Numbers::default();
+        let mut new = GameNumbers::default();
         for (place, game) in result.games.iter().enumerate() {
             let number = game.number;
             let stored = before.get(&number).copied().or_else(|| first.get(&number).map(|(game, _)| *game));
@@ -71,16 +75,16 @@ pub fn sort<'a>(kept: &dyn Kept, results: &'a [Received], compare: bool) -> Resu
             if is_stranger(game) {
                 arrival.strangers.push(place);
             } else if let Some(reason) = quarantined.get(&result.worker) {
-                keep(Aside::Withdrawn, reason.clone());
+                keep(AsideReason::Withdrawn, reason.clone());
                 arrival.withdrawn += 1;
             } else if let Some(stored) = stored {
                 if stored.is_void() {
-                    keep(Aside::Withdrawn, format!("the game is void: {}", stored.detail));
+                    keep(AsideReason::Withdrawn, format!("the game is void: {}", stored.detail));
                     arrival.withdrawn += 1;
                 } else if !compare || stored.is_same(game) {
                     arrival.duplicates += 1;
                 } else {
-                    keep(Aside::Conflict, String::new());
+                    keep(AsideReason::Conflict, String::new());
                     let before = match first.get(&number) {
                         Some((_, worker)) => (*worker).to_owned(),
                         None => kept.brought_by(number)?.unwrap_or_default(),

@@ -7,12 +7,13 @@
 //! it.
 
 use super::Averaging;
-use super::choice::Child;
-use super::expected::{Common, Expected};
-use crate::strong::{Node, Picker};
+use super::choice::ChanceChild;
+use super::expected::{CommonOutcome, Expected};
+use crate::strong::{Picker, SearchNode};
 use plyd_rules::{Game, Player, Turn};
 use plyd_textbook::{
-    Expectations, Interrupted, LeafKind, Observer, PrincipalVariation, Star, StarCut, StarSide, Unsearched, tell,
+    Expectations, LeafKind, Observer, PrincipalVariation, Star, StarCut, StarSide, UnsearchedOutcomes, WalkInterrupted,
+    tell,
 };
 use std::ops::Range;
 
@@ -29,7 +30,7 @@ pub(crate) struct OutcomeBounds {
     /// The win that the table tells of, as in [`Expected::win`].
     win: i32,
     /// The outcomes behind it.
-    rest: Unsearched,
+    rest: UnsearchedOutcomes,
     rest_low_proven: bool,
     rest_high_proven: bool,
 }
@@ -43,7 +44,7 @@ impl OutcomeBounds {
             high_proven: true,
             finished: None,
             win: 0,
-            rest: Unsearched { low: 0.0, high: 0.0 },
+            rest: UnsearchedOutcomes { low: 0.0, high: 0.0 },
             rest_low_proven: true,
             rest_high_proven: true,
         }
@@ -91,8 +92,8 @@ fn missed(needed: Expectations, least: f64, most: f64) -> Option<StarSide> {
 
 impl<G: Game, O: Observer> Averaging<'_, G, O> {
     /// The average over the outcomes of a chance node.
-    pub(super) fn average(&mut self, node: Node, window: Expectations) -> Result<Expected, Interrupted> {
-        let Node { ply, first, count, .. } = node;
+    pub(super) fn average(&mut self, node: SearchNode, window: Expectations) -> Result<Expected, WalkInterrupted> {
+        let SearchNode { ply, first, count, .. } = node;
         let (total, all) = (self.strong.tree.weigh(ply, first, count)?, self.all());
         tell!(self.strong.tree, weights(ply, &self.strong.tree.weights[first..node.end()]));
         if self.outcomes.len() < node.end() {
@@ -113,7 +114,7 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
             return Ok(self.cut(node, cut, proven, window));
         }
         self.sum_up(node);
-        let (mut common, mut missed_side) = (Common::NONE, None);
+        let (mut common, mut missed_side) = (CommonOutcome::NONE, None);
         for index in 0..count {
             let outcome = self.outcomes[first + index];
             let weight = self.strong.tree.weights[first + index];
@@ -151,7 +152,7 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
         }
         let found = common.value(match missed_side {
             // Rounding does not move a bound into the window.
-            Some(side) => star.cut(side, count, Unsearched { low: 0.0, high: 0.0 }).bound,
+            Some(side) => star.cut(side, count, UnsearchedOutcomes { low: 0.0, high: 0.0 }).bound,
             None => star.expectation(),
         });
         if ply > 0 || self.strong.root_is_whole {
@@ -169,11 +170,11 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
     /// Searches an outcome as far as it matters.
     fn outcome(
         &mut self,
-        node: Node,
+        node: SearchNode,
         index: usize,
         needed: Expectations,
         outcome: OutcomeBounds,
-    ) -> Result<Expected, Interrupted> {
+    ) -> Result<Expected, WalkInterrupted> {
         let Some(child) = self.play(node, index, Turn::Chance)? else { unreachable!("no outcome is forbidden") };
         let asked = needed.within(outcome.range);
         let handed = if asked.is_empty() { outcome.range } else { asked };
@@ -192,15 +193,20 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
     }
 
     /// Probes the outcomes of a node until its value is known to miss the window: then the cut.
-    fn probe_all(&mut self, node: Node, window: Expectations, total: u64) -> Result<Option<StarCut>, Interrupted> {
-        let (Node { ply, first, .. }, all, star) = (node, self.all(), Star::new(window, total));
-        let mut probed = Unsearched { low: 0.0, high: 0.0 };
+    fn probe_all(
+        &mut self,
+        node: SearchNode,
+        window: Expectations,
+        total: u64,
+    ) -> Result<Option<StarCut>, WalkInterrupted> {
+        let (SearchNode { ply, first, .. }, all, star) = (node, self.all(), Star::new(window, total));
+        let mut probed = UnsearchedOutcomes { low: 0.0, high: 0.0 };
         let mut left = total;
         for index in 0..node.count {
             let weight = self.strong.tree.weights[first + index];
             left -= u64::from(weight);
-            let unknown = Unsearched::unknown(left, self.chance);
-            let others = Unsearched { low: probed.low + unknown.low, high: probed.high + unknown.high };
+            let unknown = UnsearchedOutcomes::unknown(left, self.chance);
+            let others = UnsearchedOutcomes { low: probed.low + unknown.low, high: probed.high + unknown.high };
             let needed = star.needed(weight, others);
             let Some(child) = self.play(node, index, Turn::Chance)? else { unreachable!("no outcome is forbidden") };
             let can_cut = match child.step.turn().player() {
@@ -216,7 +222,7 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
             let OutcomeBounds { range, .. } = self.outcomes[first + index];
             probed.low += f64::from(weight) * range.alpha;
             probed.high += f64::from(weight) * range.beta;
-            let open = Unsearched { low: probed.low + unknown.low, high: probed.high + unknown.high };
+            let open = UnsearchedOutcomes { low: probed.low + unknown.low, high: probed.high + unknown.high };
             if range != all {
                 let (low, high) = star.bounds(open);
                 tell!(self.strong.tree, narrow(ply, index, low, high));
@@ -229,7 +235,7 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
     }
 
     /// Learns about an outcome what the table knows, or one move there tells.
-    fn probe(&mut self, node: Node, child: Child, needed: Expectations) -> Result<(), Interrupted> {
+    fn probe(&mut self, node: SearchNode, child: ChanceChild, needed: Expectations) -> Result<(), WalkInterrupted> {
         let (ply, place, all) = (node.ply + 1, node.first + child.index, self.all());
         let window = needed.within(all);
         if let Some(found) = child.finished {
@@ -263,11 +269,11 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
     /// Searches the first move of a node that is an outcome, for a bound.
     fn probe_move<const MAX: bool>(
         &mut self,
-        node: Node,
+        node: SearchNode,
         place: usize,
         window: Expectations,
-    ) -> Result<(), Interrupted> {
-        let Node { ply, first, .. } = node;
+    ) -> Result<(), WalkInterrupted> {
+        let SearchNode { ply, first, .. } = node;
         let tree = &mut self.strong.tree;
         if ply + 1 >= tree.states.len() && !tree.deepen(ply) {
             return Err(tree.too_long(ply));
@@ -297,8 +303,8 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
     }
 
     /// For each outcome of a node, the bounds of those behind it together.
-    fn sum_up(&mut self, node: Node) {
-        let (mut rest, mut low_proven, mut high_proven) = (Unsearched { low: 0.0, high: 0.0 }, true, true);
+    fn sum_up(&mut self, node: SearchNode) {
+        let (mut rest, mut low_proven, mut high_proven) = (UnsearchedOutcomes { low: 0.0, high: 0.0 }, true, true);
         let weights = &self.strong.tree.weights[node.first..node.end()];
         for (outcome, &weight) in self.outcomes[node.first..node.end()].iter_mut().zip(weights).rev() {
             (outcome.rest, outcome.rest_low_proven, outcome.rest_high_proven) = (rest, low_proven, high_proven);
@@ -309,7 +315,7 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
     }
 
     /// Leaves a chance node whose value has missed its window.
-    fn cut(&mut self, node: Node, cut: StarCut, proven: bool, window: Expectations) -> Expected {
+    fn cut(&mut self, node: SearchNode, cut: StarCut, proven: bool, window: Expectations) -> Expected {
         tell!(self.strong.tree, star_cut(node.ply, cut));
         let (is_lower, value, all) = (cut.side == StarSide::AtLeast, cut.bound, self.all());
         let found = Expected {
@@ -325,14 +331,14 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
 }
 
 /// This outcome and those behind it.
-fn opened(weight: u32, OutcomeBounds { range, rest, .. }: OutcomeBounds) -> Unsearched {
+fn opened(weight: u32, OutcomeBounds { range, rest, .. }: OutcomeBounds) -> UnsearchedOutcomes {
     let weight = f64::from(weight);
-    Unsearched { low: rest.low + weight * range.alpha, high: rest.high + weight * range.beta }
+    UnsearchedOutcomes { low: rest.low + weight * range.alpha, high: rest.high + weight * range.beta }
 }
 
 /// Whether the bound by which a node is cut at this outcome holds for the whole tree below: that of the outcomes before
 /// it, of those behind it, and of itself if it is still open.
-fn outcome_proven(side: StarSide, common: Common, outcome: OutcomeBounds, is_open: bool) -> bool {
+fn outcome_proven(side: StarSide, common: CommonOutcome, outcome: OutcomeBounds, is_open: bool) -> bool {
     match side {
         StarSide::AtLeast => common.lower_proven && outcome.rest_low_proven && (!is_open || outcome.low_proven),
         StarSide::AtMost => common.upper_proven && outcome.rest_high_proven && (!is_open || outcome.high_proven),

@@ -3,13 +3,15 @@
 use super::Averaging;
 use super::expected::{Best, Expected};
 use crate::found::win_at;
-use crate::strong::{Node, Picker};
+use crate::strong::{Picker, SearchNode};
 use plyd_rules::{Game, Move, Moves, Outcome, Player, Step, Turn, Want};
-use plyd_textbook::{Expectations, Interrupted, Judgement, LeafKind, Observer, PrincipalVariation, Row, tell};
+use plyd_textbook::{
+    Expectations, Judgement, LeafKind, Observer, PrincipalVariation, VariationRow, WalkInterrupted, tell,
+};
 
 /// A child whose state, and moves, are at the next ply.
 #[derive(Clone, Copy)]
-pub(super) struct Child {
+pub(super) struct ChanceChild {
     /// The place of its move among its parent's.
     pub(super) index: usize,
     pub(super) mv: Move,
@@ -22,11 +24,11 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
     /// The expectation of an unfinished node whose moves or outcomes are in the arena.
     pub(super) fn search(
         &mut self,
-        node: Node,
+        node: SearchNode,
         turn: Turn,
         window: Expectations,
-        row: Row,
-    ) -> Result<Expected, Interrupted> {
+        row: VariationRow,
+    ) -> Result<Expected, WalkInterrupted> {
         let tree = &mut self.strong.tree;
         if node.ply + 1 >= tree.states.len() && !tree.deepen(node.ply) {
             return Err(tree.too_long(node.ply));
@@ -57,12 +59,12 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
     /// The best child of a player's node.
     fn choice<const MAX: bool>(
         &mut self,
-        node: Node,
+        node: SearchNode,
         hint: Option<usize>,
         window: Expectations,
-        row: Row,
-    ) -> Result<Expected, Interrupted> {
-        let (Node { ply, first, count, .. }, all) = (node, self.all());
+        row: VariationRow,
+    ) -> Result<Expected, WalkInterrupted> {
+        let (SearchNode { ply, first, count, .. }, all) = (node, self.all());
         let handed = window.within(all);
         let mut inner = handed;
         let (mut best, mut best_index, mut has_skipped) = (Best::NONE, None, false);
@@ -117,7 +119,12 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
     /// Plays a move or an outcome into the next ply, and examines the position it leads to. `mover` is whose turn
     /// it is. `None` if the move is forbidden.
     #[inline]
-    pub(super) fn play(&mut self, node: Node, index: usize, mover: Turn) -> Result<Option<Child>, Interrupted> {
+    pub(super) fn play(
+        &mut self,
+        node: SearchNode,
+        index: usize,
+        mover: Turn,
+    ) -> Result<Option<ChanceChild>, WalkInterrupted> {
         let (ply, end) = (node.ply + 1, node.end());
         let strong = &mut self.strong;
         let tree = &mut strong.tree;
@@ -146,17 +153,17 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
             }
             None => None,
         };
-        Ok(Some(Child { index, mv, step, finished }))
+        Ok(Some(ChanceChild { index, mv, step, finished }))
     }
 
     /// Values the position that a move led to; it is still there if it was valued before.
     pub(super) fn visit(
         &mut self,
-        parent: Node,
-        child: Child,
+        parent: SearchNode,
+        child: ChanceChild,
         window: Expectations,
-        row: Row,
-    ) -> Result<Expected, Interrupted> {
+        row: VariationRow,
+    ) -> Result<Expected, WalkInterrupted> {
         let (ply, step) = (parent.ply + 1, child.step);
         let node = self.enter(parent, child, window)?;
         self.strong.tree.pv.clear(row);
@@ -171,8 +178,13 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
     }
 
     /// Counts a child, and says that it is entered.
-    pub(super) fn enter(&mut self, parent: Node, child: Child, window: Expectations) -> Result<Node, Interrupted> {
-        let (ply, depth, Child { index, mv, step, .. }) = (parent.ply + 1, parent.depth - 1, child);
+    pub(super) fn enter(
+        &mut self,
+        parent: SearchNode,
+        child: ChanceChild,
+        window: Expectations,
+    ) -> Result<SearchNode, WalkInterrupted> {
+        let (ply, depth, ChanceChild { index, mv, step, .. }) = (parent.ply + 1, parent.depth - 1, child);
         self.strong.tree.count_node()?;
         tell!(self.strong.tree, enter(window.entered(ply, depth, index, mv, step.turn())));
         let key = if self.strong.table.is_some() && depth > 0 && child.finished.is_none() {
@@ -181,7 +193,7 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
             0
         };
         let (first, count) = (parent.end(), step.count());
-        Ok(Node { ply, depth, first, count, key, before: mv, ..Node::ROOT })
+        Ok(SearchNode { ply, depth, first, count, key, before: mv, ..SearchNode::ROOT })
     }
 
     #[inline]

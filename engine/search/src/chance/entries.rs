@@ -4,11 +4,11 @@
 //! the expectation lies between its two neighbours.
 
 use super::Averaging;
-use super::choice::Child;
+use super::choice::ChanceChild;
 use super::expected::Expected;
 use crate::found::{from_here, from_root, is_win};
-use crate::strong::Node;
-use crate::table::{Bound, Entry, MAX_ENTRY_DEPTH};
+use crate::strong::SearchNode;
+use crate::table::{Bound, MAX_ENTRY_DEPTH, TableEntry};
 use plyd_rules::{Game, UTILITY_LIMIT};
 use plyd_textbook::{Expectations, Observer};
 
@@ -40,8 +40,9 @@ fn win(parts: i32, ply: usize) -> Option<i32> {
         .filter(|&win| is_win(win))
 }
 
-/// The expectation that an entry has, or a bound of it, and the win it tells of, counted from the position before its own.
-pub(crate) fn known_expectation(entry: Entry, worth: i32) -> (f64, Option<i32>) {
+/// The expectation that an entry has, or a bound of it, and the win it tells of, counted from the position before its
+/// own.
+pub(crate) fn known_expectation(entry: TableEntry, worth: i32) -> (f64, Option<i32>) {
     match win(entry.value, 1) {
         Some(win) => (f64::from(worth * win.signum()), Some(win)),
         None => {
@@ -54,7 +55,7 @@ pub(crate) fn known_expectation(entry: Entry, worth: i32) -> (f64, Option<i32>) 
 impl<G: Game, O: Observer> Averaging<'_, G, O> {
     /// The bounds that an entry gives at this node, and the win it tells of, or 0; `None` if it was not searched deeply
     /// enough.
-    fn known(&self, entry: Entry, Node { ply, depth, .. }: Node) -> Option<(Expectations, i32)> {
+    fn known(&self, entry: TableEntry, SearchNode { ply, depth, .. }: SearchNode) -> Option<(Expectations, i32)> {
         let is_enough = if self.strong.techniques.equal_depth {
             entry.depth as usize == depth.min(MAX_ENTRY_DEPTH as usize)
         } else {
@@ -76,7 +77,7 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
     }
 
     /// The value from the table's entry, if that is enough.
-    pub(super) fn answer(&self, entry: Entry, node: Node, window: Expectations) -> Option<Expected> {
+    pub(super) fn answer(&self, entry: TableEntry, node: SearchNode, window: Expectations) -> Option<Expected> {
         let (known, win) = self.known(entry, node)?;
         let found = |value: f64, lower: bool, upper: bool| Expected {
             value,
@@ -99,18 +100,18 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
     }
 
     /// Takes from the table what it knows of an outcome, at this place in the arena.
-    pub(super) fn look_up(&mut self, parent: Node, Child { step, mv, .. }: Child, place: usize) {
+    pub(super) fn look_up(&mut self, parent: SearchNode, ChanceChild { step, mv, .. }: ChanceChild, place: usize) {
         let Some(table) = self.strong.table.filter(|_| self.trusts_table) else { return };
         let (ply, depth) = (parent.ply + 1, parent.depth - 1);
         let key = self.strong.table_key(ply, step);
-        let node = Node { ply, depth, key, before: mv, ..parent };
+        let node = SearchNode { ply, depth, key, before: mv, ..parent };
         let Some(entry) = table.probe(key) else { return };
         let Some((known, win)) = self.known(entry, node) else { return };
         self.outcomes[place].learn(known, entry.proven, win);
     }
 
     /// Tells the table: only the best move, if that is all that counts.
-    pub(super) fn remember(&self, node: Node, found: Expected, best: Option<usize>, window: Expectations) {
+    pub(super) fn remember(&self, node: SearchNode, found: Expected, best: Option<usize>, window: Expectations) {
         let Some(table) = self.strong.table else { return };
         let Expected { value, win, lower_proven, upper_proven } = found;
         let bound = if lower_proven && upper_proven {
@@ -135,7 +136,7 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
         let best = best.filter(|_| bound != Bound::UPPER);
         if self.trusts_table || best.is_some() {
             let proven = proven && self.trusts_table;
-            table.store(node.key, Entry { value, bound, proven, depth: node.depth as u32, best });
+            table.store(node.key, TableEntry { value, bound, proven, depth: node.depth as u32, best });
         }
     }
 }

@@ -86,7 +86,7 @@ impl Best {
 
 /// The properties that all outcomes of a chance node so far have in common.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Common {
+pub(crate) struct CommonOutcome {
     win: Option<i32>,
     /// Whether each is proven to be worth at least what it counts.
     pub(crate) lower_proven: bool,
@@ -94,7 +94,7 @@ pub(crate) struct Common {
     pub(crate) upper_proven: bool,
 }
 
-impl Common {
+impl CommonOutcome {
     /// No outcome yet.
     pub(crate) const NONE: Self = Self { win: None, lower_proven: true, upper_proven: true };
 
@@ -161,7 +161,7 @@ mod tests {
     #[test]
     fn a_win_that_not_every_outcome_brings_is_none() {
         let common = |outcomes: &[Expected]| {
-            let mut common = Common::NONE;
+            let mut common = CommonOutcome::NONE;
             outcomes.iter().for_each(|&outcome| common.add(outcome));
             common.value(0.0).win
         };

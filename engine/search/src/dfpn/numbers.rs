@@ -4,7 +4,7 @@
 //! taken, the entries that took the least work are thrown away ("SmallTreeGC", A. Nagai, 1999): they are soon found
 //! again.
 
-use crate::table::{Table, mix};
+use crate::table::{TranspositionTable, mix};
 use std::sync::atomic::Ordering::Relaxed;
 
 const NUMBER_BITS: u32 = 25;
@@ -31,14 +31,14 @@ const PORTION: usize = 1 << 12;
 
 /// How far a position is from being proved and disproved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Numbers {
+pub(super) struct ProofNumbers {
     pub(super) proof: u32,
     pub(super) disproof: u32,
     /// Of what is decided: whether nothing but won games prove it, or lost ones disprove it, and no score between.
     pub(super) outright: bool,
 }
 
-impl Numbers {
+impl ProofNumbers {
     /// Nobody knows, and it seems hard to find out.
     pub(super) const UNKNOWN: Self = Self { proof: MOST, disproof: MOST, outright: false };
 
@@ -65,7 +65,7 @@ impl Numbers {
 
 /// A table as the proof-number search uses it, alone.
 pub(super) struct NumberTable<'a> {
-    table: &'a Table,
+    table: &'a TranspositionTable,
     age: u64,
     /// The places that this search has taken, as far as it knows.
     taken: u64,
@@ -73,21 +73,21 @@ pub(super) struct NumberTable<'a> {
 
 impl<'a> NumberTable<'a> {
     /// For a search that begins; what others have stored is used, and gives way first.
-    pub(super) fn begin(table: &'a Table) -> Self {
+    pub(super) fn begin(table: &'a TranspositionTable) -> Self {
         table.begin();
         Self { table, age: u64::from(table.generation()), taken: 0 }
     }
 
-    pub(super) fn probe(&self, key: u64) -> Option<Numbers> {
+    pub(super) fn probe(&self, key: u64) -> Option<ProofNumbers> {
         let key = mix(key);
         self.table.slots(self.table.bucket(key)).iter().find_map(|slot| {
             let data = slot[1].load(Relaxed);
-            (slot[0].load(Relaxed) ^ data == key && data & TAKEN != 0).then(|| Numbers::unpack(data))
+            (slot[0].load(Relaxed) ^ data == key && data & TAKEN != 0).then(|| ProofNumbers::unpack(data))
         })
     }
 
     /// Stores the numbers that so many nodes gave, in the place of the entry that took the least work.
-    pub(super) fn store(&mut self, key: u64, numbers: Numbers, nodes: u64) {
+    pub(super) fn store(&mut self, key: u64, numbers: ProofNumbers, nodes: u64) {
         let key = mix(key);
         let work = u64::from((nodes + 1).ilog2()).min((1 << WORK_BITS) - 1);
         let slots = self.table.slots(self.table.bucket(key));
@@ -169,14 +169,16 @@ fn work(data: u64) -> u64 {
 mod tests {
     use super::*;
 
-    const SOME: Numbers = Numbers { proof: 3, disproof: MOST, outright: false };
+    const SOME: ProofNumbers = ProofNumbers { proof: 3, disproof: MOST, outright: false };
 
     #[test]
     fn an_entry_is_found_again_as_it_was() {
-        let table = Table::new(1).unwrap();
+        let table = TranspositionTable::new(1).unwrap();
         let mut numbers = NumberTable::begin(&table);
         assert_eq!(numbers.probe(0), None, "an empty place is no entry");
-        for (key, entry) in [(0, SOME), (1, Numbers::decided(true, true)), (2, Numbers::decided(false, false))] {
+        for (key, entry) in
+            [(0, SOME), (1, ProofNumbers::decided(true, true)), (2, ProofNumbers::decided(false, false))]
+        {
             numbers.store(key, entry, 1 << 40);
             assert_eq!(numbers.probe(key), Some(entry));
         }
@@ -187,7 +189,7 @@ mod tests {
 
     #[test]
     fn garbage_is_what_took_little_work() {
-        let table = Table::new(1).unwrap();
+        let table = TranspositionTable::new(1).unwrap();
         let mut numbers = NumberTable::begin(&table);
         let places = table.places();
         let mut key = 0;

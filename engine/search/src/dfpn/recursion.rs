@@ -1,11 +1,11 @@
 //! The recursion of the proof-number search.
 
-use super::numbers::{MOST, NEVER, NumberTable, Numbers};
-use crate::inquiry::{Inquiry, Node, Reached};
-use crate::questions::{Question, WON};
+use super::numbers::{MOST, NEVER, NumberTable, ProofNumbers};
+use crate::inquiry::{Inquiry, ProofNode, ReachedNode};
+use crate::questions::{RootQuestion, WON};
 use crate::table::mix;
 use plyd_rules::{Game, Player};
-use plyd_textbook::{Interrupted, Supervisor};
+use plyd_textbook::{WalkInterrupted, WalkSupervisor};
 
 /// A child is searched until its number is this part beyond that of the next best one, so that the search does not jump
 /// from line to line ("1 + epsilon trick", J. Pawlewicz and L. Lew, 2007).
@@ -16,19 +16,19 @@ pub(super) struct ProofSearch<'a, G: Game> {
     pub(super) inquiry: Inquiry<'a, G>,
     table: NumberTable<'a>,
     /// The numbers of the children along the path, at the places of their moves in the arena.
-    pub(super) children: Vec<Numbers>,
+    pub(super) children: Vec<ProofNumbers>,
     /// Mixed into the keys, by ply: the question, and where lines end.
     salts: Vec<u64>,
 }
 
 /// The numbers from which on a position is left.
 #[derive(Clone, Copy)]
-pub(super) struct Limit {
+pub(super) struct ProofLimit {
     proof: u32,
     disproof: u32,
 }
 
-impl Limit {
+impl ProofLimit {
     /// All that is possible.
     pub(super) const NONE: Self = Self { proof: MOST, disproof: MOST };
 }
@@ -42,7 +42,7 @@ struct Combined {
     sum: u32,
     /// The place of the easiest among the moves.
     best: usize,
-    /// Of a decided node, see [`Numbers::outright`].
+    /// Of a decided node, see [`ProofNumbers::outright`].
     outright: bool,
 }
 
@@ -52,7 +52,7 @@ impl<'a, G: Game> ProofSearch<'a, G> {
     }
 
     /// Turns to another question.
-    pub(super) fn prepare(&mut self, question: Question) {
+    pub(super) fn prepare(&mut self, question: RootQuestion) {
         self.inquiry.prepare(question);
         self.salts.clear();
         for ply in 0..=self.inquiry.tree.plies() + 1 {
@@ -67,15 +67,15 @@ impl<'a, G: Game> ProofSearch<'a, G> {
     /// Looks into an unfinished node until a number reaches its limit.
     pub(super) fn node<const MAX: bool, const REPEATS: bool>(
         &mut self,
-        node: Node,
-        limit: Limit,
-    ) -> Result<Numbers, Interrupted> {
-        let Node { ply, first, .. } = node;
+        node: ProofNode,
+        limit: ProofLimit,
+    ) -> Result<ProofNumbers, WalkInterrupted> {
+        let ProofNode { ply, first, .. } = node;
         let tree = &mut self.inquiry.tree;
         if ply + 1 >= tree.states.len() && !tree.deepen(ply) {
             if tree.plies() < tree.facts.max_plies as usize {
                 // Too deep to be followed: another line has to decide.
-                return Ok(Numbers::UNKNOWN);
+                return Ok(ProofNumbers::UNKNOWN);
             }
             return Err(tree.too_long(ply));
         }
@@ -83,7 +83,7 @@ impl<'a, G: Game> ProofSearch<'a, G> {
         tree.reserve(node.end());
         tree.seldepth = tree.seldepth.max(ply + 1);
         if self.children.len() < node.end() {
-            self.children.resize(node.end().next_power_of_two(), Numbers::UNKNOWN);
+            self.children.resize(node.end().next_power_of_two(), ProofNumbers::UNKNOWN);
         }
         // The first child that settles it is enough.
         let mut end = first;
@@ -109,27 +109,31 @@ impl<'a, G: Game> ProofSearch<'a, G> {
             let limit = combined.limit::<MAX>(limit, self.children[place]);
             let mv = self.inquiry.tree.arena[place];
             self.children[place] = match self.inquiry.reach::<MAX, REPEATS>(node, mv)? {
-                Reached::Open(Player::Max, child) => self.node::<true, REPEATS>(child, limit)?,
-                Reached::Open(Player::Min, child) => self.node::<false, REPEATS>(child, limit)?,
+                ReachedNode::Open(Player::Max, child) => self.node::<true, REPEATS>(child, limit)?,
+                ReachedNode::Open(Player::Min, child) => self.node::<false, REPEATS>(child, limit)?,
                 // It was unfinished a moment ago.
-                Reached::End(_) | Reached::Forbidden => return Err(self.inquiry.tree.contradicted(ply)),
+                ReachedNode::End(_) | ReachedNode::Forbidden => return Err(self.inquiry.tree.contradicted(ply)),
             };
         }
     }
 
     /// What is known of a child.
-    fn look<const MAX: bool, const REPEATS: bool>(&mut self, node: Node, place: usize) -> Result<Numbers, Interrupted> {
+    fn look<const MAX: bool, const REPEATS: bool>(
+        &mut self,
+        node: ProofNode,
+        place: usize,
+    ) -> Result<ProofNumbers, WalkInterrupted> {
         let mv = self.inquiry.tree.arena[place];
         let ply = node.ply + 1;
         Ok(match self.inquiry.reach::<MAX, REPEATS>(node, mv)? {
-            Reached::End(value) => Numbers::decided(value >= self.inquiry.least, value.abs() >= WON),
+            ReachedNode::End(value) => ProofNumbers::decided(value >= self.inquiry.least, value.abs() >= WON),
             // It is no move, and so nothing that the mover could win by.
-            Reached::Forbidden => Numbers::decided(!MAX, true),
-            Reached::Open(turn, child) => self.table.probe(child.key ^ self.salts[ply]).unwrap_or_else(|| {
+            ReachedNode::Forbidden => ProofNumbers::decided(!MAX, true),
+            ReachedNode::Open(turn, child) => self.table.probe(child.key ^ self.salts[ply]).unwrap_or_else(|| {
                 // One reply may settle it for the player to move there, and all have to for the other.
                 let all = u32::try_from(child.count).unwrap_or(MOST).min(MOST);
                 let (proof, disproof) = if turn == Player::Max { (1, all) } else { (all, 1) };
-                Numbers { proof, disproof, outright: false }
+                ProofNumbers { proof, disproof, outright: false }
             }),
         })
     }
@@ -153,7 +157,7 @@ impl<'a, G: Game> ProofSearch<'a, G> {
         combined
     }
 
-    fn store(&mut self, Node { ply, key, .. }: Node, numbers: Numbers, nodes_before: u64) {
+    fn store(&mut self, ProofNode { ply, key, .. }: ProofNode, numbers: ProofNumbers, nodes_before: u64) {
         let nodes = self.inquiry.tree.visited() - nodes_before;
         self.table.store(key ^ self.salts[ply], numbers, nodes);
         if self.table.is_full() {
@@ -167,22 +171,22 @@ impl<'a, G: Game> ProofSearch<'a, G> {
 }
 
 impl Combined {
-    fn numbers<const MAX: bool>(&self) -> Numbers {
+    fn numbers<const MAX: bool>(&self) -> ProofNumbers {
         let (proof, disproof) = if MAX { (self.least, self.sum) } else { (self.sum, self.least) };
-        Numbers { proof, disproof, outright: self.outright && (self.least == 0 || self.sum == 0) }
+        ProofNumbers { proof, disproof, outright: self.outright && (self.least == 0 || self.sum == 0) }
     }
 
     /// The limit for the easiest child, beyond its numbers now.
-    fn limit<const MAX: bool>(&self, limit: Limit, child: Numbers) -> Limit {
+    fn limit<const MAX: bool>(&self, limit: ProofLimit, child: ProofNumbers) -> ProofLimit {
         let own = if MAX { (limit.proof, limit.disproof) } else { (limit.disproof, limit.proof) };
         let easy = self.second.saturating_add(self.second / EPSILON + 1).min(own.0);
         let hard = own.1 - self.sum + for_mover::<MAX>(child).1;
         let (proof, disproof) = if MAX { (easy, hard) } else { (hard, easy) };
-        Limit { proof: proof.min(MOST), disproof: disproof.min(MOST) }
+        ProofLimit { proof: proof.min(MOST), disproof: disproof.min(MOST) }
     }
 }
 
 /// The numbers of a child for the player who moves to it: to win by it, and to be refuted.
-pub(super) fn for_mover<const MAX: bool>(child: Numbers) -> (u32, u32) {
+pub(super) fn for_mover<const MAX: bool>(child: ProofNumbers) -> (u32, u32) {
     if MAX { (child.proof, child.disproof) } else { (child.disproof, child.proof) }
 }

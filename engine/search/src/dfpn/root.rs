@@ -1,24 +1,24 @@
 //! The proof-number search at the root.
 
-use super::numbers::Numbers;
-use super::recursion::{Limit, ProofSearch, for_mover};
+use super::numbers::ProofNumbers;
+use super::recursion::{ProofLimit, ProofSearch, for_mover};
 use crate::NoObserver;
-use crate::inquiry::Node;
-use crate::questions::{Asking, Choice, Question, WON};
-use crate::watch::Tree;
+use crate::inquiry::ProofNode;
+use crate::questions::{QuestionSearch, RootChoice, RootQuestion, WON};
+use crate::watch::WatchedTree;
 use plyd_rules::{Game, Move, Player};
-use plyd_textbook::Interrupted;
+use plyd_textbook::WalkInterrupted;
 
-impl<'a, G: Game> Asking<'a, G> for ProofSearch<'a, G> {
-    fn ask(&mut self, choices: &mut [Choice], question: Question) -> Result<Option<usize>, Interrupted> {
+impl<'a, G: Game> QuestionSearch<'a, G> for ProofSearch<'a, G> {
+    fn ask(&mut self, choices: &mut [RootChoice], question: RootQuestion) -> Result<Option<usize>, WalkInterrupted> {
         self.prepare(question);
-        let Question { least, ends } = question;
+        let RootQuestion { least, ends } = question;
         let by_distance = self.inquiry.by_distance();
         if !by_distance && let Some(place) = choices.iter().position(|choice| choice.low >= least) {
             return Ok(Some(place));
         }
         // Those that are not settled, by their places.
-        let is_open = |choice: &Choice| by_distance || choice.high >= least;
+        let is_open = |choice: &RootChoice| by_distance || choice.high >= least;
         let open: Vec<usize> = (0..choices.len()).filter(|&place| is_open(&choices[place])).collect();
         let tree = &mut self.inquiry.tree;
         tree.begin(self.inquiry.horizon.min(tree.plies()))?;
@@ -26,12 +26,12 @@ impl<'a, G: Game> Asking<'a, G> for ProofSearch<'a, G> {
         for (to, &place) in tree.arena.iter_mut().zip(&open) {
             *to = choices[place].mv;
         }
-        let root = Node { count: open.len(), ..Node::ROOT };
+        let root = ProofNode { count: open.len(), ..ProofNode::ROOT };
         // Nothing is known of a move that is not looked at.
         self.children.clear();
         let outcome = self.root(root);
-        let seen: Vec<Numbers> = self.children.iter().copied().take(open.len()).collect();
-        let easy = |numbers: Numbers| match self.inquiry.turn {
+        let seen: Vec<ProofNumbers> = self.children.iter().copied().take(open.len()).collect();
+        let easy = |numbers: ProofNumbers| match self.inquiry.turn {
             Player::Max => for_mover::<true>(numbers).0,
             Player::Min => for_mover::<false>(numbers).0,
         };
@@ -58,7 +58,7 @@ impl<'a, G: Game> Asking<'a, G> for ProofSearch<'a, G> {
                 if let Some(index) = easiest {
                     choices[..=open[index]].rotate_right(1);
                 }
-                Err(Interrupted)
+                Err(WalkInterrupted)
             }
         }
     }
@@ -67,19 +67,19 @@ impl<'a, G: Game> Asking<'a, G> for ProofSearch<'a, G> {
         vec![first]
     }
 
-    fn tree(&mut self) -> &mut Tree<'a, G, NoObserver> {
+    fn tree(&mut self) -> &mut WatchedTree<'a, G, NoObserver> {
         &mut self.inquiry.tree
     }
 }
 
 impl<G: Game> ProofSearch<'_, G> {
     /// Looks into the moves of the root until the question is decided.
-    fn root(&mut self, root: Node) -> Result<Numbers, Interrupted> {
+    fn root(&mut self, root: ProofNode) -> Result<ProofNumbers, WalkInterrupted> {
         match (self.inquiry.turn, self.inquiry.has_repetition()) {
-            (Player::Max, false) => self.node::<true, false>(root, Limit::NONE),
-            (Player::Min, false) => self.node::<false, false>(root, Limit::NONE),
-            (Player::Max, true) => self.node::<true, true>(root, Limit::NONE),
-            (Player::Min, true) => self.node::<false, true>(root, Limit::NONE),
+            (Player::Max, false) => self.node::<true, false>(root, ProofLimit::NONE),
+            (Player::Min, false) => self.node::<false, false>(root, ProofLimit::NONE),
+            (Player::Max, true) => self.node::<true, true>(root, ProofLimit::NONE),
+            (Player::Min, true) => self.node::<false, true>(root, ProofLimit::NONE),
         }
     }
 }

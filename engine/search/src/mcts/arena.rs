@@ -5,7 +5,7 @@
 //! be moved, see [`super::collection`].
 
 use super::edges::{Edges, bare_words};
-use crate::ground::Place;
+use crate::ground::BlockAddress;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
@@ -30,7 +30,7 @@ const KEPT: u64 = 1 << 61;
 const DETAIL_SHIFT: u32 = 32;
 const DETAIL: u64 = (1 << 24) - 1;
 
-/// No node stands at the beginning, where [`Place::NONE`] is.
+/// No node stands at the beginning, where [`BlockAddress::NONE`] is.
 const FIRST: u64 = 8;
 
 /// Places have 32 bits.
@@ -42,7 +42,7 @@ pub(super) enum Block {
     /// The node that this edge leads to.
     Node { edge: u32 },
     /// So many edges of this node.
-    Edges { node: Place, count: usize },
+    Edges { node: BlockAddress, count: usize },
 }
 
 impl Block {
@@ -109,11 +109,11 @@ impl<'a> Arena<'a> {
     }
 
     #[inline]
-    fn take(&self, words: usize) -> Option<Place> {
+    fn take(&self, words: usize) -> Option<BlockAddress> {
         let room = self.words.len() as u64;
         let end = |top: u64| Some(top + words as u64).filter(|&end| end <= room);
         match self.top.fetch_update(Relaxed, Relaxed, end) {
-            Ok(place) => Some(Place(place as u32)),
+            Ok(place) => Some(BlockAddress(place as u32)),
             Err(_) => {
                 self.is_full.store(true, Relaxed);
                 None
@@ -133,7 +133,7 @@ impl<'a> Arena<'a> {
 
     /// A node that nobody has visited; `None` if there is no room. `turn` is a small number of the caller's, and `edge`
     /// the word of the edge that leads to it, 0 for the root.
-    pub(crate) fn new_node(&self, turn: u8, edge: u32, (low, high): (f64, f64)) -> Option<Place> {
+    pub(crate) fn new_node(&self, turn: u8, edge: u32, (low, high): (f64, f64)) -> Option<BlockAddress> {
         let node = self.take(NODE_WORDS)?;
         self.set(node.at(HEADER), NODE << KIND_SHIFT | u64::from(turn) << DETAIL_SHIFT | u64::from(edge));
         self.set(node.at(VISITS), 0);
@@ -145,24 +145,24 @@ impl<'a> Arena<'a> {
     }
 
     #[inline]
-    pub(crate) fn turn(&self, node: Place) -> u8 {
+    pub(crate) fn turn(&self, node: BlockAddress) -> u8 {
         (self.get(node.at(HEADER)) >> DETAIL_SHIFT) as u8
     }
 
     #[inline]
-    pub(crate) fn visits(&self, node: Place) -> u64 {
+    pub(crate) fn visits(&self, node: BlockAddress) -> u64 {
         self.get(node.at(VISITS))
     }
 
     /// The sum of the values of all visits.
     #[inline]
-    pub(crate) fn sum(&self, node: Place) -> f64 {
+    pub(crate) fn sum(&self, node: BlockAddress) -> f64 {
         f64::from_bits(self.get(node.at(SUM)))
     }
 
     /// One more visit with this value.
     #[inline]
-    pub(crate) fn add_visit(&self, node: Place, value: f64) {
+    pub(crate) fn add_visit(&self, node: BlockAddress, value: f64) {
         let add = |sum: u64| Some((f64::from_bits(sum) + value).to_bits());
         // The closure always answers, so the update cannot fail.
         let _ = self.words[node.at(SUM)].fetch_update(Relaxed, Relaxed, add);
@@ -171,28 +171,28 @@ impl<'a> Arena<'a> {
 
     /// The visits below the node that threads have begun and not ended.
     #[inline]
-    pub(crate) fn pending(&self, node: Place) -> u64 {
+    pub(crate) fn pending(&self, node: BlockAddress) -> u64 {
         self.get(node.at(EDGES)) >> 32
     }
 
     #[inline]
-    pub(crate) fn begin_visit(&self, node: Place) {
+    pub(crate) fn begin_visit(&self, node: BlockAddress) {
         self.words[node.at(EDGES)].fetch_add(1 << 32, Relaxed);
     }
 
     #[inline]
-    pub(crate) fn end_visit(&self, node: Place) {
+    pub(crate) fn end_visit(&self, node: BlockAddress) {
         self.words[node.at(EDGES)].fetch_sub(1 << 32, Relaxed);
     }
 
     /// The bounds of the value.
     #[inline]
-    pub(crate) fn bounds(&self, node: Place) -> (f64, f64) {
+    pub(crate) fn bounds(&self, node: BlockAddress) -> (f64, f64) {
         (f64::from_bits(self.get(node.at(LOW))), f64::from_bits(self.get(node.at(HIGH))))
     }
 
     /// Makes the bounds as close as these; says whether they have become closer.
-    pub(crate) fn tighten(&self, node: Place, (low, high): (f64, f64)) -> bool {
+    pub(crate) fn tighten(&self, node: BlockAddress, (low, high): (f64, f64)) -> bool {
         let raise = |old: u64| (low > f64::from_bits(old)).then_some(low.to_bits());
         let lower = |old: u64| (high < f64::from_bits(old)).then_some(high.to_bits());
         let is_raised = self.words[node.at(LOW)].fetch_update(Relaxed, Relaxed, raise).is_ok();
@@ -202,18 +202,18 @@ impl<'a> Arena<'a> {
 
     /// The edges of a node, if they are listed.
     #[inline]
-    pub(crate) fn edges(&self, node: Place) -> Option<Edges<'a>> {
-        let place = Place(self.words[node.at(EDGES)].load(Acquire) as u32);
+    pub(crate) fn edges(&self, node: BlockAddress) -> Option<Edges<'a>> {
+        let place = BlockAddress(self.words[node.at(EDGES)].load(Acquire) as u32);
         place.is_some().then(|| self.list(place))
     }
 
-    pub(super) fn list(&self, place: Place) -> Edges<'a> {
+    pub(super) fn list(&self, place: BlockAddress) -> Edges<'a> {
         let count = (self.get(place.at(HEADER)) >> DETAIL_SHIFT & DETAIL) as usize;
         Edges::new(self.words, place, count)
     }
 
     /// A list for a node, to be filled and then given to it; `None` if there is no room.
-    pub(crate) fn new_edges(&self, node: Place, count: usize) -> Option<Edges<'a>> {
+    pub(crate) fn new_edges(&self, node: BlockAddress, count: usize) -> Option<Edges<'a>> {
         let place = self.take(self.edge_words(count))?;
         for word in bare_words(count)..self.edge_words(count) {
             self.set(place.at(word), 0);
@@ -223,7 +223,7 @@ impl<'a> Arena<'a> {
     }
 
     /// Gives a node its edges, unless another thread was sooner.
-    pub(crate) fn attach(&self, node: Place, edges: &Edges<'_>) {
+    pub(crate) fn attach(&self, node: BlockAddress, edges: &Edges<'_>) {
         let give = |word: u64| (word as u32 == 0).then_some(word | u64::from(edges.place.0));
         // What came too late is thrown away with the next collection.
         let _ = self.words[node.at(EDGES)].fetch_update(Release, Relaxed, give);
@@ -231,7 +231,7 @@ impl<'a> Arena<'a> {
 
     /// The move that leads to a node other than the root.
     #[inline]
-    pub(crate) fn move_to(&self, node: Place) -> u32 {
+    pub(crate) fn move_to(&self, node: BlockAddress) -> u32 {
         (self.get(self.get(node.at(HEADER)) as u32 as usize) >> 32) as u32
     }
 
@@ -241,16 +241,16 @@ impl<'a> Arena<'a> {
         let place = header as u32;
         match header >> KIND_SHIFT {
             NODE => Block::Node { edge: place },
-            _ => Block::Edges { node: Place(place), count: (header >> DETAIL_SHIFT & DETAIL) as usize },
+            _ => Block::Edges { node: BlockAddress(place), count: (header >> DETAIL_SHIFT & DETAIL) as usize },
         }
     }
 
-    pub(super) fn keep(&self, place: Place) {
+    pub(super) fn keep(&self, place: BlockAddress) {
         self.set(place.at(HEADER), self.get(place.at(HEADER)) | KEPT);
     }
 
     /// The node is a root from now on, to which no edge leads.
-    pub(crate) fn uproot(&self, node: Place) {
+    pub(crate) fn uproot(&self, node: BlockAddress) {
         self.set_place(node.at(HEADER), 0);
     }
 

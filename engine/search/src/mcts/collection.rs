@@ -5,8 +5,8 @@
 //! beginning of the memory, in their order. The tree can be read after each of them.
 
 use super::arena::{Arena, Block, EDGES, HEADER, NODE_WORDS};
-use super::edges::{Child, Edges};
-use crate::ground::Place;
+use super::edges::{EdgeTarget, Edges};
+use crate::ground::BlockAddress;
 use std::collections::BTreeMap;
 
 /// Blocks between two looks at the clock.
@@ -16,9 +16,9 @@ const LOOK_INTERVAL: usize = 1_000;
 const LEFT: usize = 2;
 
 /// The result of a collection.
-pub(crate) struct Collected {
+pub(crate) struct CollectionResult {
     /// The new place of the root.
-    pub(crate) root: Place,
+    pub(crate) root: BlockAddress,
     /// Whether it came to its end. Otherwise the tree can be read, but nothing can be added to it.
     pub(crate) is_finished: bool,
 }
@@ -26,48 +26,48 @@ pub(crate) struct Collected {
 /// A collection that looks at the clock now and then.
 struct Collection<'a, 'l> {
     arena: Arena<'a>,
-    is_decided: &'l dyn Fn(Place) -> bool,
+    is_decided: &'l dyn Fn(BlockAddress) -> bool,
     goes_on: &'l mut dyn FnMut() -> bool,
     blocks: usize,
 }
 
 /// The collection ended before it was finished.
-struct Ended;
+struct CollectionEnded;
 
 impl Arena<'_> {
     /// Throws away what was visited the least, and what does not belong to the tree of this root, as long as `goes_on`
     /// says so. What lies below decided nodes is of no use any more.
     pub(crate) fn collect(
         &self,
-        mut root: Place,
-        is_decided: &dyn Fn(Place) -> bool,
+        mut root: BlockAddress,
+        is_decided: &dyn Fn(BlockAddress) -> bool,
         goes_on: &mut dyn FnMut() -> bool,
-    ) -> Collected {
+    ) -> CollectionResult {
         let mut collection = Collection { arena: *self, is_decided, goes_on, blocks: 0 };
         let is_finished = collection.run(&mut root).is_ok();
-        Collected { root, is_finished }
+        CollectionResult { root, is_finished }
     }
 }
 
 impl Collection<'_, '_> {
-    fn run(&mut self, root: &mut Place) -> Result<(), Ended> {
+    fn run(&mut self, root: &mut BlockAddress) -> Result<(), CollectionEnded> {
         let threshold = self.threshold(*root)?;
         self.mark(*root, threshold)?;
         self.slide(root)
     }
 
-    fn look(&mut self) -> Result<(), Ended> {
+    fn look(&mut self) -> Result<(), CollectionEnded> {
         self.blocks += 1;
-        if self.blocks.is_multiple_of(LOOK_INTERVAL) && !(self.goes_on)() { Err(Ended) } else { Ok(()) }
+        if self.blocks.is_multiple_of(LOOK_INTERVAL) && !(self.goes_on)() { Err(CollectionEnded) } else { Ok(()) }
     }
 
     /// The fewest visits with which a node keeps its edges.
-    fn threshold(&mut self, root: Place) -> Result<u64, Ended> {
+    fn threshold(&mut self, root: BlockAddress) -> Result<u64, CollectionEnded> {
         let arena = self.arena;
         // The words below nodes by their visits, rounded down so that there are few different numbers.
         let mut words: BTreeMap<u64, usize> = BTreeMap::new();
         self.each_listed(root, &mut |node, edges, is_decided| {
-            let children = (0..edges.len()).filter(|&index| matches!(edges.child(index), Child::Node(_))).count();
+            let children = (0..edges.len()).filter(|&index| matches!(edges.child(index), EdgeTarget::Node(_))).count();
             if !is_decided {
                 *words.entry(rounded(arena.visits(node))).or_default() +=
                     arena.edge_words(edges.len()) + NODE_WORDS * children;
@@ -86,7 +86,7 @@ impl Collection<'_, '_> {
     }
 
     /// Marks what is kept, and takes from the others what they lose.
-    fn mark(&mut self, root: Place, threshold: u64) -> Result<(), Ended> {
+    fn mark(&mut self, root: BlockAddress, threshold: u64) -> Result<(), CollectionEnded> {
         let arena = self.arena;
         arena.keep(root);
         self.each_listed(root, &mut |node, edges, is_decided| {
@@ -94,7 +94,7 @@ impl Collection<'_, '_> {
             if keeps {
                 arena.keep(edges.place);
                 for index in 0..edges.len() {
-                    if let Child::Node(child) = edges.child(index) {
+                    if let EdgeTarget::Node(child) = edges.child(index) {
                         arena.keep(child);
                     }
                 }
@@ -109,9 +109,9 @@ impl Collection<'_, '_> {
     /// whether to go on below the node.
     fn each_listed(
         &mut self,
-        root: Place,
-        visit: &mut dyn FnMut(Place, &Edges<'_>, bool) -> bool,
-    ) -> Result<(), Ended> {
+        root: BlockAddress,
+        visit: &mut dyn FnMut(BlockAddress, &Edges<'_>, bool) -> bool,
+    ) -> Result<(), CollectionEnded> {
         let arena = self.arena;
         let mut open = vec![root];
         while let Some(node) = open.pop() {
@@ -119,7 +119,7 @@ impl Collection<'_, '_> {
             let Some(edges) = arena.edges(node) else { continue };
             if visit(node, &edges, node != root && (self.is_decided)(node)) {
                 open.extend((0..edges.len()).filter_map(|index| match edges.child(index) {
-                    Child::Node(child) if arena.edges(child).is_some() => Some(child),
+                    EdgeTarget::Node(child) if arena.edges(child).is_some() => Some(child),
                     _ => None,
                 }));
             }
@@ -128,7 +128,7 @@ impl Collection<'_, '_> {
     }
 
     /// Moves the blocks that are kept to the beginning.
-    fn slide(&mut self, root: &mut Place) -> Result<(), Ended> {
+    fn slide(&mut self, root: &mut BlockAddress) -> Result<(), CollectionEnded> {
         let arena = self.arena;
         let (mut from, mut to, end) = (arena.first(), arena.first(), arena.top());
         while from < end {
@@ -139,7 +139,7 @@ impl Collection<'_, '_> {
                     arena.shift(block, from, to);
                 }
                 if from == root.at(0) {
-                    *root = Place(to as u32);
+                    *root = BlockAddress(to as u32);
                 }
                 to += block.words(&arena);
             }
@@ -156,7 +156,7 @@ impl Arena<'_> {
         for word in 0..block.words(self) {
             self.set(to + word, self.get(from + word));
         }
-        let place = Place(to as u32);
+        let place = BlockAddress(to as u32);
         match block {
             Block::Node { edge } => {
                 if edge != 0 {
@@ -170,7 +170,7 @@ impl Arena<'_> {
                 self.set_place(node.at(EDGES), place.0);
                 let edges = self.list(place);
                 for index in 0..edges.len() {
-                    if let Child::Node(child) = edges.child(index) {
+                    if let EdgeTarget::Node(child) = edges.child(index) {
                         self.set_place(child.at(HEADER), edges.word(index) as u32);
                     }
                 }

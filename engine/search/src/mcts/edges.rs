@@ -1,12 +1,12 @@
 //! The moves of a node, and where they lead: a list in the memory of a tree.
 
-use crate::ground::Place;
+use crate::ground::BlockAddress;
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
 
 /// Where an edge leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Child {
+pub(crate) enum EdgeTarget {
     /// Nobody was there.
     Unseen,
     /// A thread is on its way there for the first time.
@@ -14,13 +14,13 @@ pub(crate) enum Child {
     /// Nowhere: the rule of repetition forbids the move.
     Forbidden,
     /// To this node.
-    Node(Place),
+    Node(BlockAddress),
 }
 
 const AWAITED: u32 = u32::MAX - 1;
 const FORBIDDEN: u32 = u32::MAX;
 
-impl Child {
+impl EdgeTarget {
     fn pack(self) -> u64 {
         u64::from(match self {
             Self::Unseen => 0,
@@ -35,7 +35,7 @@ impl Child {
             0 => Self::Unseen,
             AWAITED => Self::Awaited,
             FORBIDDEN => Self::Forbidden,
-            place => Self::Node(Place(place)),
+            place => Self::Node(BlockAddress(place)),
         }
     }
 }
@@ -49,14 +49,14 @@ pub(super) fn bare_words(count: usize) -> usize {
 #[derive(Clone, Copy)]
 pub(crate) struct Edges<'a> {
     words: &'a [AtomicU64],
-    pub(super) place: Place,
+    pub(super) place: BlockAddress,
     count: usize,
 }
 
 impl<'a> Edges<'a> {
     /// The list of so many moves at this place.
     #[inline]
-    pub(super) fn new(words: &'a [AtomicU64], place: Place, count: usize) -> Self {
+    pub(super) fn new(words: &'a [AtomicU64], place: BlockAddress, count: usize) -> Self {
         Self { words, place, count }
     }
 
@@ -77,8 +77,8 @@ impl<'a> Edges<'a> {
     }
 
     #[inline]
-    pub(crate) fn child(&self, index: usize) -> Child {
-        Child::unpack(self.words[self.word(index)].load(Acquire))
+    pub(crate) fn child(&self, index: usize) -> EdgeTarget {
+        EdgeTarget::unpack(self.words[self.word(index)].load(Acquire))
     }
 
     /// The share of this move among all, as it was given.
@@ -123,12 +123,12 @@ impl<'a> Edges<'a> {
     pub(crate) fn claim(&self, index: usize) -> bool {
         let word = &self.words[self.word(index)];
         let unseen = word.load(Relaxed) & !u64::from(u32::MAX);
-        word.compare_exchange(unseen, unseen | Child::Awaited.pack(), AcqRel, Relaxed).is_ok()
+        word.compare_exchange(unseen, unseen | EdgeTarget::Awaited.pack(), AcqRel, Relaxed).is_ok()
     }
 
     /// Says where an edge leads that the caller has claimed.
     #[inline]
-    pub(crate) fn lead(&self, index: usize, child: Child) {
+    pub(crate) fn lead(&self, index: usize, child: EdgeTarget) {
         let word = &self.words[self.word(index)];
         let mv = word.load(Relaxed) & !u64::from(u32::MAX);
         word.store(mv | child.pack(), Release);

@@ -1,16 +1,16 @@
 //! The tree that all threads of a search grow.
 
 use super::arena::Arena;
-use super::worth::Scale;
-use crate::ground::{Place, Range};
+use super::worth::WorthScale;
+use crate::ground::{BlockAddress, WorthRange};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 
 /// The tree, and what is known of it as a whole.
-pub(crate) struct Growth<'a> {
+pub(crate) struct GrowingTree<'a> {
     pub(crate) arena: Arena<'a>,
-    pub(crate) scale: Scale,
+    pub(crate) scale: WorthScale,
     root: AtomicU32,
     /// The lowest and the highest worth of all positions seen: the differences between moves are judged by it.
     lowest: AtomicU64,
@@ -27,9 +27,9 @@ pub(crate) struct Growth<'a> {
     is_closed: AtomicBool,
 }
 
-impl<'a> Growth<'a> {
+impl<'a> GrowingTree<'a> {
     /// The tree of this root, with positions of such worths.
-    pub(crate) fn new(arena: Arena<'a>, scale: Scale, root: Place, (lowest, highest): Range) -> Self {
+    pub(crate) fn new(arena: Arena<'a>, scale: WorthScale, root: BlockAddress, (lowest, highest): WorthRange) -> Self {
         Self {
             arena,
             scale,
@@ -45,15 +45,15 @@ impl<'a> Growth<'a> {
     }
 
     /// The range of no positions.
-    pub(crate) const NO_RANGE: Range = (f64::INFINITY, f64::NEG_INFINITY);
+    pub(crate) const NO_RANGE: WorthRange = (f64::INFINITY, f64::NEG_INFINITY);
 
     #[inline]
-    pub(crate) fn root(&self) -> Place {
-        Place(self.root.load(Relaxed))
+    pub(crate) fn root(&self) -> BlockAddress {
+        BlockAddress(self.root.load(Relaxed))
     }
 
     #[inline]
-    pub(crate) fn range(&self) -> Range {
+    pub(crate) fn range(&self) -> WorthRange {
         (f64::from_bits(self.lowest.load(Relaxed)), f64::from_bits(self.highest.load(Relaxed)))
     }
 
@@ -114,7 +114,7 @@ impl<'a> Growth<'a> {
     }
 
     /// The worth of a node from MAX's view; `None` if nothing is known of it.
-    pub(crate) fn worth(&self, node: Place) -> Option<f64> {
+    pub(crate) fn worth(&self, node: BlockAddress) -> Option<f64> {
         let (bounds, visits) = (self.arena.bounds(node), self.arena.visits(node));
         if visits > 0 {
             return Some(self.scale.within(self.arena.sum(node) / visits as f64, bounds));
@@ -124,7 +124,7 @@ impl<'a> Growth<'a> {
 
     /// Whether nothing is left to find out below a node.
     #[inline]
-    pub(crate) fn is_decided(&self, node: Place) -> bool {
+    pub(crate) fn is_decided(&self, node: BlockAddress) -> bool {
         self.scale.is_decided(self.arena.bounds(node))
     }
 }

@@ -1,10 +1,10 @@
 //! The tree of one search is the beginning of the next one, if that begins with a position of the tree.
 
-use super::edges::Child;
-use super::walk::Walk;
+use super::edges::EdgeTarget;
+use super::walk::TreeGrower;
 use super::worth::turn_of;
 use crate::Root;
-use crate::ground::{Kept, Place, Valuation};
+use crate::ground::{BlockAddress, KeptTree, Valuation};
 use crate::horizon::counter_key;
 use crate::table::mix;
 use plyd_rules::{Game, Move, Moves, Repetition, Want};
@@ -15,9 +15,9 @@ const MOST_PLIES: usize = 4;
 /// What has less than this part of all visits is not looked for.
 const LEAST_SHARE: u64 = 256;
 
-impl Kept {
+impl KeptTree {
     /// The place of the position from which a search starts, if it is in the tree.
-    pub(super) fn find<G: Game>(&self, root: &Root<'_, G>, valuation: Valuation) -> Option<Place> {
+    pub(super) fn find<G: Game>(&self, root: &Root<'_, G>, valuation: Valuation) -> Option<BlockAddress> {
         let id = id_of(root.game, root.state, &relevant(root));
         let found = self.positions.iter().find(|&&(known, _)| known == id && self.valuation == valuation);
         found.map(|&(_, place)| place)
@@ -35,9 +35,9 @@ fn id_of<G: Game>(game: &G, state: &G::State, before: &[u64]) -> u64 {
     before.iter().fold(start, |id, &key| mix(id ^ mix(key)).wrapping_add(1))
 }
 
-impl<G: Game> Walk<'_, G> {
+impl<G: Game> TreeGrower<'_, G> {
     /// What another search needs to go on with the tree.
-    pub(super) fn keep(&mut self, root: &Root<'_, G>) -> Kept {
+    pub(super) fn keep(&mut self, root: &Root<'_, G>) -> KeptTree {
         let growth = self.growth;
         let rule = self.tree.facts.repetition;
         let mut positions = Vec::new();
@@ -45,17 +45,17 @@ impl<G: Game> Walk<'_, G> {
             let least = growth.arena.visits(growth.root()) / LEAST_SHARE + 2;
             self.keep_below(growth.root(), 0, relevant(root), rule, least, &mut positions);
         }
-        Kept { positions, range: growth.range(), valuation: self.valuation }
+        KeptTree { positions, range: growth.range(), valuation: self.valuation }
     }
 
     fn keep_below(
         &mut self,
-        node: Place,
+        node: BlockAddress,
         ply: usize,
         before: Vec<u64>,
         rule: Option<Repetition>,
         least: u64,
-        positions: &mut Vec<(u64, Place)>,
+        positions: &mut Vec<(u64, BlockAddress)>,
     ) {
         let arena = self.growth.arena;
         let Some(edges) = arena.edges(node) else { return };
@@ -69,7 +69,7 @@ impl<G: Game> Walk<'_, G> {
         };
         let here = key_of(&self.tree.states[ply]);
         for index in 0..edges.len() {
-            let Child::Node(child) = edges.child(index) else { continue };
+            let EdgeTarget::Node(child) = edges.child(index) else { continue };
             if arena.visits(child) < least || arena.edges(child).is_none() {
                 continue;
             }

@@ -2,10 +2,10 @@
 //! 1993), as far as little is known of them otherwise (RAVE: S. Gelly and D. Silver, "Monte-Carlo tree search and rapid
 //! action value estimation in computer Go", 2011).
 
-use super::edges::{Child, Edges};
-use super::walk::Walk;
+use super::edges::{EdgeTarget, Edges};
+use super::walk::TreeGrower;
 use super::worth::turn_of;
-use crate::ground::{Place, Valuation};
+use crate::ground::{BlockAddress, Valuation};
 use plyd_rules::{Game, Move, Player, Turn};
 
 /// A search learns of moves with smaller numbers only.
@@ -15,7 +15,7 @@ const MOVES: usize = 4_096;
 const LONGEST: usize = 1_024;
 
 /// The random game of the visit at work.
-pub(crate) struct Later {
+pub(crate) struct RandomGame {
     pub(super) moves: Vec<Move>,
     count: usize,
     /// The ply at which it began, and whose turn it was.
@@ -26,7 +26,7 @@ pub(crate) struct Later {
     visit: u32,
 }
 
-impl Later {
+impl RandomGame {
     pub(super) fn new(valuation: Valuation) -> Self {
         let is_used = valuation == Valuation::OwnPlayouts;
         let (moves, firsts) = if is_used { (LONGEST, MOVES) } else { (0, 0) };
@@ -74,7 +74,7 @@ const EQUAL: f64 = 3_500.0;
 /// The prior counts as so many games.
 const PRIOR: f64 = 10.0;
 
-impl<G: Game> Walk<'_, G> {
+impl<G: Game> TreeGrower<'_, G> {
     /// Tells the nodes of the path which moves the random game had, and what came of it.
     pub(super) fn learn(&mut self, worth: f64) {
         let end = self.path.len() - 1;
@@ -110,7 +110,7 @@ impl<G: Game> Walk<'_, G> {
     /// The edge to follow from a node of a tree with statistics; `None` if nothing can be found out there now.
     pub(super) fn choose_by_later(
         &self,
-        node: Place,
+        node: BlockAddress,
         edges: &Edges<'_>,
         player: Player,
         looks_at_all: bool,
@@ -126,9 +126,9 @@ impl<G: Game> Walk<'_, G> {
         let mut best = (f64::NEG_INFINITY, None);
         for index in 0..edges.len() {
             let (all, known) = match edges.child(index) {
-                Child::Forbidden | Child::Awaited => continue,
-                Child::Unseen => (0.0, 0.0),
-                Child::Node(child) => {
+                EdgeTarget::Forbidden | EdgeTarget::Awaited => continue,
+                EdgeTarget::Unseen => (0.0, 0.0),
+                EdgeTarget::Node(child) => {
                     let of_child = arena.bounds(child);
                     let is_no_better = match player {
                         Player::Max => scale.above(of_child.1) <= bounds.0,

@@ -1,10 +1,10 @@
 //! The value of a position by chance: both players move at random until the game is over.
 
-use super::walk::Walk;
+use super::walk::TreeGrower;
 use crate::Techniques;
 use crate::ground::Valuation;
 use plyd_rules::{Game, Moves, Outcome, Ruling, Step, Turn, Want, splitmix64};
-use plyd_textbook::{Interrupted, Path};
+use plyd_textbook::{Path, WalkInterrupted};
 
 /// A game that is not over after so many plies is valued as it stands.
 const MOST_PLIES: usize = 512;
@@ -20,9 +20,9 @@ impl Valuation {
     }
 }
 
-impl<G: Game> Walk<'_, G> {
+impl<G: Game> TreeGrower<'_, G> {
     /// The worth of the end of a game that the game plays with itself from the unfinished position at this ply.
-    pub(super) fn let_play_out(&mut self, from: usize, turn: Turn) -> Result<f64, Interrupted> {
+    pub(super) fn let_play_out(&mut self, from: usize, turn: Turn) -> Result<f64, WalkInterrupted> {
         let seed = self.random_number();
         let tree = &mut self.tree;
         let mut played = Moves::new(&mut self.later.moves);
@@ -44,7 +44,7 @@ impl<G: Game> Walk<'_, G> {
     }
 
     /// The worth of the end of a random game from the unfinished position at this ply.
-    pub(super) fn play_out(&mut self, from: usize, turn: Turn) -> Result<f64, Interrupted> {
+    pub(super) fn play_out(&mut self, from: usize, turn: Turn) -> Result<f64, WalkInterrupted> {
         let scale = self.growth.scale;
         let (mut ply, mut turn) = (from, turn);
         loop {

@@ -4,14 +4,14 @@
 //! (C. Rosin, "Multi-armed bandits with episode context", 2011). What is proven is not looked at again (M. Winands and
 //! others, "Monte-Carlo tree search solver", 2008).
 
-use super::edges::{Child, Edges};
-use super::walk::Walk;
-use crate::ground::{Place, Valuation};
+use super::edges::{EdgeTarget, Edges};
+use super::walk::TreeGrower;
+use crate::ground::{BlockAddress, Valuation};
 use plyd_rules::{CERTAIN_RATING, Facts, Game, Player, Turn, UNLIKELY_RATING};
 
 /// How much is tried out, and how far the prior is trusted.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Taste {
+pub(super) struct SelectionTaste {
     /// The weight of the bonus.
     exploration: f64,
     /// A rating that is higher by this makes a move e times as likely to be the best, by the prior.
@@ -20,24 +20,25 @@ pub(super) struct Taste {
 
 /// These and the other two numbers below did best of about a dozen settings, at 1,000 visits a move: against 1, 0.1 and
 /// 1,000 they won 58 % of 240 games of four kinds. As the best of a dozen they are worth less than that.
-const FEW_MOVES: Taste = Taste { exploration: 0.7, temperature: 500.0 };
+const FEW_MOVES: SelectionTaste = SelectionTaste { exploration: 0.7, temperature: 500.0 };
 
 /// In a game with so many moves that each of them has a small prior. Against those above, at 1,000 visits a move, these
-/// numbers won 39 of 60 games of amazons on 6 by 6, 38 of ataxx and 46 of isolation. In games with fewer moves they lost
-/// most.
-const MANY_MOVES: Taste = Taste { exploration: 2.0, temperature: 300.0 };
+/// numbers won 39 of 60 games of amazons on 6 by 6, 38 of ataxx and 46 of isolation. In games with fewer moves they
+/// lost most.
+const MANY_MOVES: SelectionTaste = SelectionTaste { exploration: 2.0, temperature: 300.0 };
 
 /// So many moves in one position are many.
 const MANY: u32 = 250;
 
-impl Taste {
+impl SelectionTaste {
     pub(super) fn of(facts: &Facts) -> Self {
         // The outcomes of chance count as moves too, so the number would say little there.
         if facts.max_moves >= MANY && facts.chance.is_none() { MANY_MOVES } else { FEW_MOVES }
     }
 }
 
-/// The temperature where positions are valued by games that the game plays with itself: a rating stands for itself there.
+/// The temperature where positions are valued by games that the game plays with itself: a rating stands for itself
+/// there.
 const OWN_TEMPERATURE: f64 = 500.0;
 
 /// What is not seen yet is thought to be worth so much less than the position, in parts of the range of all worths.
@@ -46,17 +47,17 @@ const REDUCTION: f64 = 0.2;
 /// The part of the prior that is the same for all moves.
 const EVEN: f64 = 0.2;
 
-impl<G: Game> Walk<'_, G> {
+impl<G: Game> TreeGrower<'_, G> {
     /// The edge to follow from a node; `None` if nothing can be found out there now.
     #[inline]
-    pub(super) fn select(&self, node: Place, edges: &Edges<'_>, turn: Turn, is_root: bool) -> Option<usize> {
+    pub(super) fn select(&self, node: BlockAddress, edges: &Edges<'_>, turn: Turn, is_root: bool) -> Option<usize> {
         match turn.player() {
             Some(player) => self.choose(node, edges, player, is_root && self.looks_at_all),
             None => self.draw(edges),
         }
     }
 
-    fn choose(&self, node: Place, edges: &Edges<'_>, player: Player, looks_at_all: bool) -> Option<usize> {
+    fn choose(&self, node: BlockAddress, edges: &Edges<'_>, player: Player, looks_at_all: bool) -> Option<usize> {
         if self.valuation == Valuation::OwnPlayouts {
             return self.choose_by_later(node, edges, player, looks_at_all);
         }
@@ -74,8 +75,8 @@ impl<G: Game> Walk<'_, G> {
         let mut best = (f64::NEG_INFINITY, None);
         for index in 0..edges.len() {
             let value = match edges.child(index) {
-                Child::Forbidden | Child::Awaited => continue,
-                Child::Unseen => {
+                EdgeTarget::Forbidden | EdgeTarget::Awaited => continue,
+                EdgeTarget::Unseen => {
                     let expected = seen(growth.worth(node).unwrap_or(0.0)) - REDUCTION;
                     // Those behind it have no more of a bonus.
                     let value = expected + bonus * f64::from(edges.weight(index));
@@ -84,7 +85,7 @@ impl<G: Game> Walk<'_, G> {
                     }
                     break;
                 }
-                Child::Node(child) => {
+                EdgeTarget::Node(child) => {
                     let of_child = arena.bounds(child);
                     let is_no_better = match player {
                         Player::Max => scale.above(of_child.1) <= bounds.0,
@@ -111,8 +112,8 @@ impl<G: Game> Walk<'_, G> {
     fn draw(&self, edges: &Edges<'_>) -> Option<usize> {
         let (growth, arena) = (self.growth, &self.growth.arena);
         let seen = |index: usize| match edges.child(index) {
-            Child::Node(child) => arena.visits(child) + arena.pending(child),
-            Child::Unseen | Child::Awaited | Child::Forbidden => 0,
+            EdgeTarget::Node(child) => arena.visits(child) + arena.pending(child),
+            EdgeTarget::Unseen | EdgeTarget::Awaited | EdgeTarget::Forbidden => 0,
         };
         let (mut weights, mut visits) = (0_u64, 0_u64);
         for index in 0..edges.len() {
@@ -123,9 +124,9 @@ impl<G: Game> Walk<'_, G> {
         let mut best = (f64::NEG_INFINITY, None);
         for index in 0..edges.len() {
             let is_open = match edges.child(index) {
-                Child::Unseen => true,
-                Child::Awaited | Child::Forbidden => false,
-                Child::Node(child) => !growth.is_decided(child),
+                EdgeTarget::Unseen => true,
+                EdgeTarget::Awaited | EdgeTarget::Forbidden => false,
+                EdgeTarget::Node(child) => !growth.is_decided(child),
             };
             let missing = f64::from(edges.weight(index)) * share - seen(index) as f64;
             if is_open && missing > best.0 {

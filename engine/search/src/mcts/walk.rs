@@ -1,36 +1,36 @@
 //! One visit after the other: down the tree, one position further, and back.
 
-use super::edges::{Child, Edges};
-use super::growth::Growth;
-use super::later::Later;
-use super::selection::Taste;
-use super::worth::{Scale, number, turn_of};
-use crate::ground::{Place, Valuation};
+use super::edges::{EdgeTarget, Edges};
+use super::growth::GrowingTree;
+use super::later::RandomGame;
+use super::selection::SelectionTaste;
+use super::worth::{WorthScale, number, turn_of};
+use crate::ground::{BlockAddress, Valuation};
 use crate::tablebase::key_of;
-use crate::watch::Tree;
+use crate::watch::WatchedTree;
 use crate::{SolvedValue, Tablebase, Techniques};
 use plyd_rules::{Game, Move, Moves, Player, Step, Turn, Want};
-use plyd_textbook::{Interrupted, Judgement, NoObserver, Path};
+use plyd_textbook::{Judgement, NoObserver, Path, WalkInterrupted};
 
 /// A position that is valued by random games has so many of them before its moves are looked at.
 const FEW: u64 = 3;
 
 /// One thread that grows the tree.
-pub(crate) struct Walk<'a, G: Game> {
-    pub(crate) tree: Tree<'a, G, NoObserver>,
-    pub(super) growth: &'a Growth<'a>,
+pub(crate) struct TreeGrower<'a, G: Game> {
+    pub(crate) tree: WatchedTree<'a, G, NoObserver>,
+    pub(super) growth: &'a GrowingTree<'a>,
     /// The moves of the root to choose from, or its outcomes.
     root_moves: &'a [Move],
     tablebase: Option<&'a dyn Tablebase>,
     pub(super) techniques: Techniques,
     pub(super) valuation: Valuation,
-    pub(super) taste: Taste,
+    pub(super) taste: SelectionTaste,
     /// The moves of the last random game.
-    pub(super) later: Later,
+    pub(super) later: RandomGame,
     /// Whether all moves of the root are of interest, not just the best.
     pub(super) looks_at_all: bool,
     /// The nodes from the root to the position at work.
-    pub(super) path: Vec<Place>,
+    pub(super) path: Vec<BlockAddress>,
     /// The key that is asked for with every position.
     want: Want,
     pub(super) ratings: Vec<i32>,
@@ -40,7 +40,7 @@ pub(crate) struct Walk<'a, G: Game> {
 }
 
 /// Where a move leads for the first time.
-enum Reached {
+enum ReachedEdge {
     /// Nowhere: it is forbidden.
     Forbidden,
     /// To a finished position with this proven value.
@@ -49,18 +49,18 @@ enum Reached {
     Open(Turn, f64),
 }
 
-impl<'a, G: Game> Walk<'a, G> {
+impl<'a, G: Game> TreeGrower<'a, G> {
     /// The thread with this number, from 0.
     pub(crate) fn new(
-        tree: Tree<'a, G, NoObserver>,
-        growth: &'a Growth<'a>,
+        tree: WatchedTree<'a, G, NoObserver>,
+        growth: &'a GrowingTree<'a>,
         root_moves: &'a [Move],
         (techniques, tablebase): (Techniques, Option<&'a dyn Tablebase>),
         looks_at_all: bool,
         thread: usize,
     ) -> Self {
         let want = if tree.path.is_some() { tree.judged_want() } else { Want::OUTCOME };
-        let taste = Taste::of(&tree.facts);
+        let taste = SelectionTaste::of(&tree.facts);
         let mut walk = Self {
             tree,
             growth,
@@ -69,7 +69,7 @@ impl<'a, G: Game> Walk<'a, G> {
             techniques,
             valuation: Valuation::of(techniques),
             taste,
-            later: Later::new(Valuation::of(techniques)),
+            later: RandomGame::new(Valuation::of(techniques)),
             looks_at_all,
             path: Vec::with_capacity(64),
             want,
@@ -83,14 +83,14 @@ impl<'a, G: Game> Walk<'a, G> {
     }
 
     /// Up to so many visits, fewer if the memory is full meanwhile. Afterwards there is room again.
-    pub(crate) fn visit_some(&mut self, count: u64) -> Result<(), Interrupted> {
+    pub(crate) fn visit_some(&mut self, count: u64) -> Result<(), WalkInterrupted> {
         let growth = self.growth;
         let mut outcome = Ok(());
         {
             let _hold = growth.hold();
             for _ in 0..count {
                 if growth.is_closed() {
-                    return Err(Interrupted);
+                    return Err(WalkInterrupted);
                 }
                 outcome = self.visit();
                 if outcome.is_err() || growth.must_collect() {
@@ -110,7 +110,7 @@ impl<'a, G: Game> Walk<'a, G> {
     }
 
     /// One visit of the root.
-    fn visit(&mut self) -> Result<(), Interrupted> {
+    fn visit(&mut self) -> Result<(), WalkInterrupted> {
         self.tree.count_node()?;
         let (arena, root) = (&self.growth.arena, self.growth.root());
         self.later.forget();
@@ -129,9 +129,9 @@ impl<'a, G: Game> Walk<'a, G> {
         Ok(())
     }
 
-    /// Follows the tree from the root to a position that it does not have yet, and adds it. Returns the worth of it, and
-    /// whether something was proven.
-    fn descend(&mut self) -> Result<(f64, bool), Interrupted> {
+    /// Follows the tree from the root to a position that it does not have yet, and adds it. Returns the worth of it,
+    /// and whether something was proven.
+    fn descend(&mut self) -> Result<(f64, bool), WalkInterrupted> {
         let (growth, arena) = (self.growth, &self.growth.arena);
         let mut node = growth.root();
         if arena.visits(node) == 0 {
@@ -166,29 +166,29 @@ impl<'a, G: Game> Walk<'a, G> {
                 return Ok((growth.worth(node).unwrap_or(0.0), true));
             };
             match edges.child(index) {
-                Child::Node(child) => {
+                EdgeTarget::Node(child) => {
                     self.play(ply, turn, Move(edges.mv(index)))?;
                     ply += 1;
                     self.path.push(child);
                     arena.begin_visit(child);
                     node = child;
                 }
-                Child::Unseen if edges.claim(index) => {
+                EdgeTarget::Unseen if edges.claim(index) => {
                     if let Some(found) = self.add(&edges, index, ply, turn)? {
                         return Ok(found);
                     }
                 }
                 // Another thread was sooner.
-                Child::Unseen | Child::Awaited | Child::Forbidden => {}
+                EdgeTarget::Unseen | EdgeTarget::Awaited | EdgeTarget::Forbidden => {}
             }
         }
     }
 
     /// The first visit of the root.
-    fn value_root(&mut self) -> Result<(f64, bool), Interrupted> {
+    fn value_root(&mut self) -> Result<(f64, bool), WalkInterrupted> {
         let step = self.tree.examine_root(Want::VALUE);
         if step.is_error() {
-            return Err(Interrupted);
+            return Err(WalkInterrupted);
         }
         let points = if step.is_ongoing() { step.value() } else { 0 };
         let worth = self.growth.scale.of_heuristic(points.into());
@@ -197,7 +197,7 @@ impl<'a, G: Game> Walk<'a, G> {
     }
 
     /// Plays a move whose position is in the tree.
-    fn play(&mut self, ply: usize, mover: Turn, mv: Move) -> Result<(), Interrupted> {
+    fn play(&mut self, ply: usize, mover: Turn, mv: Move) -> Result<(), WalkInterrupted> {
         let tree = &mut self.tree;
         let (above, below) = tree.states.split_at_mut(ply + 1);
         let room = &mut tree.arena[..tree.facts.max_moves as usize];
@@ -218,31 +218,31 @@ impl<'a, G: Game> Walk<'a, G> {
         index: usize,
         ply: usize,
         turn: Turn,
-    ) -> Result<Option<(f64, bool)>, Interrupted> {
+    ) -> Result<Option<(f64, bool)>, WalkInterrupted> {
         let (growth, arena) = (self.growth, &self.growth.arena);
         let reached = self.reach(ply, turn, Move(edges.mv(index)))?;
         let scale = growth.scale;
         let (next, bounds, worth) = match reached {
-            Reached::Forbidden => {
-                edges.lead(index, Child::Forbidden);
+            ReachedEdge::Forbidden => {
+                edges.lead(index, EdgeTarget::Forbidden);
                 return Ok(None);
             }
-            Reached::End(value) => (turn, (value, value), scale.of_bound(value)),
-            Reached::Open(next, worth) => (next, scale.unknown(), worth),
+            ReachedEdge::End(value) => (turn, (value, value), scale.of_bound(value)),
+            ReachedEdge::Open(next, worth) => (next, scale.unknown(), worth),
         };
         growth.note(worth, ply + 1);
         let Some(child) = arena.new_node(number(next), edges.word(index) as u32, bounds) else {
-            edges.lead(index, Child::Unseen);
+            edges.lead(index, EdgeTarget::Unseen);
             return Ok(Some((worth, false)));
         };
         arena.begin_visit(child);
-        edges.lead(index, Child::Node(child));
+        edges.lead(index, EdgeTarget::Node(child));
         self.path.push(child);
         Ok(Some((worth, scale.is_decided(bounds))))
     }
 
     /// Plays a move into the next ply and looks at the position there.
-    fn reach(&mut self, ply: usize, mover: Turn, mv: Move) -> Result<Reached, Interrupted> {
+    fn reach(&mut self, ply: usize, mover: Turn, mv: Move) -> Result<ReachedEdge, WalkInterrupted> {
         let (scale, next) = (self.growth.scale, ply + 1);
         let want = if self.valuation == Valuation::Heuristic { self.want.and(Want::VALUE) } else { self.want };
         let tree = &mut self.tree;
@@ -255,19 +255,19 @@ impl<'a, G: Game> Walk<'a, G> {
         match tree.judge(next, mover, mv, step, 0) {
             Judgement::GoesOn => {}
             Judgement::Ends { outcome, .. } => {
-                return Ok(Reached::End(scale.of_end(Step::new(outcome, step.turn()))));
+                return Ok(ReachedEdge::End(scale.of_end(Step::new(outcome, step.turn()))));
             }
-            Judgement::Forbidden { .. } => return Ok(Reached::Forbidden),
+            Judgement::Forbidden { .. } => return Ok(ReachedEdge::Forbidden),
         }
         if !step.is_ongoing() {
             let end = scale.of_end(step);
             if self.tree.facts.chance.is_some() {
                 self.tree.bounded(end as i32)?;
             }
-            return Ok(Reached::End(end));
+            return Ok(ReachedEdge::End(end));
         }
         if let Some(value) = self.solved(next) {
-            return Ok(Reached::End(Scale::of_solved(value)));
+            return Ok(ReachedEdge::End(WorthScale::of_solved(value)));
         }
         let worth = match self.played_out(next, step.turn())? {
             Some(worth) => worth,
@@ -278,12 +278,12 @@ impl<'a, G: Game> Walk<'a, G> {
                 scale.of_heuristic(step.value().into())
             }
         };
-        Ok(Reached::Open(step.turn(), worth))
+        Ok(ReachedEdge::Open(step.turn(), worth))
     }
 
     /// The worth of the end of a random game from the unfinished position at this ply, if that is what positions are
     /// valued by.
-    fn played_out(&mut self, ply: usize, turn: Turn) -> Result<Option<f64>, Interrupted> {
+    fn played_out(&mut self, ply: usize, turn: Turn) -> Result<Option<f64>, WalkInterrupted> {
         Ok(match self.valuation {
             Valuation::Heuristic => None,
             Valuation::Playouts => Some(self.play_out(ply, turn)?),
@@ -306,7 +306,7 @@ impl<'a, G: Game> Walk<'a, G> {
 
     /// Lists the moves of the position at the end of the path, which the tree has without them; `None` if there is no
     /// room.
-    fn list_moves(&mut self, node: Place, ply: usize) -> Result<Option<Edges<'a>>, Interrupted> {
+    fn list_moves(&mut self, node: BlockAddress, ply: usize) -> Result<Option<Edges<'a>>, WalkInterrupted> {
         let arena = self.growth.arena;
         let count = if ply == 0 {
             self.tree.root_moves(self.root_moves.len()).copy_from_slice(self.root_moves);
@@ -353,14 +353,14 @@ impl<'a, G: Game> Walk<'a, G> {
     }
 }
 
-impl Growth<'_> {
+impl GrowingTree<'_> {
     /// The bounds of a node that follow from those of its children.
     fn bounds_from_below(&self, edges: &Edges<'_>, turn: Turn) -> (f64, f64) {
         let unknown = self.scale.unknown();
         let of_child = |index: usize| match edges.child(index) {
-            Child::Forbidden => None,
-            Child::Unseen | Child::Awaited => Some(unknown),
-            Child::Node(child) => {
+            EdgeTarget::Forbidden => None,
+            EdgeTarget::Unseen | EdgeTarget::Awaited => Some(unknown),
+            EdgeTarget::Node(child) => {
                 let (low, high) = self.arena.bounds(child);
                 Some((self.scale.above(low), self.scale.above(high)))
             }
@@ -387,7 +387,7 @@ impl Growth<'_> {
     fn expectation(&self, edges: &Edges<'_>) -> Option<f64> {
         let (mut sum, mut all) = (0.0, 0.0);
         for index in 0..edges.len() {
-            if let Child::Node(child) = edges.child(index)
+            if let EdgeTarget::Node(child) = edges.child(index)
                 && let Some(worth) = self.worth(child)
             {
                 let weight = f64::from(edges.weight(index));

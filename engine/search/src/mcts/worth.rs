@@ -5,7 +5,7 @@
 //! with chance both are points, as the rules average those.
 
 use crate::found::win_at;
-use crate::{Odds, Score, SolvedValue};
+use crate::{Odds, SearchScore, SolvedValue};
 use plyd_rules::{Chance, Facts, Player, Step, Turn, UTILITY_LIMIT};
 
 /// Beyond every utility.
@@ -13,14 +13,14 @@ pub(super) const DECISIVE: f64 = UTILITY_LIMIT as f64 + 0.5;
 
 /// How positions of a game are worth something.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Scale {
+pub(crate) enum WorthScale {
     /// Games are won or lost. A win is worth so many points where its distance is not told.
     Chances { win: i32, odds: Odds },
     /// Values are averaged, and lie between these bounds.
     Points { low: f64, high: f64, win: i32 },
 }
 
-impl Scale {
+impl WorthScale {
     pub(crate) fn of(facts: &Facts) -> Self {
         match facts.chance {
             None => Self::Chances { win: facts.win, odds: Odds::of(facts) },
@@ -115,12 +115,12 @@ impl Scale {
     }
 
     /// A value that is proven, as it is told to this player.
-    pub(crate) fn score(self, bound: f64, turn: Player) -> Score {
+    pub(crate) fn score(self, bound: f64, turn: Player) -> SearchScore {
         let seen = if turn == Player::Max { bound } else { 0.0 - bound };
         match self {
-            Self::Chances { .. } if seen > DECISIVE => Score::Win((f64::from(win_at(0)) - seen) as u32),
-            Self::Chances { .. } if seen < -DECISIVE => Score::Loss((f64::from(win_at(0)) + seen) as u32),
-            _ => Score::Value(seen.round() as i32),
+            Self::Chances { .. } if seen > DECISIVE => SearchScore::Win((f64::from(win_at(0)) - seen) as u32),
+            Self::Chances { .. } if seen < -DECISIVE => SearchScore::Loss((f64::from(win_at(0)) + seen) as u32),
+            _ => SearchScore::Value(seen.round() as i32),
         }
     }
 }
@@ -144,8 +144,8 @@ mod tests {
     use super::*;
 
     /// That of a game with so many points a logit; 0 if nobody has measured it.
-    fn chances(points_per_logit: i32) -> Scale {
-        Scale::of(&Facts { win: 10_000, points_per_logit, ..Facts::DEFAULT })
+    fn chances(points_per_logit: i32) -> WorthScale {
+        WorthScale::of(&Facts { win: 10_000, points_per_logit, ..Facts::DEFAULT })
     }
 
     #[test]
@@ -168,10 +168,10 @@ mod tests {
     fn a_win_is_worth_more_the_sooner_it_comes() {
         let chances = chances(0);
         let won = f64::from(win_at(0));
-        assert_eq!(chances.score(chances.above(chances.above(won)), Player::Max), Score::Win(2));
-        assert_eq!(chances.score(chances.above(-won), Player::Max), Score::Loss(1));
-        assert_eq!(chances.score(chances.above(-won), Player::Min), Score::Win(1));
-        assert_eq!(chances.score(7.0, Player::Min), Score::Value(-7));
+        assert_eq!(chances.score(chances.above(chances.above(won)), Player::Max), SearchScore::Win(2));
+        assert_eq!(chances.score(chances.above(-won), Player::Max), SearchScore::Loss(1));
+        assert_eq!(chances.score(chances.above(-won), Player::Min), SearchScore::Win(1));
+        assert_eq!(chances.score(7.0, Player::Min), SearchScore::Value(-7));
         assert!(chances.is_decided((chances.above(won), f64::INFINITY)) && !chances.is_decided((3.0, f64::INFINITY)));
     }
 
@@ -180,7 +180,7 @@ mod tests {
         let chances = chances(0);
         assert!((chances.within(-0.4, (0.0, f64::INFINITY)) - 0.0).abs() < 1e-9);
         assert!((chances.within(0.4, (f64::from(-win_at(3)), f64::from(-win_at(3)))) + 1.0).abs() < 1e-9);
-        let points = Scale::Points { low: -3.0, high: 3.0, win: 1 };
+        let points = WorthScale::Points { low: -3.0, high: 3.0, win: 1 };
         assert!((points.within(2.5, (-3.0, 1.5)) - 1.5).abs() < 1e-9);
     }
 }

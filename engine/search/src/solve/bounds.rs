@@ -10,7 +10,7 @@
 use crate::MAX_DEPTH;
 use crate::found::{win_at, win_distance};
 use crate::questions::WON;
-use crate::table::{AGE_SHIFT, Bound, Table, mix};
+use crate::table::{AGE_SHIFT, Bound, TranspositionTable, mix};
 use std::sync::atomic::Ordering::Relaxed;
 
 const VALUE_BITS: u32 = 8;
@@ -43,7 +43,7 @@ const SOME_WIN: i32 = win_at(1 << 19);
 /// The values that an entry can hold: some utilities and some distances of wins, around the question. Questions with
 /// different scales do not know each other's entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Scale {
+pub(crate) struct BoundScale {
     /// Mixed into every key.
     pub(crate) salt: u64,
     /// The utility in the middle.
@@ -52,7 +52,7 @@ pub(crate) struct Scale {
     sooner: i32,
 }
 
-impl Scale {
+impl BoundScale {
     /// The scale of the question whether a value is at least this. What else decides the answer is in `context`.
     pub(crate) fn new(least: i32, context: u64) -> Self {
         let (mut number, mut blocks) = (0, 0);
@@ -106,12 +106,12 @@ impl Scale {
 
 /// The knowledge about a position: its value is at least, at most, or exactly this.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Known {
+pub(crate) struct ValueBound {
     pub(crate) bound: Bound,
     pub(crate) value: i32,
 }
 
-impl Known {
+impl ValueBound {
     /// The answer whether the value is at least `least`, as a value that is or is not.
     #[inline(always)]
     pub(crate) fn answer(self, least: i32) -> Option<i32> {
@@ -120,7 +120,7 @@ impl Known {
     }
 
     /// Both together, where this is the later one.
-    fn and(self, earlier: Self, scale: Scale) -> Self {
+    fn and(self, earlier: Self, scale: BoundScale) -> Self {
         let is_exact = self.value == earlier.value && self.bound != earlier.bound && scale.has(self.value);
         if is_exact { Self { bound: Bound::EXACT, ..self } } else { self }
     }
@@ -128,26 +128,26 @@ impl Known {
 
 /// The words of a table as a search by questions uses them.
 #[derive(Clone, Copy)]
-pub(crate) struct Bounds<'a> {
-    table: &'a Table,
+pub(crate) struct ProofTable<'a> {
+    table: &'a TranspositionTable,
     age: u64,
 }
 
-impl<'a> Bounds<'a> {
+impl<'a> ProofTable<'a> {
     /// For a search that begins.
-    pub(crate) fn begin(table: &'a Table) -> Self {
+    pub(crate) fn begin(table: &'a TranspositionTable) -> Self {
         table.begin_bounds();
         Self::of_now(table)
     }
 
     /// For another thread of it.
-    pub(crate) fn of_now(table: &'a Table) -> Self {
+    pub(crate) fn of_now(table: &'a TranspositionTable) -> Self {
         Self { table, age: table.age() }
     }
 
     /// What is known of the position with this key.
     #[inline(always)]
-    pub(crate) fn probe(self, key: u64, scale: Scale) -> Option<Known> {
+    pub(crate) fn probe(self, key: u64, scale: BoundScale) -> Option<ValueBound> {
         let key = mix(key ^ scale.salt);
         for place in self.table.pair(key) {
             let word = place.load(Relaxed);
@@ -157,7 +157,7 @@ impl<'a> Bounds<'a> {
                 }
                 let bound = Bound::from_bits((word >> KIND_SHIFT) as u8);
                 let value = scale.decode(word & VALUES, bound.contains(Bound::LOWER));
-                return Some(Known { bound, value });
+                return Some(ValueBound { bound, value });
             }
         }
         None
@@ -165,7 +165,7 @@ impl<'a> Bounds<'a> {
 
     /// Stores a bound that so many nodes have proved, beside what was known.
     #[inline]
-    pub(crate) fn store(self, key: u64, scale: Scale, known: Known, before: Option<Known>, nodes: u64) {
+    pub(crate) fn store(self, key: u64, scale: BoundScale, known: ValueBound, before: Option<ValueBound>, nodes: u64) {
         let key = mix(key ^ scale.salt);
         let known = before.map_or(known, |before| known.and(before, scale));
         let work = u64::from((nodes + 1).ilog2()).min((1 << WORK_BITS) - 1);
@@ -211,7 +211,7 @@ mod tests {
         // Less than a win, and more than a loss.
         let open = [WON - 1, 1 - WON];
         for &least in wins.iter().chain(&utilities).chain(&[WON, 1 - WON]) {
-            let scale = Scale::new(least, 0);
+            let scale = BoundScale::new(least, 0);
             let near =
                 [-400, -1, 0, 1, 400].map(|more| least + more).into_iter().filter(|_| win_distance(least).is_none());
             for value in near.chain(wins.iter().chain(&utilities).chain(&open).copied()) {
@@ -224,34 +224,35 @@ mod tests {
                 }
             }
         }
-        let salts = [1, 0, WON, -WON, win_at(1), win_at(40)].map(|least| Scale::new(least, 0).salt);
+        let salts = [1, 0, WON, -WON, win_at(1), win_at(40)].map(|least| BoundScale::new(least, 0).salt);
         assert_eq!(salts, [salts[0]; 6], "who wins, and how soon, is one scale");
-        assert_ne!(Scale::new(1, 0).salt, Scale::new(1, 1).salt);
+        assert_ne!(BoundScale::new(1, 0).salt, BoundScale::new(1, 1).salt);
     }
 
     #[test]
     fn an_entry_is_found_again_and_two_bounds_meet() {
-        let table = Table::new(1).unwrap();
-        let bounds = Bounds::begin(&table);
-        let scale = Scale::new(1, 0);
-        let (lower, upper) = (Known { bound: Bound::LOWER, value: 0 }, Known { bound: Bound::UPPER, value: 0 });
+        let table = TranspositionTable::new(1).unwrap();
+        let bounds = ProofTable::begin(&table);
+        let scale = BoundScale::new(1, 0);
+        let (lower, upper) =
+            (ValueBound { bound: Bound::LOWER, value: 0 }, ValueBound { bound: Bound::UPPER, value: 0 });
         assert_eq!(bounds.probe(7, scale), None);
         bounds.store(7, scale, upper, None, 5);
         assert_eq!(bounds.probe(7, scale), Some(upper));
         assert_eq!((upper.answer(1), upper.answer(0)), (Some(0), None));
         bounds.store(7, scale, lower, bounds.probe(7, scale), 5);
-        assert_eq!(bounds.probe(7, scale), Some(Known { bound: Bound::EXACT, value: 0 }));
-        assert_eq!(bounds.probe(7, Scale::new(1_000, 0)), None);
+        assert_eq!(bounds.probe(7, scale), Some(ValueBound { bound: Bound::EXACT, value: 0 }));
+        assert_eq!(bounds.probe(7, BoundScale::new(1_000, 0)), None);
         assert_eq!(table.permille_full(), 0, "it lies behind the first thousand");
     }
 
     #[test]
     fn much_work_outlives_little_until_it_is_old() {
-        let table = Table::new(1).unwrap();
-        let scale = Scale::new(1, 0);
-        let known = |value| Known { bound: Bound::LOWER, value };
+        let table = TranspositionTable::new(1).unwrap();
+        let scale = BoundScale::new(1, 0);
+        let known = |value| ValueBound { bound: Bound::LOWER, value };
         // Keys of one bucket, found by trying.
-        let bounds = Bounds::begin(&table);
+        let bounds = ProofTable::begin(&table);
         let home = table.pair(mix(scale.salt)).as_ptr();
         let keys: Vec<u64> =
             (0..10_000_000).filter(|key| table.pair(mix(key ^ scale.salt)).as_ptr() == home).take(4).collect();
@@ -260,7 +261,7 @@ mod tests {
         bounds.store(some, scale, known(2), None, 60);
         bounds.store(little, scale, known(3), None, 1);
         assert_eq!([much, some, little].map(|key| bounds.probe(key, scale).is_some()), [true, false, true]);
-        let bounds = Bounds::begin(&table);
+        let bounds = ProofTable::begin(&table);
         bounds.store(late, scale, known(4), None, 60);
         assert_eq!([much, late].map(|key| bounds.probe(key, scale).is_some()), [true, true]);
         assert_eq!(bounds.probe(little, scale), None, "what gave way is the latest");

@@ -1,6 +1,6 @@
 //! The line of play that the solver has proved, as far as the table remembers it.
 
-use super::bounds::{Bounds, Known};
+use super::bounds::{ProofTable, ValueBound};
 use super::recursion::Solver;
 use crate::found::{from_here, win_at};
 use crate::questions::WON;
@@ -9,7 +9,7 @@ use plyd_rules::{Game, Move, Moves, Player, Want};
 
 impl<G: Game> Solver<'_, G> {
     /// The line that begins with this root move, while each move is known to keep the value, which is from MAX's view.
-    pub(super) fn follow(&mut self, table: Bounds<'_>, first: Move, value: i32) -> Vec<Move> {
+    pub(super) fn follow(&mut self, table: ProofTable<'_>, first: Move, value: i32) -> Vec<Move> {
         let mut line = Vec::new();
         let mut moves = vec![Move(0); self.inquiry.tree.facts.max_moves as usize];
         let mut next = Some(first);
@@ -30,7 +30,7 @@ impl<G: Game> Solver<'_, G> {
 
     /// Whether this move of `turn`, from the position at `ply`, is known to be no worse for that player than this
     /// value.
-    fn keeps(&mut self, table: Bounds<'_>, ply: usize, turn: Player, mv: Move, value: i32) -> bool {
+    fn keeps(&mut self, table: ProofTable<'_>, ply: usize, turn: Player, mv: Move, value: i32) -> bool {
         let (path, below) = self.inquiry.tree.states.split_at_mut(ply + 1);
         let step =
             self.inquiry.tree.game.step(&path[ply], mv, &mut below[0], self.inquiry.key, &mut Moves::new(&mut []));
@@ -51,7 +51,7 @@ impl<G: Game> Solver<'_, G> {
         }
         let value = from_here(value, ply + 1);
         let known = table.probe(step.key ^ self.inquiry.counter(ply + 1), self.scales[ply + 1]);
-        known.is_some_and(|Known { bound, value: known }| {
+        known.is_some_and(|ValueBound { bound, value: known }| {
             if is_max {
                 bound.contains(Bound::LOWER) && known >= value
             } else {

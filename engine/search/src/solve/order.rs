@@ -1,7 +1,7 @@
 //! The order in which the solver tries moves: the game's, and the history of each move, which counts how often it
 //! answered the question and how often another one had to.
 
-use crate::ordering::{MOST_RATING, PLACES, Rank, place, select};
+use crate::ordering::{MOST_RATING, MoveRank, PLACES, place, select};
 use plyd_rules::{CERTAIN_RATING, LOSING_RATING, Move, Player};
 
 /// A point of the game's rating is worth this much history.
@@ -20,9 +20,9 @@ const MOST_PLIES: i32 = 64;
 const MOST_HISTORY: i32 = STEP * 512;
 
 /// The history of all moves, by player and move.
-pub(crate) struct History(Vec<[i32; PLACES]>);
+pub(crate) struct ProofHistory(Vec<[i32; PLACES]>);
 
-impl History {
+impl ProofHistory {
     pub(crate) fn new() -> Self {
         Self(vec![[0; PLACES]; 2])
     }
@@ -46,7 +46,7 @@ impl History {
     }
 
     /// Ranks the moves of a player by the game's ratings and by this history, if it is in use.
-    pub(crate) fn rank(this: Option<&Self>, ranks: &mut [Rank], moves: &[Move], ratings: &[i32], turn: Player) {
+    pub(crate) fn rank(this: Option<&Self>, ranks: &mut [MoveRank], moves: &[Move], ratings: &[i32], turn: Player) {
         match this.map(|history| &history.0[turn as usize]) {
             Some(history) => rank_all(ranks, moves, ratings, |mv| history[place(mv)]),
             None => rank_all(ranks, moves, ratings, |_| 0),
@@ -57,21 +57,21 @@ impl History {
     }
 }
 
-/// Brings the best of the ranks to the front; `of_all` is how many [`History::rank`] has ranked.
+/// Brings the best of the ranks to the front; `of_all` is how many [`ProofHistory::rank`] has ranked.
 #[inline]
-pub(super) fn pick(ranks: &mut [Rank], of_all: usize) -> Rank {
+pub(super) fn pick(ranks: &mut [MoveRank], of_all: usize) -> MoveRank {
     if of_all <= MANY { select(ranks) } else { ranks[0] }
 }
 
 #[inline(always)]
-fn rank_all(ranks: &mut [Rank], moves: &[Move], ratings: &[i32], history: impl Fn(Move) -> i32) {
+fn rank_all(ranks: &mut [MoveRank], moves: &[Move], ratings: &[i32], history: impl Fn(Move) -> i32) {
     for (index, ((rank, &mv), &rating)) in ranks.iter_mut().zip(moves).zip(ratings).enumerate() {
         let rating = match rating {
             LOSING_RATING => LOSING_RATING,
             CERTAIN_RATING.. => rating.saturating_mul(RATING_WEIGHT),
             _ => rating.clamp(-MOST_RATING, MOST_RATING) * RATING_WEIGHT + history(mv),
         };
-        *rank = Rank::new(rating, index);
+        *rank = MoveRank::new(rating, index);
     }
 }
 
@@ -85,7 +85,7 @@ mod tests {
 
     #[test]
     fn what_answered_comes_before_what_did_not_and_certain_moves_before_both() {
-        let mut history = History::new();
+        let mut history = ProofHistory::new();
         for _ in 0..10_000 {
             history.reward(Player::Max, Move(2), 64);
             history.blame(Player::Max, Move(0), 1_000);
@@ -93,8 +93,8 @@ mod tests {
         assert!(history.0.as_flattened().iter().all(|history| history.abs() <= MOST_HISTORY));
         let moves: Vec<_> = (0..6).map(Move).collect();
         let order = |turn: Player, ratings: [i32; 6]| {
-            let mut ranks = [Rank::default(); 6];
-            History::rank(Some(&history), &mut ranks, &moves, &ratings, turn);
+            let mut ranks = [MoveRank::default(); 6];
+            ProofHistory::rank(Some(&history), &mut ranks, &moves, &ratings, turn);
             [0, 1, 2, 3, 4, 5].map(|from| pick(&mut ranks[from..], 6).index())
         };
         assert_eq!(order(Player::Max, [0; 6]), [2, 1, 3, 4, 5, 0]);

@@ -1,15 +1,15 @@
 //! The recursion of the solver.
 
 use super::order::pick;
-use super::{Bounds, History, Scale, Team, bounds::Known};
+use super::{BoundScale, ProofHistory, ProofTable, Team, bounds::ValueBound};
 use crate::Techniques;
 use crate::found::{INFINITY, from_here, from_root, win_at};
-use crate::inquiry::{Inquiry, Node, Reached};
-use crate::ordering::Rank;
-use crate::questions::Question;
+use crate::inquiry::{Inquiry, ProofNode, ReachedNode};
+use crate::ordering::MoveRank;
+use crate::questions::RootQuestion;
 use crate::table::Bound;
 use plyd_rules::{Game, Move, Moves, Player};
-use plyd_textbook::Interrupted;
+use plyd_textbook::WalkInterrupted;
 
 /// Worse than every value, also than an unknown one.
 const WORST: i32 = INFINITY + 1;
@@ -26,28 +26,28 @@ const SHARED_PLIES: usize = 10;
 /// A walk that answers questions, and what it remembers.
 pub(super) struct Solver<'a, G: Game> {
     pub(super) inquiry: Inquiry<'a, G>,
-    pub(super) table: Option<Bounds<'a>>,
+    pub(super) table: Option<ProofTable<'a>>,
     pub(super) techniques: Techniques,
-    history: Option<History>,
+    history: Option<ProofHistory>,
     /// The other threads, if there are any.
     team: Option<&'a Team>,
     /// The number of this thread among them, from 0.
     pub(super) number: usize,
     /// The plies of the longest line so far.
     longest: usize,
-    ranks: Vec<Rank>,
+    ranks: Vec<MoveRank>,
     ratings: Vec<i32>,
     /// The places of the moves along the path that were put off, the later plies behind the earlier ones.
-    put_off: Vec<usize>,
+    deferred: Vec<usize>,
     /// The scale of the table's entries, by ply.
-    pub(super) scales: Vec<Scale>,
+    pub(super) scales: Vec<BoundScale>,
 }
 
 impl<'a, G: Game> Solver<'a, G> {
     /// With the techniques that the game has a use for.
     pub(super) fn new(
         inquiry: Inquiry<'a, G>,
-        table: Option<Bounds<'a>>,
+        table: Option<ProofTable<'a>>,
         techniques: Techniques,
         team: Option<&'a Team>,
         number: usize,
@@ -57,27 +57,27 @@ impl<'a, G: Game> Solver<'a, G> {
         Self {
             table,
             techniques,
-            history: learns.then(History::new),
+            history: learns.then(ProofHistory::new),
             team,
             number,
             longest: 0,
             ranks: Vec::new(),
             ratings: vec![0; facts.max_moves as usize],
-            put_off: Vec::new(),
+            deferred: Vec::new(),
             scales: Vec::new(),
             inquiry,
         }
     }
 
     /// Turns to another question.
-    pub(super) fn prepare(&mut self, question: Question) {
+    pub(super) fn prepare(&mut self, question: RootQuestion) {
         self.inquiry.prepare(question);
         // The question before may have been given up halfway.
-        self.put_off.clear();
+        self.deferred.clear();
         self.scales.clear();
         for ply in 0..=self.inquiry.tree.plies() + 1 {
             let inquiry = &self.inquiry;
-            self.scales.push(Scale::new(inquiry.least_here(ply), inquiry.context(ply)));
+            self.scales.push(BoundScale::new(inquiry.least_here(ply), inquiry.context(ply)));
         }
     }
 
@@ -93,8 +93,11 @@ impl<'a, G: Game> Solver<'a, G> {
     }
 
     /// The value of an unfinished node, or a bound of it that answers the question.
-    pub(super) fn node<const MAX: bool, const REPEATS: bool>(&mut self, node: Node) -> Result<i32, Interrupted> {
-        let Node { ply, count, key, .. } = node;
+    pub(super) fn node<const MAX: bool, const REPEATS: bool>(
+        &mut self,
+        node: ProofNode,
+    ) -> Result<i32, WalkInterrupted> {
+        let ProofNode { ply, count, key, .. } = node;
         let tree = &mut self.inquiry.tree;
         if ply + 1 >= tree.states.len() && !tree.deepen(ply) {
             return Err(tree.too_long(ply));
@@ -120,7 +123,7 @@ impl<'a, G: Game> Solver<'a, G> {
         let better = |one: i32, other: i32| if MAX { one.max(other) } else { one.min(other) };
         // The reply that wins must come before lines end. Where positions come again, the move may end the game first.
         let keeps_promise = !REPEATS && ply + 2 <= self.inquiry.horizon;
-        let waiting = self.put_off.len();
+        let waiting = self.deferred.len();
         for place in node.first..node.end() {
             let rank = pick(&mut self.ranks[place..node.end()], count);
             let is_lost = keeps_promise && rank.is_losing();
@@ -132,7 +135,7 @@ impl<'a, G: Game> Solver<'a, G> {
                 self.child::<MAX, REPEATS>(node, mv, place > node.first)?
             };
             if value == PUT_OFF {
-                self.put_off.push(place);
+                self.deferred.push(place);
                 continue;
             }
             best = better(best, value);
@@ -145,7 +148,7 @@ impl<'a, G: Game> Solver<'a, G> {
                 break;
             }
         }
-        if self.put_off.len() > waiting {
+        if self.deferred.len() > waiting {
             best = self.catch_up::<MAX, REPEATS>(node, waiting, best)?;
         }
         if REPEATS && best.abs() == WORST {
@@ -160,16 +163,16 @@ impl<'a, G: Game> Solver<'a, G> {
     #[cold]
     fn catch_up<const MAX: bool, const REPEATS: bool>(
         &mut self,
-        node: Node,
+        node: ProofNode,
         waiting: usize,
         mut best: i32,
-    ) -> Result<i32, Interrupted> {
-        let end = self.put_off.len();
+    ) -> Result<i32, WalkInterrupted> {
+        let end = self.deferred.len();
         for next in waiting..end {
             if self.is_good::<MAX>(best) {
                 break;
             }
-            let place = self.put_off[next];
+            let place = self.deferred[next];
             let mv = self.inquiry.tree.arena[node.first + self.ranks[place].index()];
             let value = self.child::<MAX, REPEATS>(node, mv, false)?;
             best = if MAX { best.max(value) } else { best.min(value) };
@@ -177,7 +180,7 @@ impl<'a, G: Game> Solver<'a, G> {
                 self.learn::<MAX>(node, place);
             }
         }
-        self.put_off.truncate(waiting);
+        self.deferred.truncate(waiting);
         Ok(best)
     }
 
@@ -186,14 +189,14 @@ impl<'a, G: Game> Solver<'a, G> {
     #[inline(always)]
     pub(super) fn child<const MAX: bool, const REPEATS: bool>(
         &mut self,
-        parent: Node,
+        parent: ProofNode,
         mv: Move,
         may_wait: bool,
-    ) -> Result<i32, Interrupted> {
+    ) -> Result<i32, WalkInterrupted> {
         let (turn, node) = match self.inquiry.reach::<MAX, REPEATS>(parent, mv)? {
-            Reached::End(value) => return Ok(value),
-            Reached::Forbidden => return Ok(if MAX { -WORST } else { WORST }),
-            Reached::Open(turn, node) => (turn, node),
+            ReachedNode::End(value) => return Ok(value),
+            ReachedNode::Forbidden => return Ok(if MAX { -WORST } else { WORST }),
+            ReachedNode::Open(turn, node) => (turn, node),
         };
         let team = self.team.filter(|_| self.plies_left(node.ply) >= SHARED_PLIES);
         if let Some(team) = team {
@@ -225,31 +228,31 @@ impl<'a, G: Game> Solver<'a, G> {
     }
 
     #[inline(always)]
-    fn probe(&self, key: u64, ply: usize) -> Option<Known> {
+    fn probe(&self, key: u64, ply: usize) -> Option<ValueBound> {
         self.table.and_then(|table| table.probe(key, self.scales[ply]))
     }
 
     /// The value that an entry knows, if it answers the question.
     #[inline(always)]
-    fn answer(&self, known: Known, ply: usize) -> Option<i32> {
+    fn answer(&self, known: ValueBound, ply: usize) -> Option<i32> {
         known.answer(self.inquiry.least_here(ply)).map(|value| from_root(value, ply))
     }
 
     #[inline(always)]
-    fn store(&self, Node { ply, key, .. }: Node, value: i32, before: Option<Known>, nodes_before: u64) {
+    fn store(&self, ProofNode { ply, key, .. }: ProofNode, value: i32, before: Option<ValueBound>, nodes_before: u64) {
         let Some(table) = self.table else { return };
         let bound = if value >= self.inquiry.least { Bound::LOWER } else { Bound::UPPER };
         let value = from_here(value, ply);
         let nodes = self.inquiry.tree.visited() - nodes_before;
-        table.store(key, self.scales[ply], Known { bound, value }, before, nodes);
+        table.store(key, self.scales[ply], ValueBound { bound, value }, before, nodes);
     }
 
     /// Ranks the moves of a node, in the ranks at their places in the arena.
-    pub(super) fn rank<const MAX: bool>(&mut self, node: Node) -> &[Rank] {
-        let Node { ply, first, count, .. } = node;
+    pub(super) fn rank<const MAX: bool>(&mut self, node: ProofNode) -> &[MoveRank] {
+        let ProofNode { ply, first, count, .. } = node;
         let end = node.end();
         if self.ranks.len() < end {
-            self.ranks.resize(end.next_power_of_two(), Rank::default());
+            self.ranks.resize(end.next_power_of_two(), MoveRank::default());
         }
         let tree = &self.inquiry.tree;
         let (moves, ratings) = (&tree.arena[first..end], &mut self.ratings[..count]);
@@ -258,23 +261,23 @@ impl<'a, G: Game> Solver<'a, G> {
             tree.game.order(&tree.states[ply], moves, ratings);
         }
         let turn = if MAX { Player::Max } else { Player::Min };
-        History::rank(self.history.as_ref(), &mut self.ranks[first..end], moves, ratings, turn);
+        ProofHistory::rank(self.history.as_ref(), &mut self.ranks[first..end], moves, ratings, turn);
         &self.ranks[first..end]
     }
 
     /// The move whose rank is at this place answered the question; those that were tried before it did not.
-    fn learn<const MAX: bool>(&mut self, Node { ply, first, .. }: Node, place: usize) {
+    fn learn<const MAX: bool>(&mut self, ProofNode { ply, first, .. }: ProofNode, place: usize) {
         let plies_left = self.plies_left(ply);
         let Some(history) = &mut self.history else { return };
         let turn = if MAX { Player::Max } else { Player::Min };
-        let mv = |rank: &Rank| self.inquiry.tree.arena[first + rank.index()];
+        let mv = |rank: &MoveRank| self.inquiry.tree.arena[first + rank.index()];
         history.reward(turn, mv(&self.ranks[place]), plies_left);
         self.ranks[first..place].iter().for_each(|rank| history.blame(turn, mv(rank), plies_left));
     }
 
     /// The value of a child that answers the question, if the table knows one.
-    fn look_ahead<const MAX: bool>(&mut self, node: Node) -> Option<i32> {
-        let Node { ply, first, .. } = node;
+    fn look_ahead<const MAX: bool>(&mut self, node: ProofNode) -> Option<i32> {
+        let ProofNode { ply, first, .. } = node;
         let is_near = self.plies_left(ply) <= LOOK_PLIES || ply + 1 >= self.inquiry.horizon;
         let table = self.table.filter(|_| self.techniques.enhanced_cutoffs && !is_near)?;
         // The search of an only move begins with this very look.

@@ -2,21 +2,21 @@
 
 use super::recursion::Solver;
 use super::team::Team;
-use crate::helpers::Helpers;
-use crate::inquiry::Node;
+use crate::helpers::HelperThreads;
+use crate::inquiry::ProofNode;
 use crate::line::from_view;
-use crate::ordering::Rank;
-use crate::questions::{Asking, Choice, Question};
-use crate::shared::Shared;
-use crate::watch::Tree;
-use crate::{Event, NoObserver};
+use crate::ordering::MoveRank;
+use crate::questions::{QuestionSearch, RootChoice, RootQuestion};
+use crate::shared::NodeBudget;
+use crate::watch::WatchedTree;
+use crate::{NoObserver, SearchEvent};
 use plyd_rules::{Game, Move, Player};
-use plyd_textbook::{Interrupted, Supervisor};
+use plyd_textbook::{WalkInterrupted, WalkSupervisor};
 
-impl<'a, G: Game> Asking<'a, G> for Solver<'a, G> {
-    fn ask(&mut self, choices: &mut [Choice], question: Question) -> Result<Option<usize>, Interrupted> {
+impl<'a, G: Game> QuestionSearch<'a, G> for Solver<'a, G> {
+    fn ask(&mut self, choices: &mut [RootChoice], question: RootQuestion) -> Result<Option<usize>, WalkInterrupted> {
         self.prepare(question);
-        let Question { least, ends } = question;
+        let RootQuestion { least, ends } = question;
         let tree = &mut self.inquiry.tree;
         tree.begin(self.inquiry.horizon.min(tree.plies()))?;
         tree.seldepth = 1;
@@ -58,15 +58,15 @@ impl<'a, G: Game> Asking<'a, G> for Solver<'a, G> {
         }
     }
 
-    fn tree(&mut self) -> &mut Tree<'a, G, NoObserver> {
+    fn tree(&mut self) -> &mut WatchedTree<'a, G, NoObserver> {
         &mut self.inquiry.tree
     }
 }
 
 impl<G: Game> Solver<'_, G> {
     /// The root with these moves, and the order in which to try them. Each helper begins with another one.
-    fn order(&mut self, choices: &[Choice]) -> (Node, Vec<usize>) {
-        let root = Node { count: choices.len(), ..Node::ROOT };
+    fn order(&mut self, choices: &[RootChoice]) -> (ProofNode, Vec<usize>) {
+        let root = ProofNode { count: choices.len(), ..ProofNode::ROOT };
         self.inquiry.tree.reserve(root.end());
         for (to, choice) in self.inquiry.tree.arena.iter_mut().zip(choices) {
             *to = choice.mv;
@@ -78,11 +78,11 @@ impl<G: Game> Solver<'_, G> {
         ranks.sort_unstable_by(|one, other| other.cmp(one));
         let first = self.number % ranks.len().max(1);
         ranks.rotate_left(first);
-        (root, ranks.into_iter().map(Rank::index).collect())
+        (root, ranks.into_iter().map(MoveRank::index).collect())
     }
 
     /// The value that a root move leads to, from MAX's view.
-    fn root_move(&mut self, root: Node, mv: Move) -> Result<i32, Interrupted> {
+    fn root_move(&mut self, root: ProofNode, mv: Move) -> Result<i32, WalkInterrupted> {
         match (self.inquiry.turn, self.inquiry.has_repetition()) {
             (Player::Max, false) => self.child::<true, false>(root, mv, false),
             (Player::Min, false) => self.child::<false, false>(root, mv, false),
@@ -96,20 +96,20 @@ impl<G: Game> Solver<'_, G> {
 pub(super) struct Leader<'a, 'h, 'scope, G: Game> {
     pub(super) solver: Solver<'a, G>,
     pub(super) team: &'h Team,
-    pub(super) shared: &'h Shared<'h>,
-    pub(super) helpers: Option<Helpers<'h, 'scope>>,
+    pub(super) shared: &'h NodeBudget<'h>,
+    pub(super) helpers: Option<HelperThreads<'h, 'scope>>,
     /// Whether the helpers run.
     pub(super) has_begun: bool,
 }
 
-impl<'a, G: Game> Asking<'a, G> for Leader<'a, '_, '_, G> {
-    fn ask(&mut self, choices: &mut [Choice], question: Question) -> Result<Option<usize>, Interrupted> {
+impl<'a, G: Game> QuestionSearch<'a, G> for Leader<'a, '_, '_, G> {
+    fn ask(&mut self, choices: &mut [RootChoice], question: RootQuestion) -> Result<Option<usize>, WalkInterrupted> {
         self.team.set(question, choices, self.shared);
         self.solver.inquiry.tree.supervisor.follow(self.shared.round());
         if !self.has_begun {
             self.has_begun = true;
             if let Some(count) = self.helpers.as_mut().and_then(|helpers| helpers.start(1)) {
-                self.solver.inquiry.tree.supervisor.report(Event::FewThreads(count + 1));
+                self.solver.inquiry.tree.supervisor.report(SearchEvent::FewThreads(count + 1));
             }
         }
         self.solver.ask(choices, question)
@@ -119,11 +119,11 @@ impl<'a, G: Game> Asking<'a, G> for Leader<'a, '_, '_, G> {
         self.solver.line(first, value)
     }
 
-    fn tree(&mut self) -> &mut Tree<'a, G, NoObserver> {
+    fn tree(&mut self) -> &mut WatchedTree<'a, G, NoObserver> {
         self.solver.tree()
     }
 
     fn dismiss(&mut self) -> Option<String> {
-        self.helpers.as_mut().and_then(Helpers::dismiss)
+        self.helpers.as_mut().and_then(HelperThreads::dismiss)
     }
 }

@@ -5,10 +5,10 @@
 //! ("check extension", in programs of chess since the 1970s). A line so becomes twice as long as the iteration is deep,
 //! and no longer.
 
-use super::{Node, Strong};
-use crate::found::Found;
+use super::{SearchNode, Strong};
+use crate::found::NodeValue;
 use plyd_rules::{Game, Move, Moves, Player, Step, Want};
-use plyd_textbook::{Interrupted, LeafKind, Observer, PrincipalVariation, WORTH, Window};
+use plyd_textbook::{LeafKind, Observer, PrincipalVariation, WORTH, WalkInterrupted, Window};
 
 /// The most plies by which a line is extended.
 const MOST_PLIES: usize = super::quiescence::MOST_PLIES as usize / 2;
@@ -46,7 +46,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         mv: Move,
         step: Step,
         window: Window,
-    ) -> Result<Found, Interrupted> {
+    ) -> Result<NodeValue, WalkInterrupted> {
         let step = self.examine_again(ply, first, step, self.key);
         if let Some(found) = self.end_of_game(ply, step)? {
             return Ok(self.leaf(ply, found, LeafKind::Finished));
@@ -57,7 +57,8 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             path.note_common(ply, step);
         }
         let (count, key, value) = (step.count(), self.table_key(ply, step), step.value());
-        let node = Node { ply, depth: 1, first, count, key, before: mv, in_check: true, value, ..Node::ROOT };
+        let node =
+            SearchNode { ply, depth: 1, first, count, key, before: mv, in_check: true, value, ..SearchNode::ROOT };
         let row = PrincipalVariation::row(ply);
         match step.player() {
             Player::Max => self.node::<true, REPEATS, TEAM>(node, window, row),

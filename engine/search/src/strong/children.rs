@@ -1,24 +1,24 @@
 //! The children of a node of the strong search: a move is played, and the position behind it is valued.
 
-use super::{Node, Played, Strong};
-use crate::found::{Found, INFINITY};
+use super::{PlayedChild, SearchNode, Strong};
+use crate::found::{INFINITY, NodeValue};
 use crate::table::Bound;
 use plyd_rules::{Game, Moves, Player, Step, Verdict, Want};
-use plyd_textbook::{Interrupted, JUDGED, LeafKind, Observer, Row, WORTH, Window, seen, tell};
+use plyd_textbook::{JUDGED, LeafKind, Observer, VariationRow, WORTH, WalkInterrupted, Window, seen, tell};
 
 impl<G: Game, O: Observer> Strong<'_, G, O> {
-    /// The child at `index`; [`Found::forbidden`] if the move to it is. A later one is at first only asked whether it
-    /// beats those before, and `less` deeply.
+    /// The child at `index`; [`NodeValue::forbidden`] if the move to it is. A later one is at first only asked whether
+    /// it beats those before, and `less` deeply.
     #[inline(always)]
     pub(crate) fn child<const MAX: bool, const REPEATS: u8, const TEAM: bool>(
         &mut self,
-        node: Node,
+        node: SearchNode,
         index: usize,
         is_later: bool,
         less: usize,
         window: Window,
-        row: Row,
-    ) -> Result<Found, Interrupted> {
+        row: VariationRow,
+    ) -> Result<NodeValue, WalkInterrupted> {
         let played = match self.play::<MAX, REPEATS>(node, index)? {
             Ok(played) => played,
             Err(forbidden) => return Ok(forbidden),
@@ -32,7 +32,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         loop {
             let depth = if is_reduced { node.depth - less } else { node.depth };
             let inner = if is_small { small } else { window };
-            let found = self.visit::<REPEATS, TEAM>(Node { depth, ..node }, played, inner, row)?;
+            let found = self.visit::<REPEATS, TEAM>(SearchNode { depth, ..node }, played, inner, row)?;
             let is_refuted = if MAX { found.value <= window.alpha } else { found.value >= window.beta };
             let is_beyond = if MAX { found.value >= window.beta } else { found.value <= window.alpha };
             if !is_small || is_refuted || is_beyond && !is_reduced {
@@ -53,9 +53,9 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
     #[inline(always)]
     pub(crate) fn play<const MAX: bool, const REPEATS: u8>(
         &mut self,
-        node: Node,
+        node: SearchNode,
         index: usize,
-    ) -> Result<Result<Played, Found>, Interrupted> {
+    ) -> Result<Result<PlayedChild, NodeValue>, WalkInterrupted> {
         let (ply, end) = (node.ply + 1, node.end());
         let also = match REPEATS {
             JUDGED => self.tree.judged_want(),
@@ -112,12 +112,12 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             let path = self.tree.path.as_mut();
             let repeated = path.and_then(|path| path.note_last(game, &states[ply], ply, step, has_key));
             finished = repeated.and_then(|repeated| match repeated.verdict {
-                Verdict::Worth(worth) if repeated.is_early => Some(Found::repeated_early(worth, repeated.since)),
-                Verdict::Worth(worth) => Some(Found::repeated(worth, repeated.since)),
+                Verdict::Worth(worth) if repeated.is_early => Some(NodeValue::repeated_early(worth, repeated.since)),
+                Verdict::Worth(worth) => Some(NodeValue::repeated(worth, repeated.since)),
                 Verdict::Loses | Verdict::Forbidden { .. } => None,
             });
         }
-        Ok(Ok(Played { index, mv, is_pass: false, step, more, finished, has_noisy }))
+        Ok(Ok(PlayedChild { index, mv, is_pass: false, step, more, finished, has_noisy }))
     }
 
     /// Whether the position behind a move may be a repetition, by the common rule, if the players move in turn.
@@ -131,11 +131,11 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
     #[inline(always)]
     pub(crate) fn visit<const REPEATS: u8, const TEAM: bool>(
         &mut self,
-        parent: Node,
-        Played { index, mv, is_pass, step, more, finished, has_noisy }: Played,
+        parent: SearchNode,
+        PlayedChild { index, mv, is_pass, step, more, finished, has_noisy }: PlayedChild,
         window: Window,
-        row: Row,
-    ) -> Result<Found, Interrupted> {
+        row: VariationRow,
+    ) -> Result<NodeValue, WalkInterrupted> {
         self.tree.count_node()?;
         let (ply, depth, first) = (parent.ply + 1, parent.depth - 1 + more, parent.end());
         tell!(self.tree, enter(window.entered(ply, depth, index, mv, step.player())));
@@ -145,12 +145,12 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             return Ok(self.leaf(ply, found, kind));
         }
         let in_check = step.is_in_check();
-        let node = Node { ply, depth, first, before: mv, after_pass: is_pass, in_check, ..Node::ROOT };
+        let node = SearchNode { ply, depth, first, before: mv, after_pass: is_pass, in_check, ..SearchNode::ROOT };
         if depth == 0 {
             self.tree.pv.clear(row);
             return self.horizon::<REPEATS, TEAM>(node, step, has_noisy, window);
         }
-        let node = Node { count: step.count(), key: self.table_key(ply, step), value: step.value(), ..node };
+        let node = SearchNode { count: step.count(), key: self.table_key(ply, step), value: step.value(), ..node };
         match step.player() {
             Player::Max => self.node::<true, REPEATS, TEAM>(node, window, row),
             Player::Min => self.node::<false, REPEATS, TEAM>(node, window, row),
@@ -158,7 +158,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
     }
 
     #[inline(always)]
-    pub(crate) fn leaf(&mut self, ply: usize, found: Found, kind: LeafKind) -> Found {
+    pub(crate) fn leaf(&mut self, ply: usize, found: NodeValue, kind: LeafKind) -> NodeValue {
         tell!(self.tree, leaf(ply, seen(found.value), kind));
         found
     }
@@ -166,14 +166,14 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
     #[inline(always)]
     fn horizon<const REPEATS: u8, const TEAM: bool>(
         &mut self,
-        node: Node,
+        node: SearchNode,
         step: Step,
         has_noisy: bool,
         window: Window,
-    ) -> Result<Found, Interrupted> {
+    ) -> Result<NodeValue, WalkInterrupted> {
         if self.techniques.quiescence {
             return self.quiescence::<REPEATS, TEAM>(node, step, has_noisy, window);
         }
-        Ok(self.leaf(node.ply, Found::heuristic(step.value()), LeafKind::Horizon))
+        Ok(self.leaf(node.ply, NodeValue::heuristic(step.value()), LeafKind::Horizon))
     }
 }

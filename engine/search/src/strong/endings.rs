@@ -1,15 +1,15 @@
 //! The ends of games in the strong search: by the game's own rules, by repetition, and those that no longer matter.
 
 use super::Strong;
-use crate::found::{Found, win_at, win_distance};
+use crate::found::{NodeValue, win_at, win_distance};
 use crate::horizon::leaves;
 use plyd_rules::{Game, Move, Outcome, Step, Turn};
-use plyd_textbook::{Interrupted, Judgement, Observer, Window};
+use plyd_textbook::{Judgement, Observer, WalkInterrupted, Window};
 
 impl<G: Game, O: Observer> Strong<'_, G, O> {
     /// The value of a finished game.
     #[inline(always)]
-    pub(crate) fn end_of_game(&mut self, ply: usize, step: Step) -> Result<Option<Found>, Interrupted> {
+    pub(crate) fn end_of_game(&mut self, ply: usize, step: Step) -> Result<Option<NodeValue>, WalkInterrupted> {
         if step.is_ongoing() {
             return Ok(None);
         }
@@ -18,9 +18,9 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         }
         let value = step.worth(win_at(ply));
         Ok(Some(if self.has_counter && self.is_counted_out(ply, step) {
-            Found::counted_out(value)
+            NodeValue::counted_out(value)
         } else {
-            Found::proven(value)
+            NodeValue::proven(value)
         }))
     }
 
@@ -32,13 +32,13 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         mv: Move,
         step: Step,
         first: usize,
-    ) -> Result<Option<Found>, Found> {
+    ) -> Result<Option<NodeValue>, NodeValue> {
         match self.tree.judge(ply, if MAX { Turn::Max } else { Turn::Min }, mv, step, first) {
             Judgement::GoesOn => Ok(None),
             Judgement::Ends { outcome, since } => {
-                Ok(Some(Found::repeated(Step::new(outcome, step.turn()).worth(win_at(ply)), since)))
+                Ok(Some(NodeValue::repeated(Step::new(outcome, step.turn()).worth(win_at(ply)), since)))
             }
-            Judgement::Forbidden { since } => Err(Found::forbidden::<MAX>(since)),
+            Judgement::Forbidden { since } => Err(NodeValue::forbidden::<MAX>(since)),
         }
     }
 
@@ -58,9 +58,9 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
     }
 }
 
-/// Mate-distance pruning: narrows the window to what can still happen. If nothing can, says so.
+/// Mate distance pruning: narrows the window to what can still happen. If nothing can, says so.
 #[inline]
-pub(crate) fn within_reach(ply: usize, window: &mut Window) -> Option<Found> {
+pub(crate) fn within_reach(ply: usize, window: &mut Window) -> Option<NodeValue> {
     let soonest = win_at(ply + 1);
     window.alpha = window.alpha.max(-soonest);
     window.beta = window.beta.min(soonest);
@@ -68,5 +68,5 @@ pub(crate) fn within_reach(ply: usize, window: &mut Window) -> Option<Found> {
         return None;
     }
     let value = if window.beta == soonest { soonest } else { -soonest };
-    Some(Found::partly_proven(value, value < 0, value > 0))
+    Some(NodeValue::partly_proven(value, value < 0, value > 0))
 }

@@ -1,18 +1,18 @@
-//! Futility: near the horizon, a game's bound on the gain of a quiet move shows which moves cannot matter (J.
+//! Futility pruning: near the horizon, a game's bound on the gain of a quiet move shows which moves cannot matter (J.
 //! Schaeffer, "Experiments in search and knowledge", 1986; E. Heinz, "Extended futility pruning", 1998).
 //!
 //! If even this much per ply would not bring the player to move into the window, only noisy moves are searched. If the
 //! opponent would not return to it, nothing is searched ("reverse futility").
 
-use super::{Node, Strong};
-use crate::found::{Found, is_win};
+use super::{SearchNode, Strong};
+use crate::found::{NodeValue, is_win};
 use plyd_rules::{Game, Moves};
 use plyd_textbook::{Observer, Window};
 
 impl<G: Game, O: Observer> Strong<'_, G, O> {
     /// If the position is so good that the opponent can hardly bring the value back into the window, returns its value.
     /// The opponent has a part of the margin for each ply: a line of moves gains less a ply than the best single move.
-    pub(crate) fn reverse_futility<const MAX: bool>(&self, node: Node, window: Window) -> Option<Found> {
+    pub(crate) fn reverse_futility<const MAX: bool>(&self, node: SearchNode, window: Window) -> Option<NodeValue> {
         let enough = if MAX { window.beta } else { window.alpha };
         let surplus = if MAX { node.value - enough } else { enough - node.value };
         if node.depth > self.numbers.reverse_futility_depth.into() || surplus <= 0 || is_win(enough) {
@@ -20,7 +20,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         }
         let margin = self.tree.game.futility_margin(&self.tree.states[node.ply]);
         let a_ply = margin * i32::from(self.numbers.reverse_futility_share) / 100;
-        (margin > 0 && surplus >= a_ply * node.depth as i32).then(|| Found::heuristic(enough))
+        (margin > 0 && surplus >= a_ply * node.depth as i32).then(|| NodeValue::heuristic(enough))
     }
 
     /// If the position is so bad that a quiet move can hardly bring the value into the window, leaves the node only its
@@ -28,10 +28,10 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
     /// was the best of an earlier search, stays too.
     pub(crate) fn futility<const MAX: bool>(
         &mut self,
-        node: &mut Node,
+        node: &mut SearchNode,
         hint: &mut Option<usize>,
         window: Window,
-    ) -> Option<Found> {
+    ) -> Option<NodeValue> {
         let needed = if MAX { window.alpha } else { window.beta };
         let lack = if MAX { needed - node.value } else { node.value - needed };
         if node.depth > self.numbers.futility_depth.into() || lack <= 0 || is_win(needed) {
@@ -61,6 +61,6 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             })
         });
         (node.first, node.count) = (first, count);
-        Some(Found::heuristic(if MAX { node.value + margin * depth } else { node.value - margin * depth }))
+        Some(NodeValue::heuristic(if MAX { node.value + margin * depth } else { node.value - margin * depth }))
     }
 }

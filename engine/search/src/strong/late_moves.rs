@@ -5,13 +5,13 @@
 //! A value without them is no proof that nothing is better: the skipped moves count as cut. And where all others lose
 //! they are searched, as one of them may be the defence: so a win is a win here, too.
 
-use crate::Numbers;
-use crate::ordering::Rank;
+use crate::TechniqueNumbers;
+use crate::ordering::MoveRank;
 
 /// Whether a move after `number` others of a node with this depth to go, and those behind it, are left out. Moves of
 /// which the game is certain, and those that cut nearby, are not.
 #[inline]
-pub(crate) fn is_left_out(numbers: &Numbers, depth: usize, number: usize, rank: Rank) -> bool {
+pub(crate) fn is_left_out(numbers: &TechniqueNumbers, depth: usize, number: usize, rank: MoveRank) -> bool {
     depth <= numbers.late_move_depth.into()
         && number >= usize::from(numbers.late_move_count) + depth * depth
         && !rank.is_certain()
@@ -24,13 +24,13 @@ mod tests {
 
     #[test]
     fn more_moves_are_searched_the_deeper_and_the_better_they_are() {
-        let numbers = &Numbers::default();
-        let is_left_out = |depth, number| super::is_left_out(numbers, depth, number, Rank::new(0, 0));
+        let numbers = &TechniqueNumbers::default();
+        let is_left_out = |depth, number| super::is_left_out(numbers, depth, number, MoveRank::new(0, 0));
         assert!(!is_left_out(1, 6) && is_left_out(1, 7));
         assert!(!is_left_out(5, 30) && is_left_out(5, 31));
         assert!(!is_left_out(6, 1_000));
-        let certain = Rank::new(plyd_rules::CERTAIN_RATING, 0);
+        let certain = MoveRank::new(plyd_rules::CERTAIN_RATING, 0);
         assert!(!super::is_left_out(numbers, 1, 100, certain), "the game is certain");
-        assert!(!super::is_left_out(numbers, 1, 100, Rank::new(990, 0)), "a killer");
+        assert!(!super::is_left_out(numbers, 1, 100, MoveRank::new(990, 0)), "a killer");
     }
 }

@@ -1,14 +1,14 @@
-//! Null move: a position that is good enough even after giving up the turn is not searched further (D. Beal, "A
-//! generalised quiescence search algorithm", 1990; C. Donninger, "Null move and deep search", 1993).
+//! Null move pruning: a position that is good enough even after giving up the turn is not searched further (D. Beal,
+//! "A generalised quiescence search algorithm", 1990; C. Donninger, "Null move and deep search", 1993).
 //!
 //! This is wrong where having to move is a burden. So a game declares the positions in which it may be tried, and far
 //! from the horizon a search with a real move confirms it (after O. David-Tabibi and N. Netanyahu, "Verified null-move
 //! pruning", 2002).
 
-use super::{Node, Played, Strong};
-use crate::found::{Found, is_win};
+use super::{PlayedChild, SearchNode, Strong};
+use crate::found::{NodeValue, is_win};
 use plyd_rules::{Game, Move, Moves, Player, Want};
-use plyd_textbook::{Interrupted, JUDGED, Observer, PrincipalVariation, Row, WORTH, Window, tell};
+use plyd_textbook::{JUDGED, Observer, PrincipalVariation, VariationRow, WORTH, WalkInterrupted, Window, tell};
 
 /// The least depth at which it is tried: nearer to the horizon there is little to save.
 const LEAST_DEPTH: usize = 2;
@@ -23,10 +23,10 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
     /// wide, returns a heuristic value, never a win.
     pub(crate) fn null_move<const MAX: bool, const REPEATS: u8, const TEAM: bool>(
         &mut self,
-        node: Node,
+        node: SearchNode,
         window: Window,
-        row: Row,
-    ) -> Result<Option<Found>, Interrupted> {
+        row: VariationRow,
+    ) -> Result<Option<NodeValue>, WalkInterrupted> {
         let enough = if MAX { window.beta } else { window.alpha };
         let is_enough = |value: i32| if MAX { value >= enough } else { value <= enough };
         let is_due = node.depth >= LEAST_DEPTH && !node.after_pass && node.ply >= self.null_moves_from;
@@ -35,13 +35,13 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         }
         let less = (usize::from(self.numbers.null_move_base) + node.depth / 4).min(node.depth - 1);
         let Some(passed) = self.pass::<MAX, REPEATS>(node, node.depth - 1 == less)? else { return Ok(None) };
-        let after = Node { depth: node.depth - less, ..node };
+        let after = SearchNode { depth: node.depth - less, ..node };
         let found = self.visit::<REPEATS, TEAM>(after, passed, window, PrincipalVariation::row(node.ply + 1))?;
         if !is_enough(found.value) {
             return Ok(None);
         }
         if node.depth < VERIFIED_DEPTH || self.null_moves_from > 0 {
-            return Ok(Some(Found::heuristic(enough)));
+            return Ok(Some(NodeValue::heuristic(enough)));
         }
         // Without null moves in the next plies, lest the burden be passed on.
         self.null_moves_from = node.ply + 1 + (node.depth - less) * 3 / 4;
@@ -56,9 +56,9 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
     /// Gives up the turn, where that leads to a sound and unfinished position.
     fn pass<const MAX: bool, const REPEATS: u8>(
         &mut self,
-        node: Node,
+        node: SearchNode,
         is_last: bool,
-    ) -> Result<Option<Played>, Interrupted> {
+    ) -> Result<Option<PlayedChild>, WalkInterrupted> {
         let (ply, end) = (node.ply + 1, node.end());
         self.tree.reserve(end);
         let also = if REPEATS == JUDGED { self.tree.judged_want() } else { self.key };
@@ -89,6 +89,14 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         if REPEATS == JUDGED && self.judged::<MAX>(ply, NULL, step, end) != Ok(None) {
             return Ok(None);
         }
-        Ok(Some(Played { index: node.count, mv: NULL, step, more: 0, finished: None, has_noisy: false, is_pass: true }))
+        Ok(Some(PlayedChild {
+            index: node.count,
+            mv: NULL,
+            step,
+            more: 0,
+            finished: None,
+            has_noisy: false,
+            is_pass: true,
+        }))
     }
 }

@@ -1,4 +1,4 @@
-//! Quiescence: beyond the horizon only noisy moves are searched, so that no exchange is valued in its middle.
+//! Quiescence search: beyond the horizon only noisy moves are searched, so that no exchange is valued in its middle.
 //!
 //! The player to move may also keep the static value ("stand pat"), because a position is rarely worse for having to
 //! move. The game decides which moves are noisy, and ensures that they run out. Those that it rates below zero lose
@@ -12,10 +12,10 @@
 //! comes with the noisy moves, so the table costs no call. Where the rules judge repetitions it is left alone.
 
 use super::ranking::Picker;
-use super::{Node, Strong};
-use crate::found::{Found, is_win};
+use super::{SearchNode, Strong};
+use crate::found::{NodeValue, is_win};
 use plyd_rules::{Game, Moves, Player, Step, Want};
-use plyd_textbook::{Interrupted, JUDGED, LeafKind, NEVER, Observer, PrincipalVariation, Window, seen, tell};
+use plyd_textbook::{JUDGED, LeafKind, NEVER, Observer, PrincipalVariation, WalkInterrupted, Window, seen, tell};
 
 /// The most plies beyond the horizon.
 pub(crate) const MOST_PLIES: u32 = 64;
@@ -27,16 +27,16 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
     #[inline(always)]
     pub(crate) fn quiescence<const REPEATS: u8, const TEAM: bool>(
         &mut self,
-        node: Node,
+        node: SearchNode,
         step: Step,
         has_noisy: bool,
         window: Window,
-    ) -> Result<Found, Interrupted> {
+    ) -> Result<NodeValue, WalkInterrupted> {
         let (value, player) = (step.value(), step.player());
         let is_settled = if player == Player::Max { value >= window.beta } else { value <= window.alpha };
         self.expects_noise = !is_settled;
         if is_settled {
-            return Ok(self.leaf(node.ply, Found::heuristic(value), LeafKind::Horizon));
+            return Ok(self.leaf(node.ply, NodeValue::heuristic(value), LeafKind::Horizon));
         }
         match player {
             Player::Max => self.exchanges::<true, REPEATS, TEAM>(node, step, has_noisy, window),
@@ -47,12 +47,12 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
     /// The same where the static value lies within the window, or would be too bad for the player to move.
     fn exchanges<const MAX: bool, const REPEATS: u8, const TEAM: bool>(
         &mut self,
-        mut node: Node,
+        mut node: SearchNode,
         mut step: Step,
         has_noisy: bool,
         mut window: Window,
-    ) -> Result<Found, Interrupted> {
-        let Node { ply, first, .. } = node;
+    ) -> Result<NodeValue, WalkInterrupted> {
+        let SearchNode { ply, first, .. } = node;
         let value = step.value();
         let has_room = ply + 1 < self.tree.states.len() || self.tree.deepen(ply);
         if has_room && !has_noisy {
@@ -75,7 +75,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         }
         node.count = if has_room && !step.is_error() { step.count() } else { 0 };
         let handed = window;
-        let mut best = Found::heuristic(value);
+        let mut best = NodeValue::heuristic(value);
         if MAX {
             window.alpha = window.alpha.max(value)
         } else {
@@ -88,7 +88,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         self.tree.seldepth = self.tree.seldepth.max(ply + 1);
         // A single move needs no rank, and often there is only one.
         let mut picker = Picker::new(first, (node.count == 1).then_some(0));
-        // As in [`Found::and_child`]: all that was searched counts, if not the best alone.
+        // As in [`NodeValue::and_child`]: all that was searched counts, if not the best alone.
         let rests_on_all = REPEATS != NEVER && !self.selectivity.twofold_repetition;
         for number in 0..node.count {
             let rank = self.next::<MAX>(&mut picker, node, number);
@@ -127,17 +127,17 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         Ok(best)
     }
 
-    /// Plays a noisy move and values the position it leads to; [`Found::forbidden`] if the move is. Only other rules of
-    /// repetition than the common one are obeyed here.
+    /// Plays a noisy move and values the position it leads to; [`NodeValue::forbidden`] if the move is. Only other
+    /// rules of repetition than the common one are obeyed here.
     fn exchange<const MAX: bool, const REPEATS: u8, const TEAM: bool>(
         &mut self,
-        parent: Node,
+        parent: SearchNode,
         index: usize,
         window: Window,
-    ) -> Result<Found, Interrupted> {
+    ) -> Result<NodeValue, WalkInterrupted> {
         if REPEATS == JUDGED {
             // As from a position directly before the horizon.
-            let parent = Node { depth: 1, ..parent };
+            let parent = SearchNode { depth: 1, ..parent };
             self.tree.reserve(parent.end());
             return match self.play::<MAX, REPEATS>(parent, index)? {
                 Ok(played) => {
@@ -165,7 +165,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         if more > 0 {
             return self.evade::<REPEATS, TEAM>(ply, end, mv, step, window);
         }
-        let node = Node { ply, first: end, count: 0, before: mv, ..parent };
+        let node = SearchNode { ply, first: end, count: 0, before: mv, ..parent };
         self.quiescence::<REPEATS, TEAM>(node, step, has_noisy, window)
     }
 }

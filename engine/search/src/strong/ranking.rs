@@ -1,7 +1,7 @@
 //! The strong search ranks the moves of a node, hands them out one by one, and learns from those that cut.
 
-use super::{Node, Strong, candidates};
-use crate::ordering::{Circumstances, Rank, rank, select};
+use super::{SearchNode, Strong, candidates};
+use crate::ordering::{Circumstances, MoveRank, rank, select};
 use plyd_rules::{Game, Player};
 use plyd_textbook::Observer;
 
@@ -35,10 +35,10 @@ impl Picker {
         Self { hint, first, ranked: 0, picked: 0, sorted: false }
     }
 
-    /// The best of the remaining ranks but the last `put_off`; there must be one.
+    /// The best of the remaining ranks but the last `deferred`; there must be one.
     #[inline(always)]
-    pub(crate) fn pick(&mut self, ranks: &mut [Rank], put_off: usize) -> Rank {
-        let (from, end) = (self.first + self.picked, self.first + self.ranked - put_off);
+    pub(crate) fn pick(&mut self, ranks: &mut [MoveRank], deferred: usize) -> MoveRank {
+        let (from, end) = (self.first + self.picked, self.first + self.ranked - deferred);
         let ranks = &mut ranks[from..end];
         if !self.sorted {
             if self.picked < SELECTED {
@@ -58,50 +58,50 @@ impl Picker {
     }
 
     /// The move that was picked last is left, as the last one. Where the ranks are sorted, the others stay so.
-    pub(crate) fn put_last(&mut self, ranks: &mut [Rank]) {
+    pub(crate) fn put_last(&mut self, ranks: &mut [MoveRank]) {
         self.picked -= 1;
         ranks[self.first + self.picked..self.first + self.ranked].rotate_left(1);
     }
 
     /// All that are left are in their usual order again.
-    pub(crate) fn restore_order(&self, ranks: &mut [Rank]) {
+    pub(crate) fn restore_order(&self, ranks: &mut [MoveRank]) {
         if self.sorted {
             sort(&mut ranks[self.first + self.picked..self.first + self.ranked]);
         }
     }
 
     /// The ranks that were picked, in this order; the hint is none of them.
-    fn picked(self, ranks: &[Rank]) -> &[Rank] {
+    fn picked(self, ranks: &[MoveRank]) -> &[MoveRank] {
         ranks.get(self.first..self.first + self.picked).unwrap_or_default()
     }
 }
 
 /// The best first. No two ranks are equal.
 #[inline(never)]
-fn sort(ranks: &mut [Rank]) {
+fn sort(ranks: &mut [MoveRank]) {
     ranks.sort_unstable_by(|one, other| other.cmp(one));
 }
 
 impl<G: Game, O: Observer> Strong<'_, G, O> {
     /// The move to try next, as the `number`th (from 0) of the node; it has so many.
     #[inline(always)]
-    pub(crate) fn next<const MAX: bool>(&mut self, picker: &mut Picker, node: Node, number: usize) -> Rank {
+    pub(crate) fn next<const MAX: bool>(&mut self, picker: &mut Picker, node: SearchNode, number: usize) -> MoveRank {
         self.next_before::<MAX>(picker, node, number, 0)
     }
 
-    /// The same where the last `put_off` of the moves that are left come later.
+    /// The same where the last `deferred` of the moves that are left come later.
     #[inline(always)]
     pub(crate) fn next_before<const MAX: bool>(
         &mut self,
         picker: &mut Picker,
-        node: Node,
+        node: SearchNode,
         number: usize,
-        put_off: usize,
-    ) -> Rank {
+        deferred: usize,
+    ) -> MoveRank {
         if let Some(hint) = picker.hint
             && number == 0
         {
-            return Rank::of_hint(hint);
+            return MoveRank::of_hint(hint);
         }
         if picker.ranked == 0 {
             // None can be put off yet.
@@ -109,17 +109,17 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             (picker.ranked, picker.picked) = (ranked, 1);
             return rank;
         }
-        picker.pick(&mut self.ranks, put_off)
+        picker.pick(&mut self.ranks, deferred)
     }
 
     /// Ranks the moves of a node but `except`, brings the best one to the front and returns it. The second result says
     /// how many these are; there must be one.
     #[inline(never)]
-    fn rank<const MAX: bool>(&mut self, node: Node, except: Option<usize>) -> (Rank, usize) {
-        let Node { ply, first, count, before, .. } = node;
+    fn rank<const MAX: bool>(&mut self, node: SearchNode, except: Option<usize>) -> (MoveRank, usize) {
+        let SearchNode { ply, first, count, before, .. } = node;
         let end = node.end();
         if self.ranks.len() < end {
-            self.ranks.resize(end.next_power_of_two(), Rank::default());
+            self.ranks.resize(end.next_power_of_two(), MoveRank::default());
         }
         let tree = &self.tree;
         let moves = &tree.arena[first..end];
@@ -138,9 +138,9 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
     /// The last move tried, which has no certain rating, caused a cut; those before it did not. Nothing is learnt about
     /// moves with certain ratings, or about a hint that caused no cut.
     #[inline(never)]
-    pub(crate) fn learn<const MAX: bool>(&mut self, node: Node, picker: Picker) {
+    pub(crate) fn learn<const MAX: bool>(&mut self, node: SearchNode, picker: Picker) {
         let Some(learnt) = &mut self.learnt else { return };
-        let Node { ply, depth, first, count, before, .. } = node;
+        let SearchNode { ply, depth, first, count, before, .. } = node;
         let turn = if MAX { Player::Max } else { Player::Min };
         let moves = &self.tree.arena[first..first + count];
         let (index, others) = match (picker.picked(&self.ranks).split_last(), picker.hint) {
@@ -160,8 +160,8 @@ mod tests {
     use super::*;
 
     /// Ranks of moves at these places, none of which is better than another.
-    fn ranks(places: &[usize]) -> Vec<Rank> {
-        places.iter().map(|&place| Rank::of_hint(place)).collect()
+    fn ranks(places: &[usize]) -> Vec<MoveRank> {
+        places.iter().map(|&place| MoveRank::of_hint(place)).collect()
     }
 
     #[test]
@@ -180,7 +180,7 @@ mod tests {
     fn what_is_put_last_comes_back_in_its_usual_order() {
         for (count, before) in [(5, 1), (5, 2), (5, 3), (70, 2), (70, 40)] {
             // Two ranks of a parent, then those of the node: the later in the game's order, the better.
-            let mut ranks: Vec<_> = (0..count + 2).map(|place| Rank::new(place as i32, place)).collect();
+            let mut ranks: Vec<_> = (0..count + 2).map(|place| MoveRank::new(place as i32, place)).collect();
             let mut picker = Picker { ranked: count, ..Picker::new(2, None) };
             let next = count + 1 - before;
             let first: Vec<_> = (0..=before).map(|_| picker.pick(&mut ranks, 0).index()).collect();

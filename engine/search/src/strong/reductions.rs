@@ -1,10 +1,10 @@
-//! Late move reductions: a move that comes late in the order is searched less deeply at first, and to its full depth
+//! Late move reduction: a move that comes late in the order is searched less deeply at first, and to its full depth
 //! only if it then proves better than expected (described by T. Romstad, "An introduction to late move reductions").
 //!
 //! Internal iterative reduction: a position without a move in the table is searched one ply less deeply; at its next
 //! visit there will be a move (after E. Schröder).
 
-use crate::ordering::Rank;
+use crate::ordering::MoveRank;
 use std::sync::OnceLock;
 
 /// The least depth at which late moves are reduced.
@@ -44,7 +44,7 @@ impl Reductions {
     }
 
     /// The depth reduction of a move after `number` others; the child keeps a depth of at least one.
-    pub(crate) fn plies(&self, depth: usize, number: usize, is_line: bool, rank: Rank) -> usize {
+    pub(crate) fn plies(&self, depth: usize, number: usize, is_line: bool, rank: MoveRank) -> usize {
         if rank.is_certain() {
             return 0;
         }
@@ -65,11 +65,11 @@ mod tests {
 
     #[test]
     fn later_moves_of_deeper_searches_are_reduced_more() {
-        let plies = |depth, number| Reductions::get(225).plies(depth, number, false, Rank::default());
+        let plies = |depth, number| Reductions::get(225).plies(depth, number, false, MoveRank::default());
         assert_eq!((plies(2, 60), plies(60, 1)), (0, 0), "too shallow, or too early in the order");
         assert_eq!((plies(3, 2), plies(8, 8), plies(20, 20)), (1, 2, 4));
         assert_eq!(plies(63, 63), plies(1_000, 1_000), "beyond the table");
-        let with = |divisor| Reductions::get(divisor).plies(20, 20, false, Rank::default());
+        let with = |divisor| Reductions::get(divisor).plies(20, 20, false, MoveRank::default());
         assert_eq!([100, 225, 500].map(with), [9, 4, 2], "0.75 and the square of the logarithm of 20, 8.97, divided");
         for depth in 3..70 {
             assert!((2..70).map(|number| plies(depth, number)).is_sorted());

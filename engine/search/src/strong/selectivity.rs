@@ -12,11 +12,11 @@
 //!   at full width, and the result found stays valid until it is confirmed. The two kinds of search do not see each
 //!   other's table entries.
 
-use super::{Node, Strong};
+use super::{SearchNode, Strong};
 use crate::Techniques;
-use crate::found::Found;
+use crate::found::NodeValue;
 use plyd_rules::{Game, Want};
-use plyd_textbook::{Interrupted, Observer, Path, Row, Window};
+use plyd_textbook::{Observer, Path, VariationRow, WalkInterrupted, Window};
 
 /// Mixed into the keys of entries of selective searches.
 pub(crate) const SALT: u64 = 0x5E1E_C71B_E5EA_2C45;
@@ -111,11 +111,11 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
     /// node, with no moves left, or a value for the removed moves. The move to try first, whose place is `hint`, stays.
     pub(crate) fn prune<const MAX: bool, const REPEATS: u8, const TEAM: bool>(
         &mut self,
-        node: &mut Node,
+        node: &mut SearchNode,
         hint: &mut Option<usize>,
         window: Window,
-        row: Row,
-    ) -> Result<Option<Found>, Interrupted> {
+        row: VariationRow,
+    ) -> Result<Option<NodeValue>, WalkInterrupted> {
         let Selectivity { null_move, futility, .. } = self.selectivity;
         let mut found = if futility { self.reverse_futility::<MAX>(*node, window) } else { None };
         if null_move && found.is_none() {

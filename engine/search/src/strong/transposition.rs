@@ -1,9 +1,9 @@
 //! The queries of the strong search to its table and to the solved positions, and its updates of the table.
 
-use super::{Node, Strong};
+use super::{SearchNode, Strong};
 use crate::SolvedValue;
-use crate::found::{Found, INFINITY, from_here, from_root, is_win, win_at};
-use crate::table::{Bound, Entry, MAX_ENTRY_DEPTH, mix};
+use crate::found::{INFINITY, NodeValue, from_here, from_root, is_win, win_at};
+use crate::table::{Bound, MAX_ENTRY_DEPTH, TableEntry, mix};
 use crate::tablebase::key_of;
 use plyd_rules::{Facts, Game, Step};
 use plyd_textbook::{JUDGED, NEVER, Observer, Path, WORTH, Window};
@@ -39,10 +39,10 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
     #[inline]
     pub(crate) fn answer<const REPEATS: u8>(
         &self,
-        entry: Entry,
-        Node { ply, depth, .. }: Node,
+        entry: TableEntry,
+        SearchNode { ply, depth, .. }: SearchNode,
         window: Window,
-    ) -> Option<Found> {
+    ) -> Option<NodeValue> {
         if REPEATS == JUDGED && !self.tree.path.as_ref().is_some_and(|path| path.is_fresh(ply)) {
             return None;
         }
@@ -62,9 +62,10 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         } else {
             return None;
         }
-        // On the principal variation a bound is not enough. A value is, as each ply is searched up to three times there,
-        // and so are the plies below it; `Strong::line` has the line behind it. But not in a position that stands for the
-        // second time: there the line may be about to end by repetition, of which the entry knows nothing.
+        // On the principal variation a bound is not enough. A value is, as each ply is searched up to three times
+        // there, and so are the plies below it; `Strong::line` has the line behind it. But not in a position that
+        // stands for the second time: there the line may be about to end by repetition, of which the entry knows
+        // nothing.
         let is_line = window.beta - window.alpha > 1;
         let comes_again = || self.tree.path.as_ref().is_some_and(|path| path.has_occurred(ply));
         let enough = if is_line {
@@ -75,12 +76,18 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
                 || entry.bound.contains(Bound::UPPER) && value <= window.alpha
         };
         let proven = |side: Bound| entry.bound.contains(side) && (entry.proven || wins(side));
-        enough.then(|| Found::partly_proven(value, proven(Bound::LOWER), proven(Bound::UPPER)))
+        enough.then(|| NodeValue::partly_proven(value, proven(Bound::LOWER), proven(Bound::UPPER)))
     }
 
     /// Tells the table, unless the value holds on this path alone.
     #[inline]
-    pub(crate) fn remember<const REPEATS: u8>(&self, node: Node, found: Found, best: Option<usize>, window: Window) {
+    pub(crate) fn remember<const REPEATS: u8>(
+        &self,
+        node: SearchNode,
+        found: NodeValue,
+        best: Option<usize>,
+        window: Window,
+    ) {
         let Some(table) = self.table else { return };
         // A value that depends on a position before the root seems to depend on the root.
         let from = if REPEATS == JUDGED { node.ply.max(1) } else { node.ply };
@@ -99,16 +106,16 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         // Where every move is worse than what is found elsewhere, which one is best is not known.
         let best = best.filter(|_| bound != Bound::UPPER && found.value > -INFINITY);
         let value = from_here(found.value, node.ply);
-        table.store(node.key, Entry { value, bound, proven, depth: node.depth as u32, best });
+        table.store(node.key, TableEntry { value, bound, proven, depth: node.depth as u32, best });
     }
 
     /// The value of the position at this ply, if it is solved. `key` is what the search's table knows it by.
     ///
-    /// A value holds for the position with nothing before it. If repetitions are draws, a draw stays a draw whatever was
-    /// before, as a repetition only makes more draws. Other values hold too, by the argument for the wins of the table,
-    /// unless positions before the root end the game when they stand once more.
+    /// A value holds for the position with nothing before it. If repetitions are draws, a draw stays a draw whatever
+    /// was before, as a repetition only makes more draws. Other values hold too, by the argument for the wins of the
+    /// table, unless positions before the root end the game when they stand once more.
     #[inline]
-    pub(crate) fn solved(&self, repeats: u8, ply: usize, key: u64) -> Option<Found> {
+    pub(crate) fn solved(&self, repeats: u8, ply: usize, key: u64) -> Option<NodeValue> {
         let tablebase = self.tablebase?;
         let value = tablebase.probe(self.tablebase_key(ply, key))?;
         if !value.is_in_time(self.tree.game, &self.tree.facts, &self.tree.states[ply]) {
@@ -117,7 +124,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         if repeats == WORTH && self.has_last_chances && value != SolvedValue::Utility(0) {
             return None;
         }
-        Some(Found::proven(value.worth(|plies| win_at(ply + plies))))
+        Some(NodeValue::proven(value.worth(|plies| win_at(ply + plies))))
     }
 
     fn tablebase_key(&self, ply: usize, key: u64) -> u64 {

@@ -1,36 +1,38 @@
 //! What a search of more than a second tells beside its results.
 
-use crate::restless::Restless;
-use plyd_search::{Algorithm, Control, Event, Iteration, Limits, NoObserver, Root, Score, Side};
+use crate::restless::RestlessGame;
+use plyd_search::{
+    Algorithm, BoundSide, Control, Iteration, NoObserver, Root, SearchEvent, SearchScore, SearcherLimits,
+};
 use plyd_trials::observed::search;
 use std::sync::atomic::Ordering::Relaxed;
 
 /// What a search tells, in short.
 #[derive(Debug, PartialEq)]
-enum Told {
+enum ReportSummary {
     Result(Iteration),
     Bound(Iteration),
     RootMove(u32, u32, u32),
 }
 
-fn told(root: u64, hesitates: bool, algorithm: Algorithm) -> Vec<Told> {
-    let game = Restless::new(3);
+fn told(root: u64, hesitates: bool, algorithm: Algorithm) -> Vec<ReportSummary> {
+    let game = RestlessGame::new(3);
     game.hesitates.store(hesitates, Relaxed);
     let mut told = Vec::new();
-    let mut report = |event: Event<'_>| match event {
-        Event::Iteration(iteration) => told.push(Told::Result(iteration.clone())),
-        Event::Bound(iteration) => told.push(Told::Bound(iteration.clone())),
-        Event::RootMove { depth, mv, number } => told.push(Told::RootMove(depth, mv.0, number)),
+    let mut report = |event: SearchEvent<'_>| match event {
+        SearchEvent::Iteration(iteration) => told.push(ReportSummary::Result(iteration.clone())),
+        SearchEvent::Bound(iteration) => told.push(ReportSummary::Bound(iteration.clone())),
+        SearchEvent::RootMove { depth, mv, number } => told.push(ReportSummary::RootMove(depth, mv.0, number)),
         _ => {}
     };
-    let limits = Limits { depth: Some(9), deepen: true, ..Limits::default() };
+    let limits = SearcherLimits { depth: Some(9), deepen: true, ..SearcherLimits::default() };
     search(&Root::new(&game, &root), algorithm, &limits, &Control::new(), &mut NoObserver, &mut report);
     told
 }
 
 fn value(iteration: &Iteration) -> i32 {
     match iteration.score {
-        Score::Value(value) => value,
+        SearchScore::Value(value) => value,
         other => panic!("nobody wins this game: {other:?}"),
     }
 }
@@ -42,9 +44,9 @@ fn bounds_are_true_of_the_score_that_follows() {
     for root in [1_u64, 5 << 58] {
         let told = told(root, true, Algorithm::Pvs);
         for (place, event) in told.iter().enumerate() {
-            let Told::Bound(bound) = event else { continue };
+            let ReportSummary::Bound(bound) = event else { continue };
             let result = told[place..].iter().find_map(|event| match event {
-                Told::Result(result) => Some(result),
+                ReportSummary::Result(result) => Some(result),
                 _ => None,
             });
             let result = result.expect("an exact score follows every bound");
@@ -52,11 +54,11 @@ fn bounds_are_true_of_the_score_that_follows() {
             assert_eq!(bound.pv.len(), 1);
             let side = bound.bound.expect("a bound has a side");
             match side {
-                Side::Lower => assert!(value(result) >= value(bound), "{bound:?}, then {result:?}"),
-                Side::Upper => assert!(value(result) <= value(bound), "{bound:?}, then {result:?}"),
+                BoundSide::Lower => assert!(value(result) >= value(bound), "{bound:?}, then {result:?}"),
+                BoundSide::Upper => assert!(value(result) <= value(bound), "{bound:?}, then {result:?}"),
             }
-            lower += u32::from(side == Side::Lower);
-            upper += u32::from(side == Side::Upper);
+            lower += u32::from(side == BoundSide::Lower);
+            upper += u32::from(side == BoundSide::Upper);
         }
     }
     assert!(lower > 0 && upper > 0, "{lower} lower bounds, {upper} upper");
@@ -69,7 +71,7 @@ fn root_moves_are_told_as_they_are_searched() {
         let last: Vec<(u32, u32)> = told
             .iter()
             .filter_map(|event| match event {
-                Told::RootMove(9, mv, number) => Some((*mv, *number)),
+                ReportSummary::RootMove(9, mv, number) => Some((*mv, *number)),
                 _ => None,
             })
             .collect();
@@ -85,6 +87,6 @@ fn root_moves_are_told_as_they_are_searched() {
 fn a_search_that_is_over_soon_tells_results_only() {
     for algorithm in Algorithm::BY_DEPTH {
         let told = told(1, false, algorithm);
-        assert!(told.iter().all(|event| matches!(event, Told::Result(_))), "{}: {told:?}", algorithm.name());
+        assert!(told.iter().all(|event| matches!(event, ReportSummary::Result(_))), "{}: {told:?}", algorithm.name());
     }
 }

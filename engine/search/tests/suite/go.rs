@@ -6,7 +6,10 @@ mod rules;
 
 use plyd_plugin::Plugin;
 use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Repetition, RepetitionKey, Turn, Verdict};
-use plyd_search::{Algorithm, Control, Limits, NoObserver, Perft, Root, Score, Settings, Table, perft};
+use plyd_search::{
+    Algorithm, Control, NoObserver, PerftResult, Root, SearchScore, SearcherLimits, SearcherSettings,
+    TranspositionTable, perft,
+};
 use plyd_trials::observed::search;
 use rules::{Go, State};
 
@@ -19,7 +22,7 @@ fn go(size: u32, situational: bool, suicide: bool) -> Go {
 fn check_counts(go: &Go, counts: &[u64]) {
     for (depth, &count) in (1..).zip(counts) {
         let found = perft(&Root::new(go, &START), depth, &Control::new(), &mut |_, _| {});
-        assert_eq!(found, Perft::Total(count), "{go:?}, depth {depth}");
+        assert_eq!(found, PerftResult::Total(count), "{go:?}, depth {depth}");
     }
 }
 
@@ -77,7 +80,7 @@ fn the_moves_under_superko_are_those_of_the_rule() {
     for passes in [0, 1] {
         let state = State { stones: [0b1_0001, 0b100_0010], turn: Player::Min, passes };
         let found = perft(&Root::new(&go, &state), 5, &Control::new(), &mut |_, _| {});
-        assert_eq!(found, Perft::Total(games(&go, &mut vec![state], 5)), "{passes} passes");
+        assert_eq!(found, PerftResult::Total(games(&go, &mut vec![state], 5)), "{passes} passes");
     }
 }
 
@@ -85,19 +88,19 @@ fn the_moves_under_superko_are_those_of_the_rule() {
 #[cfg(feature = "long-tests")]
 #[test]
 fn two_by_two_is_won_by_a_point() {
-    let (go, table) = (go(2, false, false), Table::new(1).unwrap());
+    let (go, table) = (go(2, false, false), TranspositionTable::new(1).unwrap());
     for (algorithm, table) in [(Algorithm::AlphaBeta, None), (Algorithm::Pvs, Some(&table))] {
-        let settings = Settings { table, ..algorithm.into() };
+        let settings = SearcherSettings { table, ..algorithm.into() };
         let root = Root::new(&go, &START);
-        let answer = search(&root, settings, &Limits::default(), &Control::new(), &mut NoObserver, &mut |_| {});
-        assert_eq!((answer.score, answer.solved), (Some(Score::Value(1)), true), "{algorithm:?}");
+        let answer = search(&root, settings, &SearcherLimits::default(), &Control::new(), &mut NoObserver, &mut |_| {});
+        assert_eq!((answer.score, answer.solved), (Some(SearchScore::Value(1)), true), "{algorithm:?}");
     }
 }
 
 /// Go as a question: Black wins with the whole board, and loses with less.
-struct Whole(Go);
+struct WholeBoardGo(Go);
 
-impl Game for Whole {
+impl Game for WholeBoardGo {
     type State = State;
 
     fn facts(&self) -> Facts {
@@ -137,13 +140,13 @@ impl Game for Whole {
 /// boards").
 #[test]
 fn three_by_three_is_won_by_all_of_it() {
-    let table = Table::new(4).unwrap();
+    let table = TranspositionTable::new(4).unwrap();
     for (situational, suicide) in [(false, false), (false, true), (true, false), (true, true)] {
-        let whole = Whole(go(3, situational, suicide));
-        let settings = Settings { table: Some(&table), ..Algorithm::Pvs.into() };
+        let whole = WholeBoardGo(go(3, situational, suicide));
+        let settings = SearcherSettings { table: Some(&table), ..Algorithm::Pvs.into() };
         let root = Root::new(&whole, &START);
-        let answer = search(&root, settings, &Limits::default(), &Control::new(), &mut NoObserver, &mut |_| {});
-        assert!(matches!(answer.score, Some(Score::Win(_))) && answer.solved, "{:?}: {answer:?}", whole.0);
+        let answer = search(&root, settings, &SearcherLimits::default(), &Control::new(), &mut NoObserver, &mut |_| {});
+        assert!(matches!(answer.score, Some(SearchScore::Win(_))) && answer.solved, "{:?}: {answer:?}", whole.0);
         assert_eq!(answer.best, Some(Move(4)), "{:?}: in the middle", whole.0);
     }
 }

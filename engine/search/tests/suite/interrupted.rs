@@ -1,24 +1,25 @@
 //! A search that ends while it searches a move again that proved better than the window.
 
-use crate::random::Random;
-use crate::restless::Restless;
+use crate::random::SeededRandom;
+use crate::restless::RestlessGame;
 use plyd_plugin::testing::try_open as open;
 use plyd_rules::{Game, Move, Player};
 use plyd_search::{
-    Algorithm, Control, Event, Iteration, LeafKind, Limits, Node, Observer, Root, Score, Settings, Side, Table,
+    Algorithm, BoundSide, Control, EnteredNode, Iteration, LeafKind, Observer, Root, SearchEvent, SearchScore,
+    SearcherLimits, SearcherSettings, TranspositionTable,
 };
 use plyd_trials::observed::search;
 
 /// Follows the root of the iteration at work.
-struct Follower<'a> {
+struct RootFollower<'a> {
     control: &'a Control,
     /// It stops the search at this node.
     stop_at: u64,
     nodes: u64,
     /// The root, with its window as it is now.
-    root: Option<Node>,
+    root: Option<EnteredNode>,
     /// The root move that was entered last, and how often it was entered without being left.
-    entered: Option<Node>,
+    entered: Option<EnteredNode>,
     open: u32,
     /// Whether that is not the first move of this window.
     is_later: bool,
@@ -26,14 +27,14 @@ struct Follower<'a> {
     failed_high: Option<(Move, f64)>,
 }
 
-impl<'a> Follower<'a> {
+impl<'a> RootFollower<'a> {
     fn new(control: &'a Control, stop_at: u64) -> Self {
         Self { control, stop_at, nodes: 0, root: None, entered: None, open: 0, is_later: false, failed_high: None }
     }
 }
 
-impl Observer for Follower<'_> {
-    fn enter(&mut self, node: Node) {
+impl Observer for RootFollower<'_> {
+    fn enter(&mut self, node: EnteredNode) {
         self.nodes += 1;
         if self.nodes == self.stop_at {
             self.control.stop();
@@ -82,27 +83,34 @@ impl Observer for Follower<'_> {
 
 /// The searches that ended after a move had proved better than expected, and before its value was known.
 #[derive(Default)]
-struct Ends {
+struct InterruptedSearches {
     /// It was better than the window of the iteration.
     of_window: u32,
     /// It was better than the moves before it.
     of_later_moves: u32,
 }
 
-impl Ends {
+impl InterruptedSearches {
     /// Ends a search. If it knew such a move then, that must be a line of the answer, with a bound; the first line is
     /// the answer.
-    fn add<G: Game<State: 'static>>(&mut self, game: &G, root: &G::State, lines: usize, limits: &Limits, stop_at: u64) {
-        let (table, control) = (Table::new(1).unwrap(), Control::new());
-        let settings = Settings { table: Some(&table), lines, ..Algorithm::Pvs.into() };
+    fn add<G: Game<State: 'static>>(
+        &mut self,
+        game: &G,
+        root: &G::State,
+        lines: usize,
+        limits: &SearcherLimits,
+        stop_at: u64,
+    ) {
+        let (table, control) = (TranspositionTable::new(1).unwrap(), Control::new());
+        let settings = SearcherSettings { table: Some(&table), lines, ..Algorithm::Pvs.into() };
         let mut last: Vec<Iteration> = Vec::new();
-        let mut report = |event: Event<'_>| {
-            if let Event::Iteration(iteration) = event {
+        let mut report = |event: SearchEvent<'_>| {
+            if let SearchEvent::Iteration(iteration) = event {
                 last.truncate(iteration.line as usize - 1);
                 last.push(iteration.clone());
             }
         };
-        let mut follower = Follower::new(&control, stop_at);
+        let mut follower = RootFollower::new(&control, stop_at);
         let answer = search(&Root::new(game, root), settings, limits, &control, &mut follower, &mut report);
         assert_eq!((answer.best, answer.nodes), (last[0].pv.first().copied(), last[0].nodes));
         assert_eq!((answer.score, answer.bound), (Some(last[0].score), last[0].bound));
@@ -114,7 +122,7 @@ impl Ends {
         };
         let seen = if game.turn(root) == Player::Max { value } else { -value };
         let line = bounds.next().expect("the move is forgotten");
-        assert_eq!((line.bound, line.score), (Some(Side::Lower), Score::Value(seen as i32)), "{line:?}");
+        assert_eq!((line.bound, line.score), (Some(BoundSide::Lower), SearchScore::Value(seen as i32)), "{line:?}");
         // The table may know a reply.
         assert!(line.pv.first() == Some(&mv) && line.pv.len() <= 2 && !line.solved, "{line:?}");
         assert!(bounds.next().is_none() && (lines > 1 || line.line == 1));
@@ -122,8 +130,12 @@ impl Ends {
     }
 
     /// So many searches of a restless game, each ended at another node.
-    fn of_restless(lines: usize, limits: &Limits, mut end: impl FnMut(&mut Limits, u64) -> Option<u64>) -> Self {
-        let (game, mut ends, mut random) = (Restless::new(4), Self::default(), Random(1));
+    fn of_restless(
+        lines: usize,
+        limits: &SearcherLimits,
+        mut end: impl FnMut(&mut SearcherLimits, u64) -> Option<u64>,
+    ) -> Self {
+        let (game, mut ends, mut random) = (RestlessGame::new(4), Self::default(), SeededRandom(1));
         for _ in 0..30 {
             let root = random.below(u64::MAX);
             for nodes in (200..12_000).step_by(97) {
@@ -141,35 +153,35 @@ impl Ends {
     }
 }
 
-fn end_by_nodes(limits: &mut Limits, nodes: u64) -> Option<u64> {
+fn end_by_nodes(limits: &mut SearcherLimits, nodes: u64) -> Option<u64> {
     limits.nodes = Some(nodes);
     None
 }
 
 #[test]
 fn a_move_that_proved_better_than_expected_is_played_when_the_nodes_end() {
-    Ends::of_restless(1, &Limits::default(), end_by_nodes).assert_many(50);
+    InterruptedSearches::of_restless(1, &SearcherLimits::default(), end_by_nodes).assert_many(50);
 }
 
 #[test]
 fn it_is_played_after_a_stop() {
-    Ends::of_restless(1, &Limits::default(), |_, nodes| Some(nodes)).assert_many(50);
+    InterruptedSearches::of_restless(1, &SearcherLimits::default(), |_, nodes| Some(nodes)).assert_many(50);
 }
 
 #[test]
 fn it_is_one_of_several_lines() {
-    Ends::of_restless(3, &Limits::default(), end_by_nodes).assert_many(50);
+    InterruptedSearches::of_restless(3, &SearcherLimits::default(), end_by_nodes).assert_many(50);
 }
 
 #[test]
 fn it_is_played_where_some_moves_are_left_out() {
-    let limits = Limits { root_moves: Some([4, 2, 3].map(Move).to_vec()), ..Limits::default() };
-    Ends::of_restless(1, &limits, end_by_nodes).assert_many(50);
+    let limits = SearcherLimits { root_moves: Some([4, 2, 3].map(Move).to_vec()), ..SearcherLimits::default() };
+    InterruptedSearches::of_restless(1, &limits, end_by_nodes).assert_many(50);
 }
 
 #[test]
 fn a_better_move_of_chess_is_not_forgotten() {
-    let mut ends = Ends::default();
+    let mut ends = InterruptedSearches::default();
     // Values of quiet positions seldom leave the window, so these have combinations.
     for setup in [
         "5rk1/1ppb3p/p1pb4/6q1/3P1p1r/2P1R2P/PP1BQ1P1/5RKN w - - 0 1",
@@ -177,7 +189,7 @@ fn a_better_move_of_chess_is_not_forgotten() {
     ] {
         let (game, root) = open::<chess::Chess>(setup, "").unwrap();
         for nodes in (1_000..30_000).step_by(400) {
-            ends.add(&game, &root, 1, &Limits { nodes: Some(nodes), ..Limits::default() }, u64::MAX);
+            ends.add(&game, &root, 1, &SearcherLimits { nodes: Some(nodes), ..SearcherLimits::default() }, u64::MAX);
         }
     }
     ends.assert_many(1);

@@ -1,12 +1,15 @@
 //! Several lines at once, and weaker play, on random trees.
 
-use crate::random::Random;
-use crate::random_tree::{Tree, WIN};
+use crate::random::SeededRandom;
+use crate::random_tree::{RandomTree, WIN};
 use plyd_rules::{Move, Outcome, Player};
-use plyd_search::{Algorithm, Answer, Control, Event, Iteration, Limits, NoObserver, Root, Settings, Strength};
+use plyd_search::{
+    Algorithm, Control, Iteration, NoObserver, PlayingStrength, Root, SearchEvent, SearchResult, SearcherLimits,
+    SearcherSettings,
+};
 use plyd_trials::observed::search;
 
-impl Tree {
+impl RandomTree {
     /// The value for MAX straight from the definition, a win by its distance.
     fn value(&self, ply: i32) -> i32 {
         match self {
@@ -32,11 +35,11 @@ impl Tree {
 }
 
 /// The score as the oracle writes it; wins of the textbook algorithms have no distance.
-fn value_of(score: plyd_search::Score) -> i32 {
+fn value_of(score: plyd_search::SearchScore) -> i32 {
     match score {
-        plyd_search::Score::Value(value) => value,
-        plyd_search::Score::Win(plies) => 1_000 - plies as i32,
-        plyd_search::Score::Loss(plies) => plies as i32 - 1_000,
+        plyd_search::SearchScore::Value(value) => value,
+        plyd_search::SearchScore::Win(plies) => 1_000 - plies as i32,
+        plyd_search::SearchScore::Loss(plies) => plies as i32 - 1_000,
     }
 }
 
@@ -45,10 +48,10 @@ fn without_distance(value: i32) -> i32 {
 }
 
 /// The answer and what was reported last: every line once.
-fn lines(tree: &Tree, settings: Settings<'_>, limits: &Limits) -> (Answer, Vec<Iteration>) {
+fn lines(tree: &RandomTree, settings: SearcherSettings<'_>, limits: &SearcherLimits) -> (SearchResult, Vec<Iteration>) {
     let mut reported: Vec<Iteration> = Vec::new();
-    let mut report = |event: Event<'_>| {
-        if let Event::Iteration(iteration) = event {
+    let mut report = |event: SearchEvent<'_>| {
+        if let SearchEvent::Iteration(iteration) = event {
             if iteration.line == 1 {
                 reported.clear();
             }
@@ -56,14 +59,14 @@ fn lines(tree: &Tree, settings: Settings<'_>, limits: &Limits) -> (Answer, Vec<I
             reported.push(iteration.clone());
         }
     };
-    let root = Root::new(tree, &Tree::ROOT);
+    let root = Root::new(tree, &RandomTree::ROOT);
     let answer = search(&root, settings, limits, &Control::new(), &mut NoObserver, &mut report);
     (answer, reported)
 }
 
-fn trees() -> impl Iterator<Item = (u64, Tree)> {
-    let trees = (0..3_000).map(|seed| (seed, Random(seed).tree(5)));
-    trees.filter(|(_, tree)| matches!(tree, Tree::Inner { .. }))
+fn trees() -> impl Iterator<Item = (u64, RandomTree)> {
+    let trees = (0..3_000).map(|seed| (seed, SeededRandom(seed).tree(5)));
+    trees.filter(|(_, tree)| matches!(tree, RandomTree::Inner { .. }))
 }
 
 #[test]
@@ -72,8 +75,8 @@ fn the_lines_are_the_best_moves_with_their_values() {
         let (values, _) = tree.values();
         for algorithm in Algorithm::BY_DEPTH {
             for wanted in [1, 2, 3, 9] {
-                let settings = Settings { lines: wanted, ..algorithm.into() };
-                let (answer, lines) = lines(&tree, settings, &Limits::default());
+                let settings = SearcherSettings { lines: wanted, ..algorithm.into() };
+                let (answer, lines) = lines(&tree, settings, &SearcherLimits::default());
                 let context = format!("seed {seed}, {}, {wanted} lines", algorithm.name());
                 assert!(answer.solved, "{context}");
                 let found: Vec<i32> = lines.iter().map(|line| value_of(line.score)).collect();
@@ -99,8 +102,9 @@ fn interrupted_at_any_node_there_are_as_many_lines_as_there_were() {
     for (seed, tree) in trees().take(200) {
         let mut before = 1;
         for nodes in 0..60 {
-            let settings = Settings { lines: 3, ..Algorithm::Pvs.into() };
-            let (answer, lines) = lines(&tree, settings, &Limits { nodes: Some(nodes), ..Limits::default() });
+            let settings = SearcherSettings { lines: 3, ..Algorithm::Pvs.into() };
+            let (answer, lines) =
+                lines(&tree, settings, &SearcherLimits { nodes: Some(nodes), ..SearcherLimits::default() });
             assert!(answer.best.is_some() && lines.len() >= before, "seed {seed}, {nodes} nodes: {lines:?}");
             assert!(lines.iter().all(|line| line.nodes == answer.nodes));
             before = lines.len();
@@ -116,14 +120,15 @@ fn a_weak_player_plays_what_it_reports_and_errs_as_often_as_it_should() {
         if values.len() != 4 || values[0] == values[1] {
             continue;
         }
-        let strength = Some(Strength::new(Strength::MIN_ELO, seed));
-        let (answer, lines) = lines(&tree, Settings { strength, ..Settings::default() }, &Limits::default());
+        let strength = Some(PlayingStrength::new(PlayingStrength::MIN_ELO, seed));
+        let (answer, lines) =
+            lines(&tree, SearcherSettings { strength, ..SearcherSettings::default() }, &SearcherLimits::default());
         assert_eq!(lines.len(), 1);
         assert_eq!(answer.best, lines[0].pv.first().copied());
         assert!(answer.nodes <= 200);
-        let strongest = Some(Strength::new(Strength::MAX_ELO, seed));
-        let settings = Settings { strength: strongest, ..Settings::default() };
-        let (best, _) = self::lines(&tree, settings, &Limits::default());
+        let strongest = Some(PlayingStrength::new(PlayingStrength::MAX_ELO, seed));
+        let settings = SearcherSettings { strength: strongest, ..SearcherSettings::default() };
+        let (best, _) = self::lines(&tree, settings, &SearcherLimits::default());
         assert_eq!(best.score.map(value_of), Some(values[0]), "seed {seed}");
         mistakes += usize::from(answer.best != best.best);
         games += 1;

@@ -1,8 +1,8 @@
 //! A random game that declares all that selective techniques need.
 
-use crate::random::Random;
+use crate::random::SeededRandom;
 use plyd_rules::{Abilities, Facts, Game, Move, Moves, Outcome, Player, Repetition, Turn, UNLIKELY_RATING, Verdict};
-use plyd_search::Score;
+use plyd_search::SearchScore;
 use std::collections::HashMap;
 
 /// What a win is worth.
@@ -16,12 +16,12 @@ fn one_ply_more(value: i32) -> i32 {
 /// Places that moves connect. Passing gives the turn to the other player at the same place, until the next move.
 pub(crate) struct Maze {
     seed: u64,
-    places: Vec<Place>,
+    places: Vec<MazeNode>,
     rule: Option<Repetition>,
     abilities: Abilities,
 }
 
-struct Place {
+struct MazeNode {
     /// Moves to another floor cannot be taken back.
     floor: u64,
     turn: Player,
@@ -34,8 +34,8 @@ struct Place {
     margin: i32,
 }
 
-impl Place {
-    fn random(random: &mut Random, floor: u64, outcome: Outcome, mut moves: Vec<u32>) -> Self {
+impl MazeNode {
+    fn random(random: &mut SeededRandom, floor: u64, outcome: Outcome, mut moves: Vec<u32>) -> Self {
         moves.sort_unstable();
         moves.dedup();
         Self {
@@ -68,7 +68,7 @@ impl Maze {
     /// Layers of places; moves lead one or two layers down, the last layer is the end.
     pub(crate) fn layers(seed: u64) -> Self {
         const WIDTH: u64 = 5;
-        let mut random = Random(seed);
+        let mut random = SeededRandom(seed);
         let mut places = Vec::new();
         for place in 0..Self::LAYERS * WIDTH {
             let layer = place / WIDTH;
@@ -80,10 +80,10 @@ impl Maze {
                 2 => Outcome::Draw,
                 _ => Outcome::Utility(random.below(19) as i32 - 9),
             };
-            let below = |random: &mut Random| (layer + 1 + random.below(2)).min(Self::LAYERS - 1) * WIDTH;
+            let below = |random: &mut SeededRandom| (layer + 1 + random.below(2)).min(Self::LAYERS - 1) * WIDTH;
             let count = if ends { 0 } else { 1 + random.below(4) };
             let moves = (0..count).map(|_| (below(&mut random) + random.below(WIDTH)) as u32).collect();
-            places.push(Place::random(&mut random, layer, outcome, moves));
+            places.push(MazeNode::random(&mut random, layer, outcome, moves));
         }
         Self { seed, places, rule: None, abilities: ALL }
     }
@@ -92,7 +92,7 @@ impl Maze {
     pub(crate) fn circles(seed: u64) -> Self {
         const FLOORS: u64 = 2;
         const WIDTH: u64 = 5;
-        let mut random = Random(seed);
+        let mut random = SeededRandom(seed);
         let rule = Repetition {
             verdict: Verdict::Worth(random.below(3) as i32 - 1),
             ..Repetition::draw(2 + random.below(2) as u32)
@@ -106,7 +106,7 @@ impl Maze {
             let target = if random.below(3) == 0 { (floor + 1).min(FLOORS - 1) } else { floor };
             let count = if ends { 0 } else { 1 + random.below(3) };
             let moves = (0..count).map(|_| (target * WIDTH + random.below(WIDTH)) as u32).collect();
-            let mut place = Place::random(&mut random, floor, outcome, moves);
+            let mut place = MazeNode::random(&mut random, floor, outcome, moves);
             // Noisy moves may not go round in circles.
             place.noisy.retain(|&next| u64::from(next) / WIDTH > floor);
             places.push(place);
@@ -130,7 +130,7 @@ impl Maze {
     }
 
     /// What a search to the end of a maze of layers has to find.
-    pub(crate) fn truth(&self) -> Score {
+    pub(crate) fn truth(&self) -> SearchScore {
         self.score(self.by_distance(0, &mut HashMap::new()))
     }
 
@@ -140,16 +140,16 @@ impl Maze {
     }
 
     /// What this move of the root leads to, from the view of its mover.
-    pub(crate) fn truth_of(&self, mv: Move) -> Score {
+    pub(crate) fn truth_of(&self, mv: Move) -> SearchScore {
         self.score(one_ply_more(self.by_distance(mv.0, &mut HashMap::new())))
     }
 
-    fn score(&self, value: i32) -> Score {
+    fn score(&self, value: i32) -> SearchScore {
         let value = value * self.view();
         match value {
-            901.. => Score::Win((1_000 - value) as u32),
-            ..=-901 => Score::Loss((1_000 + value) as u32),
-            _ => Score::Value(value),
+            901.. => SearchScore::Win((1_000 - value) as u32),
+            ..=-901 => SearchScore::Loss((1_000 + value) as u32),
+            _ => SearchScore::Value(value),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Random games with chance, given place by place: trees, layers in which lines meet, and graphs in which positions
 //! come again. Each has an oracle straight from the definition, which keeps the whole game in a list.
 
-use crate::random::Random;
+use crate::random::SeededRandom;
 use plyd_rules::{
     Abilities, Chance, Facts, Game, Move, Moves, Outcome, Player, Repetition, RepetitionKey, Turn, Verdict,
 };
@@ -11,9 +11,9 @@ pub(crate) const WIN: i32 = 10;
 
 /// Positions connected by moves.
 #[derive(Clone, Debug)]
-pub(crate) struct Places {
+pub(crate) struct PositionGraph {
     pub(crate) seed: u64,
-    pub(crate) places: Vec<Place>,
+    pub(crate) places: Vec<GraphPosition>,
     pub(crate) rule: Option<Repetition>,
     /// The bounds of all values.
     pub(crate) low: i32,
@@ -24,7 +24,7 @@ pub(crate) struct Places {
 
 /// A position, or several that differ in nothing but how they were reached.
 #[derive(Clone, Debug)]
-pub(crate) struct Place {
+pub(crate) struct GraphPosition {
     pub(crate) turn: Turn,
     pub(crate) heuristic: i32,
     /// Where the moves or outcomes lead; none if the game is over. A move is named by its target.
@@ -39,7 +39,7 @@ pub(crate) struct Place {
     pub(crate) board: u64,
 }
 
-impl Random {
+impl SeededRandom {
     fn turn(&mut self) -> Turn {
         [Turn::Max, Turn::Min, Turn::Chance][self.below(3) as usize]
     }
@@ -54,10 +54,18 @@ impl Random {
     }
 
     /// A place without moves yet.
-    fn place(&mut self, floor: u32, largest: u64) -> Place {
+    fn place(&mut self, floor: u32, largest: u64) -> GraphPosition {
         let (turn, end) = (self.turn(), self.end(largest));
         let heuristic = self.below(9) as i32 - 4;
-        Place { turn, heuristic, moves: Vec::new(), weights: Vec::new(), end, floor, board: self.below(1 << 40) }
+        GraphPosition {
+            turn,
+            heuristic,
+            moves: Vec::new(),
+            weights: Vec::new(),
+            end,
+            floor,
+            board: self.below(1 << 40),
+        }
     }
 
     fn weights(&mut self, count: usize) -> Vec<u32> {
@@ -65,8 +73,8 @@ impl Random {
     }
 }
 
-impl Places {
-    fn empty(seed: u64, random: &mut Random) -> (Self, u64) {
+impl PositionGraph {
+    fn empty(seed: u64, random: &mut SeededRandom) -> (Self, u64) {
         // In every third game a utility can be worth more than a win.
         let largest = if seed.is_multiple_of(3) { 2 * WIN as u64 } else { WIN as u64 };
         // Some games declare more than they need.
@@ -77,13 +85,13 @@ impl Places {
 
     /// A tree of at most this height; its root is no end.
     pub(crate) fn tree(seed: u64, height: u32) -> Self {
-        let mut random = Random(seed ^ 0x7EE);
+        let mut random = SeededRandom(seed ^ 0x7EE);
         let (mut game, largest) = Self::empty(seed, &mut random);
         game.grow(&mut random, height, largest, true);
         game
     }
 
-    fn grow(&mut self, random: &mut Random, height: u32, largest: u64, is_root: bool) -> u32 {
+    fn grow(&mut self, random: &mut SeededRandom, height: u32, largest: u64, is_root: bool) -> u32 {
         let number = self.places.len();
         self.places.push(random.place(0, largest));
         if height > 0 && (is_root || random.below(6) > 0) {
@@ -97,7 +105,7 @@ impl Places {
 
     /// Layers of so many places, each with moves to the next, so that lines meet; with keys.
     pub(crate) fn layers(seed: u64, height: u32, width: u64) -> Self {
-        let mut random = Random(seed ^ 0x1A7E);
+        let mut random = SeededRandom(seed ^ 0x1A7E);
         let (mut game, largest) = Self::empty(seed, &mut random);
         game.has_key = true;
         for layer in 0..=height {
@@ -114,10 +122,10 @@ impl Places {
 
     /// The same where at every third place with moves a draw can be claimed, whoever moves there.
     pub(crate) fn claims(self) -> Self {
-        let mut random = Random(self.seed ^ 0xC1A1);
-        let claim = |place: Place| match place.moves.len() {
+        let mut random = SeededRandom(self.seed ^ 0xC1A1);
+        let claim = |place: GraphPosition| match place.moves.len() {
             0 => place,
-            _ if random.below(3) == 0 => Place { end: Outcome::DrawIfClaimed, ..place },
+            _ if random.below(3) == 0 => GraphPosition { end: Outcome::DrawIfClaimed, ..place },
             _ => place,
         };
         Self { places: self.places.into_iter().map(claim).collect(), ..self }
@@ -125,7 +133,7 @@ impl Places {
 
     /// Three floors with circles, under a rule of repetition with this verdict.
     pub(crate) fn graph(seed: u64, width: u64) -> Self {
-        let mut random = Random(seed ^ 0x67A9);
+        let mut random = SeededRandom(seed ^ 0x67A9);
         let (mut game, largest) = Self::empty(seed, &mut random);
         game.has_key = true;
         let verdict = match random.below(5) {
@@ -289,9 +297,9 @@ fn worth(end: Outcome) -> i32 {
     }
 }
 
-impl Place {
+impl GraphPosition {
     /// Moves to some of the `width` places from `lowest` on.
-    fn connect(&mut self, random: &mut Random, lowest: u64, width: u64) {
+    fn connect(&mut self, random: &mut SeededRandom, lowest: u64, width: u64) {
         let count = 1 + random.below(3);
         self.moves = (0..count).map(|_| (lowest + random.below(width)) as u32).collect();
         self.moves.sort_unstable();
@@ -300,7 +308,7 @@ impl Place {
     }
 }
 
-impl Game for Places {
+impl Game for PositionGraph {
     type State = u32;
 
     fn facts(&self) -> Facts {

@@ -2,7 +2,8 @@
 
 use crate::maze::Maze;
 use plyd_search::{
-    Algorithm, Answer, Control, Event, LeafKind, Limits, NoObserver, Observer, Root, Score, Settings, Table, Techniques,
+    Algorithm, Control, LeafKind, NoObserver, Observer, Root, SearchEvent, SearchResult, SearchScore, SearcherLimits,
+    SearcherSettings, Techniques, TranspositionTable,
 };
 use plyd_trials::observed::search;
 
@@ -10,17 +11,17 @@ use plyd_trials::observed::search;
 /// iteration too.
 fn answer(
     maze: &Maze,
-    table: Option<&Table>,
+    table: Option<&TranspositionTable>,
     quiescence_table: bool,
     depth: u32,
     observer: &mut impl Observer,
-) -> (Answer, Vec<Score>) {
+) -> (SearchResult, Vec<SearchScore>) {
     let techniques = Techniques { equal_depth: true, quiescence_table, ..Techniques::default() };
-    let settings = Settings { table, techniques, ..Algorithm::Pvs.into() };
-    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let settings = SearcherSettings { table, techniques, ..Algorithm::Pvs.into() };
+    let limits = SearcherLimits { depth: Some(depth), ..SearcherLimits::default() };
     let mut scores = Vec::new();
-    let mut report = |event: Event<'_>| {
-        if let Event::Iteration(iteration) = event {
+    let mut report = |event: SearchEvent<'_>| {
+        if let SearchEvent::Iteration(iteration) = event {
             scores.push(iteration.score);
         }
     };
@@ -29,9 +30,9 @@ fn answer(
 }
 
 /// Counts what the table has answered.
-struct Answered(u64);
+struct TableAnswers(u64);
 
-impl Observer for Answered {
+impl Observer for TableAnswers {
     fn leaf(&mut self, _: usize, _: f64, kind: LeafKind) {
         self.0 += u64::from(kind == LeafKind::Table);
     }
@@ -44,7 +45,7 @@ fn a_position_that_comes_again_in_quiescence_is_answered_by_the_table() {
     for seed in 0..2_000 {
         let maze = Maze::layers(seed);
         let [(without, none), (with, some)] = [false, true].map(|is_on| {
-            let (table, mut observer) = (Table::new(1).unwrap(), Answered(0));
+            let (table, mut observer) = (TranspositionTable::new(1).unwrap(), TableAnswers(0));
             (answer(&maze, Some(&table), is_on, 1, &mut observer).0, observer.0)
         });
         assert_eq!((with.score, none), (without.score, 0), "seed {seed}");
@@ -58,7 +59,7 @@ fn a_position_that_comes_again_in_quiescence_is_answered_by_the_table() {
 fn what_quiescence_finds_answers_no_search_of_another_depth() {
     let mut differing = 0;
     for seed in 0..1_000 {
-        let (maze, table) = (Maze::layers(seed), Table::new(1).unwrap());
+        let (maze, table) = (Maze::layers(seed), TranspositionTable::new(1).unwrap());
         let (found, scores) = answer(&maze, None, false, 9, &mut NoObserver);
         // The second search meets the entries of the deepest iterations of the first one.
         for _ in 0..2 {
@@ -67,8 +68,8 @@ fn what_quiescence_finds_answers_no_search_of_another_depth() {
             // Either may need more iterations for the proof of its score.
             assert!(others.iter().zip(&scores).all(|(one, other)| one == other), "seed {seed}: {others:?}, {scores:?}");
         }
-        let (plain, _) = answer(&maze, Some(&Table::new(1).unwrap()), false, 9, &mut NoObserver);
-        let (known, _) = answer(&maze, Some(&Table::new(1).unwrap()), true, 9, &mut NoObserver);
+        let (plain, _) = answer(&maze, Some(&TranspositionTable::new(1).unwrap()), false, 9, &mut NoObserver);
+        let (known, _) = answer(&maze, Some(&TranspositionTable::new(1).unwrap()), true, 9, &mut NoObserver);
         differing += u32::from(plain.nodes != known.nodes);
     }
     assert!(differing > 100, "the table in quiescence changed {differing} searches only");

@@ -1,26 +1,26 @@
 //! Positions that come again, and draws that can be claimed, on random graphs, against a naive oracle that keeps the
 //! whole game in a list.
 
-use crate::random::Random;
+use crate::random::SeededRandom;
 use plyd_rules::{Abilities, Facts, Game, Move, Moves, Outcome, Player, Repetition, Turn, Verdict};
 use plyd_search::{
-    Algorithm, Answer, Control, Event, Experience, Limits, NoObserver, Perft, Root, Score, Settings, Table, Techniques,
-    perft,
+    Algorithm, Control, Experience, NoObserver, PerftResult, Root, SearchEvent, SearchResult, SearchScore,
+    SearcherLimits, SearcherSettings, Techniques, TranspositionTable, perft,
 };
 use plyd_trials::observed::search;
 
 const WIN: i32 = 10;
 
 /// Positions connected by moves in circles. Moves to another floor cannot be taken back.
-struct Graph {
+struct RepetitionGraph {
     seed: u64,
     rule: Repetition,
-    places: Vec<Place>,
+    places: Vec<RepetitionNode>,
     /// Whether moves to another floor are noisy, and players are in check at some places.
     has_checks: bool,
 }
 
-struct Place {
+struct RepetitionNode {
     floor: u32,
     turn: Player,
     heuristic: i32,
@@ -38,12 +38,12 @@ fn worth(rule: Repetition) -> i32 {
     worth
 }
 
-impl Graph {
+impl RepetitionGraph {
     /// Three floors of so many places; a position may stand at most so many times. In every other graph draws can be
     /// claimed at some places.
     fn random(seed: u64, width: u64, most_times: u64) -> Self {
-        let mut random = Random(seed);
-        let mut claims = Random(seed ^ 0xC1A1);
+        let mut random = SeededRandom(seed);
+        let mut claims = SeededRandom(seed ^ 0xC1A1);
         let rule = Repetition {
             verdict: Verdict::Worth(random.below(3) as i32 - 1),
             ..Repetition::draw(2 + random.below(most_times - 1) as u32)
@@ -55,7 +55,7 @@ impl Graph {
                 let turn = if random.below(2) == 0 { Player::Max } else { Player::Min };
                 let lowest = floor * width;
                 let higher = lowest + width < floors * width && random.below(4) == 0;
-                let target = |random: &mut Random| {
+                let target = |random: &mut SeededRandom| {
                     let start = if higher { lowest + width } else { lowest };
                     (start + random.below(width)) as u32
                 };
@@ -69,7 +69,7 @@ impl Graph {
                 let winner = if random.below(2) == 0 { Player::Max } else { Player::Min };
                 let can_claim = seed % 2 == 1 && claims.below(6) == 0;
                 let heuristic = random.below(9) as i32 - 4;
-                places.push(Place { floor: floor as u32, turn, heuristic, moves, winner, can_claim });
+                places.push(RepetitionNode { floor: floor as u32, turn, heuristic, moves, winner, can_claim });
             }
         }
         Self { seed, rule, places, has_checks: false }
@@ -83,7 +83,7 @@ impl Graph {
     /// What the last position of a game is worth if it ends there; `game` holds every position from the first on.
     fn end(&self, game: &[u32]) -> Option<i32> {
         let place = game[game.len() - 1];
-        let Place { moves, winner, can_claim, .. } = &self.places[place as usize];
+        let RepetitionNode { moves, winner, can_claim, .. } = &self.places[place as usize];
         let stood = game.iter().filter(|&&position| position == place).count();
         if moves.is_empty() {
             Some(if *winner == Player::Max { WIN } else { -WIN })
@@ -117,7 +117,7 @@ impl Graph {
     }
 }
 
-impl Game for Graph {
+impl Game for RepetitionGraph {
     type State = u32;
 
     fn facts(&self) -> Facts {
@@ -161,7 +161,7 @@ impl Game for Graph {
 }
 
 /// A game of a few random moves, without one that ends it, though a draw may be claimed or a position stand too often.
-fn beginning(graph: &Graph, random: &mut Random) -> Vec<u32> {
+fn beginning(graph: &RepetitionGraph, random: &mut SeededRandom) -> Vec<u32> {
     let mut game = vec![0_u32];
     for _ in 0..random.below(5) {
         let moves = &graph.places[game[game.len() - 1] as usize].moves;
@@ -175,39 +175,44 @@ fn beginning(graph: &Graph, random: &mut Random) -> Vec<u32> {
 }
 
 /// Searches the last position of a game, with as much of the game before it as a session gives.
-fn answer<'a>(graph: &Graph, game: &[u32], settings: impl Into<Settings<'a>>, depth: u32) -> Answer {
+fn answer<'a>(
+    graph: &RepetitionGraph,
+    game: &[u32],
+    settings: impl Into<SearcherSettings<'a>>,
+    depth: u32,
+) -> SearchResult {
     reported(graph, game, settings, depth, &mut |_| {})
 }
 
 /// The same, with an ear for what is reported on the way.
 fn reported<'a>(
-    graph: &Graph,
+    graph: &RepetitionGraph,
     game: &[u32],
-    settings: impl Into<Settings<'a>>,
+    settings: impl Into<SearcherSettings<'a>>,
     depth: u32,
-    report: &mut dyn FnMut(Event<'_>),
-) -> Answer {
+    report: &mut dyn FnMut(SearchEvent<'_>),
+) -> SearchResult {
     let root = game[game.len() - 1];
     let floor = graph.places[root as usize].floor;
     let same_floor = |&&place: &&u32| graph.places[place as usize].floor == floor;
     let history: Vec<u64> = game[..game.len() - 1].iter().filter(same_floor).map(|place| graph.key(place)).collect();
     let root = Root::new(graph, &root).with_history(&history);
-    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let limits = SearcherLimits { depth: Some(depth), ..SearcherLimits::default() };
     let settings = settings.into();
     search(&root, settings, &limits, &Control::new(), &mut NoObserver, report)
 }
 
 /// The score as the oracle counts: without distance.
-fn flat(answer: &Answer) -> i32 {
+fn flat(answer: &SearchResult) -> i32 {
     match answer.score {
-        Some(Score::Win(_)) => WIN,
-        Some(Score::Loss(_)) => -WIN,
-        Some(Score::Value(value)) => value,
+        Some(SearchScore::Win(_)) => WIN,
+        Some(SearchScore::Loss(_)) => -WIN,
+        Some(SearchScore::Value(value)) => value,
         None => panic!("no score"),
     }
 }
 
-fn seen(graph: &Graph, game: &[u32], value: i32) -> i32 {
+fn seen(graph: &RepetitionGraph, game: &[u32], value: i32) -> i32 {
     if graph.places[game[game.len() - 1] as usize].turn == Player::Max { value } else { -value }
 }
 
@@ -215,8 +220,8 @@ fn seen(graph: &Graph, game: &[u32], value: i32) -> i32 {
 fn every_algorithm_obeys_repetition_with_the_game_before_the_root() {
     let (mut searched, mut changed) = (0, 0);
     for seed in 0..2_000 {
-        let graph = Graph::random(seed, 4, 3);
-        let mut random = Random(seed ^ 0xABCD);
+        let graph = RepetitionGraph::random(seed, 4, 3);
+        let mut random = SeededRandom(seed ^ 0xABCD);
         let mut game = beginning(&graph, &mut random);
         let root = game[game.len() - 1];
         let depth = 1 + random.below(6) as u32;
@@ -234,17 +239,17 @@ fn every_algorithm_obeys_repetition_with_the_game_before_the_root() {
 
 #[test]
 fn every_line_ends_where_the_game_does() {
-    let table = Table::new(1).unwrap();
+    let table = TranspositionTable::new(1).unwrap();
     let (mut ended, mut by_history) = (0, 0);
     for seed in 0..4_000 {
-        let graph = Graph::random(seed, 4, 3);
-        let mut random = Random(seed ^ 0xABCD);
+        let graph = RepetitionGraph::random(seed, 4, 3);
+        let mut random = SeededRandom(seed ^ 0xABCD);
         let game = beginning(&graph, &mut random);
         for algorithm in Algorithm::BY_DEPTH {
-            let settings = Settings { algorithm, table: Some(&table), lines: 2, ..Settings::default() };
+            let settings = SearcherSettings { algorithm, table: Some(&table), lines: 2, ..SearcherSettings::default() };
             let mut last = Vec::new();
             let answer = reported(&graph, &game, settings, 7, &mut |event| {
-                let Event::Iteration(iteration) = event else { return };
+                let SearchEvent::Iteration(iteration) = event else { return };
                 if iteration.line == 1 {
                     last.clone_from(&iteration.pv);
                 }
@@ -266,7 +271,7 @@ fn every_line_ends_where_the_game_does() {
 fn a_root_at_which_a_draw_can_be_claimed_is_searched_as_if_nobody_claimed_it() {
     let mut claimed = 0;
     for seed in (1..2_000).step_by(2) {
-        let graph = Graph::random(seed, 4, 3);
+        let graph = RepetitionGraph::random(seed, 4, 3);
         let Some(root) = (0..graph.places.len() as u32).find(|&place| graph.outcome(&place) == Outcome::DrawIfClaimed)
         else {
             continue;
@@ -279,7 +284,7 @@ fn a_root_at_which_a_draw_can_be_claimed_is_searched_as_if_nobody_claimed_it() {
             assert!(graph.places[root as usize].moves.contains(&best.0), "seed {seed}, {algorithm:?}");
             assert_eq!(
                 perft(&Root::new(&graph, &root), 3, &Control::new(), &mut |_, _| {}),
-                Perft::Total(leaves(&graph, root, 3)),
+                PerftResult::Total(leaves(&graph, root, 3)),
                 "seed {seed}"
             );
         }
@@ -289,7 +294,7 @@ fn a_root_at_which_a_draw_can_be_claimed_is_searched_as_if_nobody_claimed_it() {
 }
 
 /// The places so many plies further, as nobody claims a draw.
-fn leaves(graph: &Graph, place: u32, depth: u32) -> u64 {
+fn leaves(graph: &RepetitionGraph, place: u32, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
@@ -298,24 +303,30 @@ fn leaves(graph: &Graph, place: u32, depth: u32) -> u64 {
 
 #[test]
 fn the_table_proves_no_win_that_a_repetition_spoils_and_misses_none() {
-    let (table, experience) = (Table::new(1).unwrap(), Experience::new());
+    let (table, experience) = (TranspositionTable::new(1).unwrap(), Experience::new());
     let (mut wins, mut others) = (0, 0);
     // Those that overlook nothing.
     let techniques =
         Techniques { reductions: false, late_moves: false, internal_reduction: false, ..Techniques::default() };
     for seed in 0..2_000 {
-        let graph = Graph::random(seed, 4, 3);
+        let graph = RepetitionGraph::random(seed, 4, 3);
         let graph = if seed % 3 == 0 { graph.with_checks() } else { graph };
-        let mut random = Random(seed ^ 0xABCD);
+        let mut random = SeededRandom(seed ^ 0xABCD);
         let mut game = beginning(&graph, &mut random);
         // The same table for all positions of the game, as a session has it: what one path proved must hold on others.
         for (length, threads) in (1..=game.len()).flat_map(|length| [(length, 1), (length, 3)]) {
             let mut game = game[..length].to_vec();
             let experience = Some(&experience).filter(|_| threads > 1);
-            let settings = Settings { table: Some(&table), experience, threads, techniques, ..Settings::default() };
+            let settings = SearcherSettings {
+                table: Some(&table),
+                experience,
+                threads,
+                techniques,
+                ..SearcherSettings::default()
+            };
             let found = answer(&graph, &game, settings, 9);
             let depth = match found.score {
-                Some(Score::Win(plies) | Score::Loss(plies)) => plies,
+                Some(SearchScore::Win(plies) | SearchScore::Loss(plies)) => plies,
                 _ => 9,
             };
             let truth = graph.oracle(&mut game, depth);
@@ -330,11 +341,11 @@ fn the_table_proves_no_win_that_a_repetition_spoils_and_misses_none() {
             }
         }
         // Without shortcuts the value is that of minimax, repetition or not.
-        let settings = Settings {
+        let settings = SearcherSettings {
             algorithm: Algorithm::Pvs,
             table: Some(&table),
             techniques: Techniques::EXACT,
-            ..Settings::default()
+            ..SearcherSettings::default()
         };
         let value = graph.oracle(&mut game, 5);
         assert_eq!(flat(&answer(&graph, &game, settings, 5)), seen(&graph, &game, value), "seed {seed}");
@@ -344,14 +355,15 @@ fn the_table_proves_no_win_that_a_repetition_spoils_and_misses_none() {
 
 #[test]
 fn what_the_table_helped_to_solve_is_the_truth_of_the_whole_tree() {
-    let table = Table::new(1).unwrap();
+    let table = TranspositionTable::new(1).unwrap();
     let (mut solved, mut drawn) = (0, 0);
     for seed in 0..20_000 {
-        let graph = Graph::random(seed, 3, 2);
-        let mut random = Random(seed ^ 0xABCD);
+        let graph = RepetitionGraph::random(seed, 3, 2);
+        let mut random = SeededRandom(seed ^ 0xABCD);
         let game = beginning(&graph, &mut random);
         for length in 1..=game.len() {
-            let settings = Settings { algorithm: Algorithm::Pvs, table: Some(&table), ..Settings::default() };
+            let settings =
+                SearcherSettings { algorithm: Algorithm::Pvs, table: Some(&table), ..SearcherSettings::default() };
             let found = answer(&graph, &game[..length], settings, 14);
             if found.solved {
                 let mut game = game[..length].to_vec();

@@ -6,21 +6,21 @@ use std::thread::sleep;
 use std::time::Duration;
 
 /// Nobody ever wins it.
-pub(crate) struct Restless {
+pub(crate) struct RestlessGame {
     /// The moves of every position.
     moves: u32,
     /// Whether it thinks for more than a second when it is asked for the next value.
     pub(crate) hesitates: AtomicBool,
 }
 
-impl Restless {
+impl RestlessGame {
     /// With so many moves in every position, which are numbered from 1.
     pub(crate) fn new(moves: u32) -> Self {
         Self { moves, hesitates: AtomicBool::new(false) }
     }
 }
 
-impl Game for Restless {
+impl Game for RestlessGame {
     type State = u64;
 
     fn facts(&self) -> Facts {

@@ -1,11 +1,11 @@
 //! The techniques that may overlook something: what they find is true, and what they call solved is exact.
 
 use crate::maze::{Maze, WIN};
-use crate::random::Random;
+use crate::random::SeededRandom;
 use plyd_plugin::{Game, Move, Options, Outcome, Plugin};
 use plyd_search::{
-    Algorithm, Answer, Budget, Control, Event, LeafKind, Limits, NoObserver, Node, Numbers, Observer, Root, Score,
-    Settings, Table, Techniques,
+    Algorithm, Budget, Control, EnteredNode, LeafKind, NoObserver, Observer, Root, SearchEvent, SearchResult,
+    SearchScore, SearcherLimits, SearcherSettings, TechniqueNumbers, Techniques, TranspositionTable,
 };
 use plyd_trials::observed::search;
 use std::time::Duration;
@@ -48,17 +48,17 @@ fn sets() -> Vec<Techniques> {
 
 fn answer(
     maze: &Maze,
-    table: Option<&Table>,
+    table: Option<&TranspositionTable>,
     techniques: Techniques,
-    limits: &Limits,
+    limits: &SearcherLimits,
     observer: &mut impl Observer,
-) -> (Answer, Vec<Score>) {
+) -> (SearchResult, Vec<SearchScore>) {
     // A maze is too small for moves that are singular far above the horizon.
-    let numbers = Numbers { singular_depth: 4, ..Numbers::default() };
-    let settings = Settings { table, techniques, numbers, ..Algorithm::Pvs.into() };
+    let numbers = TechniqueNumbers { singular_depth: 4, ..TechniqueNumbers::default() };
+    let settings = SearcherSettings { table, techniques, numbers, ..Algorithm::Pvs.into() };
     let mut scores = Vec::new();
-    let mut report = |event: Event<'_>| {
-        if let Event::Iteration(iteration) = event {
+    let mut report = |event: SearchEvent<'_>| {
+        if let SearchEvent::Iteration(iteration) = event {
             scores.push(iteration.score);
         }
     };
@@ -67,20 +67,20 @@ fn answer(
     (answer, scores)
 }
 
-fn to(depth: u32) -> Limits {
-    Limits { depth: Some(depth), ..Limits::default() }
+fn to(depth: u32) -> SearcherLimits {
+    SearcherLimits { depth: Some(depth), ..SearcherLimits::default() }
 }
 
 #[test]
 fn solved_is_the_shortest_win_and_the_longest_defence() {
-    let table = Table::new(1).unwrap();
+    let table = TranspositionTable::new(1).unwrap();
     let (mut longer, mut differing) = (0, 0);
     for seed in 0..150 {
         let maze = Maze::layers(seed);
-        let full = answer(&maze, None, only(&[]), &Limits::default(), &mut NoObserver).0;
+        let full = answer(&maze, None, only(&[]), &SearcherLimits::default(), &mut NoObserver).0;
         for techniques in sets() {
             for table in [None, Some(&table)] {
-                let (found, scores) = answer(&maze, table, techniques, &Limits::default(), &mut NoObserver);
+                let (found, scores) = answer(&maze, table, techniques, &SearcherLimits::default(), &mut NoObserver);
                 let context = format!("seed {seed}, {techniques:?}, table {}", table.is_some());
                 assert_eq!((found.score, found.solved), (Some(maze.truth()), true), "{context}");
                 longer += u32::from(scores.iter().any(|&score| is_final(score) && score != maze.truth()));
@@ -91,7 +91,7 @@ fn solved_is_the_shortest_win_and_the_longest_defence() {
     // Many at once with the table, whose entries of selective searches prove nothing here.
     for seed in 150..3_000 {
         let maze = Maze::layers(seed);
-        let (found, _) = answer(&maze, Some(&table), only(&SELECTIVE), &Limits::default(), &mut NoObserver);
+        let (found, _) = answer(&maze, Some(&table), only(&SELECTIVE), &SearcherLimits::default(), &mut NoObserver);
         assert_eq!((found.score, found.solved), (Some(maze.truth()), true), "seed {seed}");
     }
     assert!(longer > 20, "only {longer} times a first win was not the shortest");
@@ -103,7 +103,7 @@ fn singular_moves_are_looked_for_and_found_with_a_table() {
     let differing = (0..100).filter(|&seed| {
         let maze = Maze::layers(seed);
         let nodes = |names: &[&str]| {
-            let table = Table::new(1).unwrap();
+            let table = TranspositionTable::new(1).unwrap();
             answer(&maze, Some(&table), only(names), &to(12), &mut NoObserver).0.nodes
         };
         nodes(&["Reductions"]) != nodes(&["Reductions", "Singular Extensions"])
@@ -112,22 +112,26 @@ fn singular_moves_are_looked_for_and_found_with_a_table() {
     assert!(differing > 20, "only {differing} of 100 searches differ");
 }
 
-fn is_final(score: Score) -> bool {
-    matches!(score, Score::Win(_) | Score::Loss(_))
+fn is_final(score: SearchScore) -> bool {
+    matches!(score, SearchScore::Win(_) | SearchScore::Loss(_))
 }
 
 #[test]
 fn a_win_that_was_found_is_a_win_wherever_the_search_ends() {
-    let table = Table::new(1).unwrap();
+    let table = TranspositionTable::new(1).unwrap();
     let (mut wins, mut early) = (0, 0);
     for seed in 0..1_500 {
         let maze = Maze::layers(seed);
-        let mut random = Random(seed);
-        for limits in [to(1 + random.below(8) as u32), Limits { nodes: Some(20 + random.below(2_000)), ..to(20) }] {
+        let mut random = SeededRandom(seed);
+        for limits in
+            [to(1 + random.below(8) as u32), SearcherLimits { nodes: Some(20 + random.below(2_000)), ..to(20) }]
+        {
             let table = Some(&table).filter(|_| random.below(2) == 0);
             let (found, _) = answer(&maze, table, only(&SELECTIVE), &limits, &mut NoObserver);
-            let Some(Score::Win(plies)) = found.score else { continue };
-            let Score::Win(shortest) = maze.truth() else { panic!("seed {seed}: no win, but {:?}", maze.truth()) };
+            let Some(SearchScore::Win(plies)) = found.score else { continue };
+            let SearchScore::Win(shortest) = maze.truth() else {
+                panic!("seed {seed}: no win, but {:?}", maze.truth())
+            };
             assert!(shortest <= plies, "seed {seed}: a win in {plies}, but the shortest takes {shortest}");
             assert!(!found.solved || shortest == plies, "seed {seed}: solved, but there is a win in {shortest}");
             wins += 1;
@@ -145,12 +149,12 @@ fn a_win_stays_when_the_search_ends_before_it_is_confirmed() {
         let techniques = only(&SELECTIVE);
         // However little is searched after a win was found.
         for nodes in (3..60).map(|step| step * step) {
-            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let limits = SearcherLimits { nodes: Some(nodes), ..SearcherLimits::default() };
             let (found, scores) = answer(&maze, None, techniques, &limits, &mut NoObserver);
-            let wins = scores.iter().skip_while(|score| !matches!(score, Score::Win(_)));
+            let wins = scores.iter().skip_while(|score| !matches!(score, SearchScore::Win(_)));
             let mut soonest = u32::MAX;
             for score in wins {
-                let Score::Win(plies) = *score else { panic!("seed {seed}, {nodes} nodes: {scores:?}") };
+                let SearchScore::Win(plies) = *score else { panic!("seed {seed}, {nodes} nodes: {scores:?}") };
                 assert!(plies <= soonest, "seed {seed}, {nodes} nodes: {scores:?}");
                 soonest = plies;
             }
@@ -161,18 +165,18 @@ fn a_win_stays_when_the_search_ends_before_it_is_confirmed() {
 }
 
 /// The depths and scores of the iterations of a selective search with this budget.
-fn on_a_clock(maze: &Maze, budget: Budget) -> (Answer, Vec<(u32, Score)>) {
+fn on_a_clock(maze: &Maze, budget: Budget) -> (SearchResult, Vec<(u32, SearchScore)>) {
     let mut iterations = Vec::new();
-    let mut report = |event: Event<'_>| {
-        if let Event::Iteration(iteration) = event {
+    let mut report = |event: SearchEvent<'_>| {
+        if let SearchEvent::Iteration(iteration) = event {
             iterations.push((iteration.depth, iteration.score));
         }
     };
-    let settings = Settings { techniques: only(&SELECTIVE), ..Algorithm::Pvs.into() };
+    let settings = SearcherSettings { techniques: only(&SELECTIVE), ..Algorithm::Pvs.into() };
     let control = Control::new();
     control.start_clock(budget);
     let root = Root::new(maze, &Maze::ROOT);
-    let answer = search(&root, settings, &Limits::default(), &control, &mut NoObserver, &mut report);
+    let answer = search(&root, settings, &SearcherLimits::default(), &control, &mut NoObserver, &mut report);
     (answer, iterations)
 }
 
@@ -183,14 +187,14 @@ fn a_clock_that_leaves_a_choice_ends_a_search_at_its_first_win() {
     for seed in 0..300 {
         let maze = Maze::layers(seed);
         let [(found, iterations), (fixed, _)] = budgets.map(|budget| on_a_clock(&maze, budget));
-        let Score::Win(shortest) = maze.truth() else { continue };
+        let SearchScore::Win(shortest) = maze.truth() else { continue };
         if maze.has_one_move() {
             // On a clock nobody thinks about it.
             continue;
         }
-        let Some(Score::Win(plies)) = found.score else { panic!("seed {seed}: {found:?}") };
+        let Some(SearchScore::Win(plies)) = found.score else { panic!("seed {seed}: {found:?}") };
         assert!(shortest <= plies, "seed {seed}: {found:?}");
-        let is_win = |&(_, score): &(u32, Score)| matches!(score, Score::Win(_));
+        let is_win = |&(_, score): &(u32, SearchScore)| matches!(score, SearchScore::Win(_));
         assert_eq!(iterations.iter().position(is_win), Some(iterations.len() - 1), "seed {seed}: {iterations:?}");
         // What a fixed time leaves over is of no use later.
         assert_eq!((fixed.score, fixed.solved), (Some(maze.truth()), true), "seed {seed}");
@@ -206,12 +210,12 @@ fn a_clock_lets_a_search_defend_a_lost_position_before_it_begins_anew() {
     for seed in 0..300 {
         let maze = Maze::layers(seed);
         let (found, iterations) = on_a_clock(&maze, Budget::fixed(HOUR));
-        let Score::Loss(_) = maze.truth() else { continue };
+        let SearchScore::Loss(_) = maze.truth() else { continue };
         assert_eq!((found.score, found.solved), (Some(maze.truth()), true), "seed {seed}: {iterations:?}");
-        let first = iterations.iter().position(|(_, score)| matches!(score, Score::Loss(_)));
+        let first = iterations.iter().position(|(_, score)| matches!(score, SearchScore::Loss(_)));
         let known = &iterations[first.expect("the answer is a loss")..];
-        assert!(known.iter().all(|(_, score)| matches!(score, Score::Loss(_))), "seed {seed}: {iterations:?}");
-        let (depth, Score::Loss(plies)) = known[0] else { panic!("seed {seed}: {known:?}") };
+        assert!(known.iter().all(|(_, score)| matches!(score, SearchScore::Loss(_))), "seed {seed}: {iterations:?}");
+        let (depth, SearchScore::Loss(plies)) = known[0] else { panic!("seed {seed}: {known:?}") };
         losses += 1;
         if let [_, (next, _), ..] = *known
             && depth < 2 * plies
@@ -225,7 +229,7 @@ fn a_clock_lets_a_search_defend_a_lost_position_before_it_begins_anew() {
 
 #[test]
 fn wins_hold_where_positions_come_again() {
-    let table = Table::new(1).unwrap();
+    let table = TranspositionTable::new(1).unwrap();
     let (mut wins, mut solved) = (0, 0);
     for seed in 0..2_000 {
         let maze = Maze::circles(seed);
@@ -233,14 +237,16 @@ fn wins_hold_where_positions_come_again() {
         let (found, _) = answer(&maze, table, only(&SELECTIVE), &to(9), &mut NoObserver);
         let truth = |depth| maze.with_repetition(&mut vec![Maze::ROOT], depth) * maze.view();
         match found.score {
-            Some(Score::Win(plies)) => assert_eq!(truth(plies), WIN, "seed {seed}: {found:?}"),
-            Some(Score::Loss(plies)) => assert_eq!(truth(plies), -WIN, "seed {seed}: {found:?}"),
-            Some(Score::Value(value)) if found.solved && maze.times() == 2 => {
+            Some(SearchScore::Win(plies)) => assert_eq!(truth(plies), WIN, "seed {seed}: {found:?}"),
+            Some(SearchScore::Loss(plies)) => assert_eq!(truth(plies), -WIN, "seed {seed}: {found:?}"),
+            Some(SearchScore::Value(value)) if found.solved && maze.times() == 2 => {
                 assert_eq!(truth(u32::MAX), value, "seed {seed}")
             }
             _ => continue,
         }
-        if let (true, Some(Score::Win(plies @ 2..) | Score::Loss(plies @ 2..))) = (found.solved, found.score) {
+        if let (true, Some(SearchScore::Win(plies @ 2..) | SearchScore::Loss(plies @ 2..))) =
+            (found.solved, found.score)
+        {
             assert_ne!(truth(plies - 1).abs(), WIN, "seed {seed}: there is something sooner than {plies}");
         }
         wins += u32::from(found.score.is_some_and(is_final));
@@ -250,7 +256,7 @@ fn wins_hold_where_positions_come_again() {
 }
 
 /// Follows the path of a search through its null moves.
-struct Follower<'a> {
+struct NullMoveFollower<'a> {
     maze: &'a Maze,
     /// The position at each ply, and whether a null move led there.
     path: Vec<((u32, bool), bool)>,
@@ -258,8 +264,8 @@ struct Follower<'a> {
     repetitions: u64,
 }
 
-impl Observer for Follower<'_> {
-    fn enter(&mut self, node: Node) {
+impl Observer for NullMoveFollower<'_> {
+    fn enter(&mut self, node: EnteredNode) {
         if node.ply == 0 {
             self.path.truncate(1);
             return;
@@ -295,7 +301,8 @@ fn null_moves_come_one_at_a_time_and_nothing_comes_again_across_them() {
     let (mut null_moves, mut repetitions) = (0, 0);
     for seed in 0..500 {
         let maze = Maze::circles(seed);
-        let mut follower = Follower { maze: &maze, path: vec![(Maze::ROOT, false)], null_moves: 0, repetitions: 0 };
+        let mut follower =
+            NullMoveFollower { maze: &maze, path: vec![(Maze::ROOT, false)], null_moves: 0, repetitions: 0 };
         answer(&maze, None, only(&SELECTIVE), &to(13), &mut follower);
         null_moves += follower.null_moves;
         repetitions += follower.repetitions;
@@ -327,7 +334,7 @@ fn a_game_that_forbids_selectivity_is_searched_at_full_width() {
 fn a_search_for_a_mate_is_one_of_full_width() {
     for seed in 0..300 {
         let maze = Maze::layers(seed);
-        let limits = Limits { mate_plies: Some(9), ..Limits::default() };
+        let limits = SearcherLimits { mate_plies: Some(9), ..SearcherLimits::default() };
         let nodes = |techniques| answer(&maze, None, techniques, &limits, &mut NoObserver).0.nodes;
         assert_eq!(nodes(only(&SELECTIVE)), nodes(only(&[])), "seed {seed}");
     }
@@ -340,40 +347,40 @@ fn a_mate_beyond_the_horizon_is_seen_if_all_moves_out_of_check_are_searched() {
     let (game, root) = chess::Chess::open(setup, &Options::new(chess::Chess::OPTIONS, "")).expect("a sound setup");
     let found = |evasions, depth| {
         let techniques = Techniques { evasions, ..Techniques::default() };
-        let settings = Settings { techniques, ..Algorithm::Pvs.into() };
+        let settings = SearcherSettings { techniques, ..Algorithm::Pvs.into() };
         search(&Root::new(&game, &root), settings, &to(depth), &Control::new(), &mut NoObserver, &mut |_| {})
     };
     let mate = found(true, 1);
-    assert_eq!((mate.score, mate.best), (Some(Score::Win(3)), chess::Chess::parse_move(&game, &root, "e2e8")));
+    assert_eq!((mate.score, mate.best), (Some(SearchScore::Win(3)), chess::Chess::parse_move(&game, &root, "e2e8")));
     assert!(found(false, 1).score.is_some_and(|score| !is_final(score)));
-    assert_eq!(found(false, 3).score, Some(Score::Win(3)));
+    assert_eq!(found(false, 3).score, Some(SearchScore::Win(3)));
 }
 
 /// Problems and endings: what a selective search has solved is what a search for mates finds, which has full width.
 #[test]
 fn mates_in_chess_have_their_exact_distance() {
     for (setup, score) in [
-        ("k7/8/2K5/8/8/8/8/7Q w - - 0 1", Score::Win(3)),
-        ("4k3/8/8/8/8/8/R7/1R2K3 w - - 0 1", Score::Win(3)),
-        ("r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w - - 0 1", Score::Win(3)),
-        ("3k4/8/3K4/8/8/8/8/R7 b - - 0 1", Score::Loss(4)),
-        ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", Score::Win(5)),
-        ("4k3/8/8/4K3/8/8/8/7Q w - - 0 1", Score::Win(5)),
-        ("8/8/8/8/3k4/8/7r/2K5 b - - 0 1", Score::Win(7)),
+        ("k7/8/2K5/8/8/8/8/7Q w - - 0 1", SearchScore::Win(3)),
+        ("4k3/8/8/8/8/8/R7/1R2K3 w - - 0 1", SearchScore::Win(3)),
+        ("r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w - - 0 1", SearchScore::Win(3)),
+        ("3k4/8/3K4/8/8/8/8/R7 b - - 0 1", SearchScore::Loss(4)),
+        ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", SearchScore::Win(5)),
+        ("4k3/8/8/4K3/8/8/8/7Q w - - 0 1", SearchScore::Win(5)),
+        ("8/8/8/8/3k4/8/7r/2K5 b - - 0 1", SearchScore::Win(7)),
     ] {
         let (game, root) = chess::Chess::open(setup, &Options::new(chess::Chess::OPTIONS, "")).expect("a sound setup");
-        let solve = |limits: Limits| {
-            let table = Table::new(1).unwrap();
-            let settings = Settings { table: Some(&table), ..Algorithm::Pvs.into() };
+        let solve = |limits: SearcherLimits| {
+            let table = TranspositionTable::new(1).unwrap();
+            let settings = SearcherSettings { table: Some(&table), ..Algorithm::Pvs.into() };
             let control = Control::new();
             search(&Root::new(&game, &root), settings, &limits, &control, &mut NoObserver, &mut |_| {})
         };
-        let found = solve(Limits { depth: Some(12), ..Limits::default() });
+        let found = solve(SearcherLimits { depth: Some(12), ..SearcherLimits::default() });
         assert_eq!((found.score, found.solved), (Some(score), true), "{setup}");
-        let Score::Win(plies) = score else { continue };
-        let found = solve(Limits { mate_plies: Some(plies), ..Limits::default() });
+        let SearchScore::Win(plies) = score else { continue };
+        let found = solve(SearcherLimits { mate_plies: Some(plies), ..SearcherLimits::default() });
         assert_eq!((found.score, found.solved), (Some(score), true), "{setup}");
-        let sooner = solve(Limits { mate_plies: Some(plies - 2), ..Limits::default() });
+        let sooner = solve(SearcherLimits { mate_plies: Some(plies - 2), ..SearcherLimits::default() });
         assert!(!sooner.score.is_some_and(is_final), "{setup}: {sooner:?}");
     }
 }

@@ -4,13 +4,13 @@ use breakthrough::Breakthrough;
 use cfour::ConnectFour;
 use plyd_plugin::testing::{after, try_open as open};
 use plyd_plugin::{Outcome, Player, Plugin};
-use plyd_search::{Control, Limits, NoObserver, Root, Settings, Strength, Table};
+use plyd_search::{Control, NoObserver, PlayingStrength, Root, SearcherLimits, SearcherSettings, TranspositionTable};
 use plyd_trials::observed::search;
 
 /// The result for MAX in half points: 2 for a win, 1 for a draw.
 fn play<P: Plugin>(elos: [u32; 2], seed: u64) -> u32 {
     let (game, mut state) = open::<P>("", "").unwrap();
-    let tables = [Table::new(1).unwrap(), Table::new(1).unwrap()];
+    let tables = [TranspositionTable::new(1).unwrap(), TranspositionTable::new(1).unwrap()];
     for ply in 0_u64.. {
         match game.outcome(&state) {
             Outcome::Ongoing => {}
@@ -20,10 +20,10 @@ fn play<P: Plugin>(elos: [u32; 2], seed: u64) -> u32 {
             other => panic!("the game ended with {other:?}"),
         }
         let side = game.turn(&state) as usize;
-        let strength = Some(Strength::new(elos[side], seed << 10 | ply));
-        let settings = Settings { table: Some(&tables[side]), strength, ..Settings::default() };
+        let strength = Some(PlayingStrength::new(elos[side], seed << 10 | ply));
+        let settings = SearcherSettings { table: Some(&tables[side]), strength, ..SearcherSettings::default() };
         let root = Root::new(&game, &state);
-        let answer = search(&root, settings, &Limits::default(), &Control::new(), &mut NoObserver, &mut |_| {});
+        let answer = search(&root, settings, &SearcherLimits::default(), &Control::new(), &mut NoObserver, &mut |_| {});
         state = after(&game, &state, answer.best.unwrap());
     }
     unreachable!("every game ends")

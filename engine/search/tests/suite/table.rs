@@ -1,9 +1,10 @@
 //! The strong search with its table, on random games in which many ways lead to one position.
 
-use crate::random::Random;
+use crate::random::SeededRandom;
 use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Turn};
 use plyd_search::{
-    Algorithm, Answer, Control, Event, Experience, Limits, NoObserver, Root, Score, Settings, Table, Techniques,
+    Algorithm, Control, Experience, NoObserver, Root, SearchEvent, SearchResult, SearchScore, SearcherLimits,
+    SearcherSettings, Techniques, TranspositionTable,
 };
 use plyd_trials::covering_techniques;
 use plyd_trials::observed::search;
@@ -13,12 +14,12 @@ const LAYERS: usize = 9;
 const WIDTH: usize = 6;
 
 /// Layers of positions; moves lead one or two layers down, the last layer is the end.
-struct Web {
+struct LayeredGraph {
     seed: u64,
-    places: Vec<Place>,
+    places: Vec<TableTestNode>,
 }
 
-struct Place {
+struct TableTestNode {
     turn: Player,
     outcome: Outcome,
     heuristic: i32,
@@ -27,9 +28,9 @@ struct Place {
     noisy: Vec<u32>,
 }
 
-impl Web {
+impl LayeredGraph {
     fn random(seed: u64) -> Self {
-        let mut random = Random(seed);
+        let mut random = SeededRandom(seed);
         let mut places = Vec::new();
         for layer in 0..LAYERS {
             for _ in 0..WIDTH {
@@ -52,7 +53,7 @@ impl Web {
                     moves.dedup();
                 }
                 let noisy = moves.iter().copied().filter(|_| random.below(3) == 0).collect();
-                places.push(Place { turn, outcome, heuristic: random.below(19) as i32 - 9, moves, noisy });
+                places.push(TableTestNode { turn, outcome, heuristic: random.below(19) as i32 - 9, moves, noisy });
             }
         }
         Self { seed, places }
@@ -74,23 +75,31 @@ impl Web {
         }
     }
 
-    fn expected(&self, depth: u32) -> Score {
+    fn expected(&self, depth: u32) -> SearchScore {
         let value = self.oracle(0, depth, 0) * if self.places[0].turn == Player::Max { 1 } else { -1 };
         match value {
-            901.. => Score::Win((1_000 - value) as u32),
-            ..=-901 => Score::Loss((1_000 + value) as u32),
-            _ => Score::Value(value),
+            901.. => SearchScore::Win((1_000 - value) as u32),
+            ..=-901 => SearchScore::Loss((1_000 + value) as u32),
+            _ => SearchScore::Value(value),
         }
     }
 
-    fn search(&self, table: Option<&Table>, techniques: Techniques, limits: &Limits) -> (Answer, Vec<Move>) {
-        self.search_with(Settings { algorithm: Algorithm::Pvs, table, techniques, ..Settings::default() }, limits)
+    fn search(
+        &self,
+        table: Option<&TranspositionTable>,
+        techniques: Techniques,
+        limits: &SearcherLimits,
+    ) -> (SearchResult, Vec<Move>) {
+        self.search_with(
+            SearcherSettings { algorithm: Algorithm::Pvs, table, techniques, ..SearcherSettings::default() },
+            limits,
+        )
     }
 
-    fn search_with(&self, settings: Settings<'_>, limits: &Limits) -> (Answer, Vec<Move>) {
+    fn search_with(&self, settings: SearcherSettings<'_>, limits: &SearcherLimits) -> (SearchResult, Vec<Move>) {
         let mut line = Vec::new();
-        let mut report = |event: Event<'_>| {
-            if let Event::Iteration(iteration) = event {
+        let mut report = |event: SearchEvent<'_>| {
+            if let SearchEvent::Iteration(iteration) = event {
                 line.clone_from(&iteration.pv);
             }
         };
@@ -100,7 +109,7 @@ impl Web {
     }
 }
 
-impl Game for Web {
+impl Game for LayeredGraph {
     type State = u32;
 
     fn facts(&self) -> Facts {
@@ -149,17 +158,18 @@ fn techniques() -> Vec<Techniques> {
 #[test]
 fn a_finished_search_is_a_proof_with_every_switch_and_its_line_leads_to_the_value() {
     // One table for all: what is left of other games must not matter.
-    let (table, experience) = (Table::new(1).unwrap(), Experience::new());
+    let (table, experience) = (TranspositionTable::new(1).unwrap(), Experience::new());
     for seed in 0..1_500 {
-        let web = Web::random(seed);
+        let web = LayeredGraph::random(seed);
         let expected = web.expected(u32::MAX);
         // Some of them also by several threads, which have learnt from the webs before.
         let together = (seed % 10 == 0).then_some((Some(&table), 3));
         for techniques in techniques() {
             for (table, threads) in [(None, 1), (Some(&table), 1)].into_iter().chain(together) {
                 let experience = Some(&experience).filter(|_| threads > 1);
-                let settings = Settings { table, experience, techniques, threads, ..Settings::default() };
-                let (answer, line) = web.search_with(settings, &Limits::default());
+                let settings =
+                    SearcherSettings { table, experience, techniques, threads, ..SearcherSettings::default() };
+                let (answer, line) = web.search_with(settings, &SearcherLimits::default());
                 let context = format!("seed {seed}, {techniques:?}, table {}, {threads} threads", table.is_some());
                 assert_eq!((answer.score, answer.solved), (Some(expected), true), "{context}");
                 let end = line.iter().fold(0, |place, mv| {
@@ -168,11 +178,15 @@ fn a_finished_search_is_a_proof_with_every_switch_and_its_line_leads_to_the_valu
                 });
                 let (end, length) = (&web.places[end as usize], line.len() as u32);
                 match (end.outcome, expected) {
-                    (Outcome::Win(_), Score::Win(plies) | Score::Loss(plies)) => assert_eq!(length, plies, "{context}"),
+                    (Outcome::Win(_), SearchScore::Win(plies) | SearchScore::Loss(plies)) => {
+                        assert_eq!(length, plies, "{context}")
+                    }
                     // Entries of the table may be gone, and the line shorter then; it never leads elsewhere.
                     (Outcome::Ongoing, _) => assert!(table.is_some(), "{context}"),
-                    (Outcome::Utility(value), Score::Value(seen)) => assert_eq!(value.abs(), seen.abs(), "{context}"),
-                    (Outcome::Draw, Score::Value(0)) => {}
+                    (Outcome::Utility(value), SearchScore::Value(seen)) => {
+                        assert_eq!(value.abs(), seen.abs(), "{context}")
+                    }
+                    (Outcome::Draw, SearchScore::Value(0)) => {}
                     (outcome, _) => panic!("{context}: {line:?} leads to {outcome:?}, not {expected:?}"),
                 }
             }
@@ -182,11 +196,11 @@ fn a_finished_search_is_a_proof_with_every_switch_and_its_line_leads_to_the_valu
 
 #[test]
 fn without_shortcuts_a_search_to_a_depth_has_the_value_of_minimax() {
-    let table = Table::new(1).unwrap();
+    let table = TranspositionTable::new(1).unwrap();
     for seed in 0..1_500 {
-        let web = Web::random(seed);
+        let web = LayeredGraph::random(seed);
         for depth in 1..6 {
-            let limits = Limits { depth: Some(depth), ..Limits::default() };
+            let limits = SearcherLimits { depth: Some(depth), ..SearcherLimits::default() };
             let (answer, _) = web.search(Some(&table), Techniques::EXACT, &limits);
             assert_eq!(answer.score, Some(web.expected(depth)), "seed {seed}, depth {depth}");
         }
@@ -197,10 +211,10 @@ fn without_shortcuts_a_search_to_a_depth_has_the_value_of_minimax() {
 fn the_table_saves_nodes() {
     let (mut with, mut without) = (0, 0);
     for seed in 0..200 {
-        let web = Web::random(seed);
-        let table = Table::new(1).unwrap();
-        with += web.search(Some(&table), Techniques::default(), &Limits::default()).0.nodes;
-        without += web.search(None, Techniques::default(), &Limits::default()).0.nodes;
+        let web = LayeredGraph::random(seed);
+        let table = TranspositionTable::new(1).unwrap();
+        with += web.search(Some(&table), Techniques::default(), &SearcherLimits::default()).0.nodes;
+        without += web.search(None, Techniques::default(), &SearcherLimits::default()).0.nodes;
     }
     assert!(with * 10 < without * 9, "{with} nodes with a table, {without} without");
 }
@@ -210,23 +224,26 @@ fn the_table_saves_nodes() {
 fn what_was_found_of_some_moves_is_not_believed_of_all() {
     let mut restricted = 0;
     for seed in 0..1_500 {
-        let web = Web::random(seed);
-        let table = Table::new(1).unwrap();
+        let web = LayeredGraph::random(seed);
+        let table = TranspositionTable::new(1).unwrap();
         for &next in &web.places[0].moves {
             let place = &web.places[next as usize];
             if place.outcome != Outcome::Ongoing || place.moves.len() < 2 {
                 continue;
             }
             // Its last move only, and then its lines one after the other.
-            let limits = Limits { root_moves: place.moves.last().map(|&mv| vec![Move(mv)]), ..Limits::default() };
-            let settings = Settings { table: Some(&table), ..Settings::default() };
+            let limits = SearcherLimits {
+                root_moves: place.moves.last().map(|&mv| vec![Move(mv)]),
+                ..SearcherLimits::default()
+            };
+            let settings = SearcherSettings { table: Some(&table), ..SearcherSettings::default() };
             let root = Root::new(&web, &next);
             search(&root, settings, &limits, &Control::new(), &mut NoObserver, &mut |_| {});
-            let settings = Settings { lines: 3, ..settings };
-            search(&root, settings, &Limits::default(), &Control::new(), &mut NoObserver, &mut |_| {});
+            let settings = SearcherSettings { lines: 3, ..settings };
+            search(&root, settings, &SearcherLimits::default(), &Control::new(), &mut NoObserver, &mut |_| {});
             restricted += 1;
         }
-        let (answer, _) = web.search(Some(&table), Techniques::default(), &Limits::default());
+        let (answer, _) = web.search(Some(&table), Techniques::default(), &SearcherLimits::default());
         assert_eq!((answer.score, answer.solved), (Some(web.expected(u32::MAX)), true), "seed {seed}");
     }
     assert!(restricted > 1_000);

@@ -1,49 +1,51 @@
 //! The strong search with tablebases finds what it finds without, and the textbook algorithms do not ask them.
 
 use crate::maze::Maze;
-use crate::random::Random;
+use crate::random::SeededRandom;
 use plyd_plugin::testing::{after, legal};
 use plyd_plugin::{Options, Plugin};
 use plyd_rules::{Game, Moves, Outcome, Verdict, Want};
 use plyd_search::{
-    Algorithm, Answer, Control, Event, Limits, NoObserver, Root, Score, Settings, SolvedValue, Table, Tablebase,
-    Techniques,
+    Algorithm, Control, NoObserver, Root, SearchEvent, SearchResult, SearchScore, SearcherLimits, SearcherSettings,
+    SolvedValue, Tablebase, Techniques, TranspositionTable,
 };
-use plyd_tablebase::{Beside, Build, BuildStep, Ended, Identity, Signature, TableFile, Value};
+use plyd_tablebase::{
+    BuildEnd, BuildStep, FilesBeside, RulesSignature, SolvedScore, TableFile, TableIdentity, TablebaseBuild,
+};
 use plyd_trials::observed::search;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// A real table, which counts the questions, and may know only some of its positions.
 #[derive(Debug)]
-struct Counting {
-    table: plyd_tablebase::Tablebase,
+struct CountingTablebase {
+    table: plyd_tablebase::SolvedTable,
     /// It knows one position in so many.
     one_in: u64,
     asked: AtomicU64,
 }
 
-impl Counting {
+impl CountingTablebase {
     fn of<G: Game<State: 'static>>(game: &G, root: &G::State, one_in: u64) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("table");
-        let signature = Signature::of(game, root).unwrap();
+        let signature = RulesSignature::of(game, root).unwrap();
         let (setup, options) = (String::new(), Vec::new());
-        let identity = Identity { game: "test".into(), options, setup, interface: 2, signature };
-        let build = Build::new(game, root, identity, 16 << 20, None).unwrap();
-        let ended = build.run(&mut Beside(&file), &|| true, &mut |_| BuildStep::GoOn);
-        assert!(matches!(ended, Ok(Ended::Built(_))), "it is small");
+        let identity = TableIdentity { game: "test".into(), options, setup, interface: 2, signature };
+        let build = TablebaseBuild::new(game, root, identity, 16 << 20, None).unwrap();
+        let ended = build.run(&mut FilesBeside(&file), &|| true, &mut |_| BuildStep::GoOn);
+        assert!(matches!(ended, Ok(BuildEnd::Built(_))), "it is small");
         let table = TableFile::open(&file).and_then(|file| file.read(&|| true)).unwrap();
         Self { table, one_in, asked: AtomicU64::new(0) }
     }
 }
 
-impl Tablebase for Counting {
+impl Tablebase for CountingTablebase {
     fn probe(&self, key: u64) -> Option<SolvedValue> {
         self.asked.fetch_add(1, Relaxed);
         let known = self.table.probe(key)?;
         (key % 1_009).is_multiple_of(self.one_in).then_some(match known.value {
-            Value::Win(player) => SolvedValue::Win(player, known.distance),
-            Value::Utility(value) => SolvedValue::Utility(value),
+            SolvedScore::Win(player) => SolvedValue::Win(player, known.distance),
+            SolvedScore::Utility(value) => SolvedValue::Utility(value),
         })
     }
 }
@@ -52,9 +54,9 @@ fn find<G: Game<State: 'static>>(
     game: &G,
     state: &G::State,
     history: &[u64],
-    settings: Settings<'_>,
-    limits: &Limits,
-) -> Answer {
+    settings: SearcherSettings<'_>,
+    limits: &SearcherLimits,
+) -> SearchResult {
     let root = Root::new(game, state).with_history(history);
     search(&root, settings, limits, &Control::new(), &mut NoObserver, &mut |_| {})
 }
@@ -66,30 +68,33 @@ fn is_ongoing<G: Game<State: 'static>>(game: &G, state: &G::State) -> bool {
 /// Searches positions of random games with tables that know all and some of them, and without.
 fn compare<P: Plugin>(options: &str, games: u64) {
     let (game, root) = P::open("", &Options::new(P::OPTIONS, options)).unwrap_or_else(|error| panic!("{error:?}"));
-    let tables = [1, 3].map(|one_in| Counting::of(&game, &root, one_in));
+    let tables = [1, 3].map(|one_in| CountingTablebase::of(&game, &root, one_in));
     let (mut with, mut without) = (0, 0);
     for seed in 0..games {
-        let (mut random, mut state) = (Random(seed), root.clone());
+        let (mut random, mut state) = (SeededRandom(seed), root.clone());
         while is_ongoing(&game, &state) {
-            let plain = find(&game, &state, &[], Algorithm::Pvs.into(), &Limits::default());
+            let plain = find(&game, &state, &[], Algorithm::Pvs.into(), &SearcherLimits::default());
             assert!(plain.solved);
             for tablebase in &tables {
                 for (hash, threads, symmetry) in [(0, 1, true), (1, 1, true), (1, 1, false), (1, 4, true)] {
-                    let table = Table::new(1).filter(|_| hash > 0);
+                    let table = TranspositionTable::new(1).filter(|_| hash > 0);
                     let techniques = Techniques { symmetry, ..Techniques::default() };
-                    let settings = Settings {
+                    let settings = SearcherSettings {
                         table: table.as_ref(),
                         tablebase: Some(tablebase),
                         techniques,
                         threads,
-                        ..Settings::from(Algorithm::Pvs)
+                        ..SearcherSettings::from(Algorithm::Pvs)
                     };
-                    let found = find(&game, &state, &[], settings, &Limits::default());
+                    let found = find(&game, &state, &[], settings, &SearcherLimits::default());
                     assert!(found.solved && found.score == plain.score, "{found:?}, and {plain:?} without");
                     let child = after(&game, &state, found.best.unwrap());
                     if is_ongoing(&game, &child) {
-                        let reply = find(&game, &child, &[], Algorithm::Pvs.into(), &Limits::default());
-                        assert_eq!(reply.score.map(Found::from), found.score.map(|score| Found::from(score).before()));
+                        let reply = find(&game, &child, &[], Algorithm::Pvs.into(), &SearcherLimits::default());
+                        assert_eq!(
+                            reply.score.map(ScoreFromFirst::from),
+                            found.score.map(|score| ScoreFromFirst::from(score).before())
+                        );
                     }
                     if tablebase.one_in == 1 && threads == 1 {
                         (with, without) = (with + found.nodes, without + plain.nodes);
@@ -108,13 +113,13 @@ fn compare<P: Plugin>(options: &str, games: u64) {
 const ASKING: [Algorithm; 3] = [Algorithm::Pvs, Algorithm::Solve, Algorithm::Dfpn];
 
 /// Calls this with positions of random games, and with tables that know all and some of them.
-fn on_games<P: Plugin>(options: &str, games: u64, look: impl Fn(&P, &P::State, &Counting, Random)) {
+fn on_games<P: Plugin>(options: &str, games: u64, look: impl Fn(&P, &P::State, &CountingTablebase, SeededRandom)) {
     let (game, root) = P::open("", &Options::new(P::OPTIONS, options)).unwrap_or_else(|error| panic!("{error:?}"));
-    let tables = [1, 3].map(|one_in| Counting::of(&game, &root, one_in));
+    let tables = [1, 3].map(|one_in| CountingTablebase::of(&game, &root, one_in));
     for seed in 0..games {
-        let (mut random, mut state) = (Random(seed), root.clone());
+        let (mut random, mut state) = (SeededRandom(seed), root.clone());
         while is_ongoing(&game, &state) {
-            tables.iter().for_each(|tablebase| look(&game, &state, tablebase, Random(seed)));
+            tables.iter().for_each(|tablebase| look(&game, &state, tablebase, SeededRandom(seed)));
             let moves = legal(&game, &state);
             state = after(&game, &state, moves[random.below(moves.len() as u64) as usize]);
         }
@@ -126,21 +131,26 @@ fn on_games<P: Plugin>(options: &str, games: u64, look: impl Fn(&P, &P::State, &
 fn prove<P: Plugin>(options: &str, games: u64) {
     on_games::<P>(options, games, |game, state, tablebase, _| {
         for algorithm in [Algorithm::Solve, Algorithm::Dfpn] {
-            let own = Table::new(1);
-            let plain = Settings { table: own.as_ref(), ..Settings::from(algorithm) };
-            let expected = find(game, state, &[], plain, &Limits::default());
+            let own = TranspositionTable::new(1);
+            let plain = SearcherSettings { table: own.as_ref(), ..SearcherSettings::from(algorithm) };
+            let expected = find(game, state, &[], plain, &SearcherLimits::default());
             assert!(expected.solved);
             for (hash, threads, symmetry) in [(0, 1, true), (1, 1, true), (1, 1, false), (1, 4, true)] {
-                let table = Table::new(1).filter(|_| hash > 0);
+                let table = TranspositionTable::new(1).filter(|_| hash > 0);
                 let techniques = Techniques { symmetry, ..Techniques::default() };
                 let (table, tablebase) = (table.as_ref(), Some(tablebase as &dyn Tablebase));
-                let settings = Settings { table, tablebase, techniques, threads, ..Settings::from(algorithm) };
-                let found = find(game, state, &[], settings, &Limits::default());
+                let settings =
+                    SearcherSettings { table, tablebase, techniques, threads, ..SearcherSettings::from(algorithm) };
+                let found = find(game, state, &[], settings, &SearcherLimits::default());
                 assert_eq!((found.solved, found.score), (true, expected.score), "{algorithm:?}, {found:?}");
                 let child = after(game, state, found.best.unwrap());
                 if is_ongoing(game, &child) {
-                    let reply = find(game, &child, &[], plain, &Limits::default());
-                    assert_eq!(reply.score.map(Found::from), found.score.map(Found::from), "{algorithm:?}, {found:?}");
+                    let reply = find(game, &child, &[], plain, &SearcherLimits::default());
+                    assert_eq!(
+                        reply.score.map(ScoreFromFirst::from),
+                        found.score.map(ScoreFromFirst::from),
+                        "{algorithm:?}, {found:?}"
+                    );
                 }
             }
         }
@@ -148,15 +158,19 @@ fn prove<P: Plugin>(options: &str, games: u64) {
 }
 
 /// The scores of the lines of a search.
-fn lines<G: Game<State: 'static>>(game: &G, state: &G::State, settings: Settings<'_>) -> Vec<(bool, Score)> {
+fn lines<G: Game<State: 'static>>(
+    game: &G,
+    state: &G::State,
+    settings: SearcherSettings<'_>,
+) -> Vec<(bool, SearchScore)> {
     let mut lines = Vec::new();
-    let mut report = |event: Event<'_>| {
-        if let Event::Iteration(iteration) = event {
+    let mut report = |event: SearchEvent<'_>| {
+        if let SearchEvent::Iteration(iteration) = event {
             lines.truncate(iteration.line as usize - 1);
             lines.push((iteration.solved, iteration.score));
         }
     };
-    let (root, limits) = (Root::new(game, state), Limits::default());
+    let (root, limits) = (Root::new(game, state), SearcherLimits::default());
     search(&root, settings, &limits, &Control::new(), &mut NoObserver, &mut report);
     lines
 }
@@ -172,10 +186,11 @@ fn games_are_proved_to_be_what_they_are_without_tablebases() {
 fn several_lines_have_the_scores_that_they_have_without_tablebases() {
     on_games::<tictactoe::TicTacToe>("", 3, |game, state, tablebase, _| {
         for algorithm in ASKING {
-            let [one, other] = [(); 2].map(|()| Table::new(1));
-            let plain = Settings { table: one.as_ref(), lines: 3, ..Settings::from(algorithm) };
+            let [one, other] = [(); 2].map(|()| TranspositionTable::new(1));
+            let plain = SearcherSettings { table: one.as_ref(), lines: 3, ..SearcherSettings::from(algorithm) };
             let expected = lines(game, state, plain);
-            let found = lines(game, state, Settings { table: other.as_ref(), tablebase: Some(tablebase), ..plain });
+            let found =
+                lines(game, state, SearcherSettings { table: other.as_ref(), tablebase: Some(tablebase), ..plain });
             assert_eq!(found, expected, "{algorithm:?}");
             assert_eq!(found.len(), legal(game, state).len().min(3));
         }
@@ -190,10 +205,10 @@ fn chosen_moves_have_the_values_that_they_have_without_tablebases() {
         if chosen.is_empty() {
             return;
         }
-        let limits = Limits { root_moves: Some(chosen.clone()), ..Limits::default() };
+        let limits = SearcherLimits { root_moves: Some(chosen.clone()), ..SearcherLimits::default() };
         for algorithm in ASKING {
             let expected = find(game, state, &[], algorithm.into(), &limits);
-            let settings = Settings { tablebase: Some(tablebase), ..Settings::from(algorithm) };
+            let settings = SearcherSettings { tablebase: Some(tablebase), ..SearcherSettings::from(algorithm) };
             let found = find(game, state, &[], settings, &limits);
             assert_eq!((found.solved, found.score), (true, expected.score), "{algorithm:?} {chosen:?}");
             assert!(chosen.contains(&found.best.unwrap()));
@@ -205,13 +220,13 @@ fn chosen_moves_have_the_values_that_they_have_without_tablebases() {
 fn wins_within_some_plies_are_found_as_without_tablebases() {
     on_games::<tictactoe::TicTacToe>("", 8, |game, state, tablebase, _| {
         for plies in [1, 3, 5] {
-            let limits = Limits { mate_plies: Some(plies), ..Limits::default() };
+            let limits = SearcherLimits { mate_plies: Some(plies), ..SearcherLimits::default() };
             for algorithm in ASKING {
                 let expected = find(game, state, &[], algorithm.into(), &limits).score;
-                let settings = Settings { tablebase: Some(tablebase), ..Settings::from(algorithm) };
+                let settings = SearcherSettings { tablebase: Some(tablebase), ..SearcherSettings::from(algorithm) };
                 let found = find(game, state, &[], settings, &limits).score;
-                let within = |score: Option<Score>| match score {
-                    Some(Score::Win(distance)) if distance <= plies => Some(distance),
+                let within = |score: Option<SearchScore>| match score {
+                    Some(SearchScore::Win(distance)) if distance <= plies => Some(distance),
                     _ => None,
                 };
                 assert_eq!(within(found), within(expected), "{algorithm:?} within {plies}: {found:?}, {expected:?}");
@@ -222,21 +237,21 @@ fn wins_within_some_plies_are_found_as_without_tablebases() {
 
 /// A score from the first player's view.
 #[derive(Debug, PartialEq)]
-enum Found {
+enum ScoreFromFirst {
     Value(i32),
     Ends(u32),
 }
 
-impl From<Score> for Found {
-    fn from(score: Score) -> Self {
+impl From<SearchScore> for ScoreFromFirst {
+    fn from(score: SearchScore) -> Self {
         match score {
-            Score::Value(value) => Self::Value(value.abs()),
-            Score::Win(plies) | Score::Loss(plies) => Self::Ends(plies),
+            SearchScore::Value(value) => Self::Value(value.abs()),
+            SearchScore::Win(plies) | SearchScore::Loss(plies) => Self::Ends(plies),
         }
     }
 }
 
-impl Found {
+impl ScoreFromFirst {
     /// What the position behind the best move is worth, apart from whose view it is.
     fn before(self) -> Self {
         match self {
@@ -255,11 +270,11 @@ fn games_have_the_values_that_they_have_without_tablebases() {
 #[test]
 fn textbook_algorithms_never_ask() {
     let (game, root) = tictactoe::TicTacToe::open("", &Options::new(&[], "")).unwrap();
-    let tablebase = Counting::of(&game, &root, 1);
+    let tablebase = CountingTablebase::of(&game, &root, 1);
     for algorithm in Algorithm::ALL {
-        let settings = Settings { tablebase: Some(&tablebase), ..Settings::from(algorithm) };
-        let answer = find(&game, &root, &[], settings, &Limits::default());
-        assert_eq!(answer.score, Some(Score::Value(0)));
+        let settings = SearcherSettings { tablebase: Some(&tablebase), ..SearcherSettings::from(algorithm) };
+        let answer = find(&game, &root, &[], settings, &SearcherLimits::default());
+        assert_eq!(answer.score, Some(SearchScore::Value(0)));
         let asks = !matches!(algorithm, Algorithm::Minimax | Algorithm::AlphaBeta);
         assert_eq!(tablebase.asked.swap(0, Relaxed) > 0, asks, "{algorithm:?}");
     }
@@ -276,40 +291,41 @@ fn repetitions_spoil_nothing_that_a_tablebase_says() {
         if !is_ongoing(&game, &state) || facts.repetition.is_none_or(|rule| rule.verdict != Verdict::DRAW) {
             continue;
         }
-        let tablebase = Counting::of(&game, &state, 1);
-        let (mut random, mut history) = (Random(seed), Vec::new());
+        let tablebase = CountingTablebase::of(&game, &state, 1);
+        let (mut random, mut history) = (SeededRandom(seed), Vec::new());
         for _ in 0..5 {
-            let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
+            let limits = SearcherLimits { depth: Some(DEPTH), ..SearcherLimits::default() };
             let techniques = Techniques { quiescence: false, ..Techniques::default() };
-            let table = Table::new(1).unwrap();
-            let settings = Settings { table: Some(&table), techniques, ..Settings::from(Algorithm::Pvs) };
+            let table = TranspositionTable::new(1).unwrap();
+            let settings =
+                SearcherSettings { table: Some(&table), techniques, ..SearcherSettings::from(Algorithm::Pvs) };
             let plain = find(&game, &state, &history, settings, &limits);
-            let table = Table::new(1).unwrap();
-            let settings = Settings {
+            let table = TranspositionTable::new(1).unwrap();
+            let settings = SearcherSettings {
                 table: Some(&table),
                 techniques,
                 tablebase: Some(&tablebase),
-                ..Settings::from(Algorithm::Pvs)
+                ..SearcherSettings::from(Algorithm::Pvs)
             };
             let found = find(&game, &state, &history, settings, &limits);
             match plain.score.unwrap() {
-                Score::Win(_) | Score::Loss(_) => {
+                SearchScore::Win(_) | SearchScore::Loss(_) => {
                     assert_eq!(found.score, plain.score, "seed {seed}, after {history:?}");
                     ended += 1;
                 }
                 // Without a tablebase nothing tells that nobody wins later.
-                Score::Value(_) if plain.solved => {
+                SearchScore::Value(_) if plain.solved => {
                     assert_eq!(found.score, plain.score, "seed {seed}, after {history:?}");
                     drawn += 1;
                 }
-                Score::Value(_) => {}
+                SearchScore::Value(_) => {}
             }
             for algorithm in [Algorithm::Solve, Algorithm::Dfpn] {
-                let table = Table::new(1).unwrap();
-                let settings = Settings { table: Some(&table), ..Settings::from(algorithm) };
+                let table = TranspositionTable::new(1).unwrap();
+                let settings = SearcherSettings { table: Some(&table), ..SearcherSettings::from(algorithm) };
                 let plain = find(&game, &state, &history, settings, &limits);
-                let table = Table::new(1).unwrap();
-                let settings = Settings { table: Some(&table), tablebase: Some(&tablebase), ..settings };
+                let table = TranspositionTable::new(1).unwrap();
+                let settings = SearcherSettings { table: Some(&table), tablebase: Some(&tablebase), ..settings };
                 let found = find(&game, &state, &history, settings, &limits);
                 if plain.solved {
                     let context = format!("seed {seed}, {algorithm:?} after {history:?}: {plain:?}");

@@ -1,10 +1,11 @@
 //! Random graphs with every verdict of repetition over both keys, and an oracle that is written from the rule and keeps
 //! the whole game in a list.
 
-use crate::random::Random;
+use crate::random::SeededRandom;
 use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Repetition, RepetitionKey, Turn, Verdict};
 use plyd_search::{
-    Algorithm, Answer, Control, Experience, Limits, NoObserver, Observer, Root, Score, Settings, Table, Techniques,
+    Algorithm, Control, Experience, NoObserver, Observer, Root, SearchResult, SearchScore, SearcherLimits,
+    SearcherSettings, Techniques, TranspositionTable,
 };
 use plyd_trials::observed::search;
 
@@ -16,13 +17,13 @@ const SOONEST: i32 = 1_000;
 
 /// Positions connected by moves in circles. Moves to the next floor cannot be taken back. Some positions have one
 /// board, with the same player to move or the other.
-pub(crate) struct Graph {
+pub(crate) struct VerdictGraph {
     pub(crate) seed: u64,
     pub(crate) rule: Repetition,
-    pub(crate) places: Vec<Place>,
+    pub(crate) places: Vec<VerdictNode>,
 }
 
-pub(crate) struct Place {
+pub(crate) struct VerdictNode {
     pub(crate) floor: u64,
     pub(crate) board: u64,
     pub(crate) turn: Player,
@@ -34,9 +35,9 @@ pub(crate) struct Place {
     pub(crate) can_claim: bool,
 }
 
-impl Graph {
+impl VerdictGraph {
     pub(crate) fn random(seed: u64, width: u64) -> Self {
-        let mut random = Random(seed);
+        let mut random = SeededRandom(seed);
         let verdicts = [
             Verdict::Worth(random.below(3) as i32 - 1),
             Verdict::Loses,
@@ -51,7 +52,7 @@ impl Graph {
             // exempt.
             exempt: (seed / 8 % 2 == 1).then(|| Move(random.below(width) as u32)),
         };
-        let player = |random: &mut Random| [Player::Max, Player::Min][random.below(2) as usize];
+        let player = |random: &mut SeededRandom| [Player::Max, Player::Min][random.below(2) as usize];
         let mut places = Vec::new();
         for floor in 0..FLOORS {
             let lowest = floor * width;
@@ -68,7 +69,7 @@ impl Graph {
                 if floor > 0 && random.below(6) == 0 {
                     moves.clear();
                 }
-                places.push(Place {
+                places.push(VerdictNode {
                     floor,
                     board: random.below(width),
                     turn: player(&mut random),
@@ -93,7 +94,7 @@ impl Graph {
         self.rule.exempt.is_some()
     }
 
-    pub(crate) fn place(&self, state: u32) -> &Place {
+    pub(crate) fn place(&self, state: u32) -> &VerdictNode {
         &self.places[state as usize]
     }
 
@@ -170,7 +171,7 @@ impl Graph {
 
     /// A game of a few random legal moves that nothing but a repetition or an unclaimed draw could have ended.
     pub(crate) fn beginning(&self) -> Vec<u32> {
-        let mut random = Random(self.seed ^ 0xABCD);
+        let mut random = SeededRandom(self.seed ^ 0xABCD);
         let mut game = vec![random.below(self.places.len() as u64 / FLOORS) as u32];
         for _ in 0..random.below(7) {
             let mut legal = self.legal(&game);
@@ -194,49 +195,61 @@ impl Graph {
     pub(crate) fn search<O: Observer>(
         &self,
         game: &[u32],
-        settings: Settings<'_>,
+        settings: SearcherSettings<'_>,
         depth: u32,
         observer: &mut O,
-    ) -> Answer {
+    ) -> SearchResult {
         let history = self.history(game);
         let root = Root::new(self, &game[game.len() - 1]).with_history(&history);
-        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        let limits = SearcherLimits { depth: Some(depth), ..SearcherLimits::default() };
         search(&root, settings, &limits, &Control::new(), observer, &mut |_| {})
     }
 
     /// The same search by several threads with what others before have learnt.
-    pub(crate) fn together(&self, game: &[u32], table: &Table, experience: &Experience, depth: u32) -> Answer {
+    pub(crate) fn together(
+        &self,
+        game: &[u32],
+        table: &TranspositionTable,
+        experience: &Experience,
+        depth: u32,
+    ) -> SearchResult {
         let techniques = Techniques { quiescence: false, ..Techniques::default() };
         let (table, experience) = (Some(table), Some(experience));
-        let settings = Settings { table, experience, techniques, threads: 3, ..Settings::default() };
+        let settings = SearcherSettings { table, experience, techniques, threads: 3, ..SearcherSettings::default() };
         self.search(game, settings, depth, &mut NoObserver)
     }
 
-    pub(crate) fn pvs(&self, game: &[u32], table: Option<&Table>, techniques: Techniques, depth: u32) -> Answer {
-        let settings = Settings { algorithm: Algorithm::Pvs, table, techniques, ..Settings::default() };
+    pub(crate) fn pvs(
+        &self,
+        game: &[u32],
+        table: Option<&TranspositionTable>,
+        techniques: Techniques,
+        depth: u32,
+    ) -> SearchResult {
+        let settings = SearcherSettings { algorithm: Algorithm::Pvs, table, techniques, ..SearcherSettings::default() };
         self.search(game, settings, depth, &mut NoObserver)
     }
 
     /// A value of the oracle as an answer's score, seen by the player to move.
-    pub(crate) fn score(&self, game: &[u32], value: i32, algorithm: Algorithm) -> Score {
+    pub(crate) fn score(&self, game: &[u32], value: i32, algorithm: Algorithm) -> SearchScore {
         let is_max = self.place(game[game.len() - 1]).turn == Player::Max;
         let seen = if is_max { value } else { -value };
         let plies = (SOONEST - seen.abs()) as u32;
         match seen.abs() > SOONEST / 2 {
             true if algorithm == Algorithm::Pvs || plies == 0 => {
                 if seen > 0 {
-                    Score::Win(plies)
+                    SearchScore::Win(plies)
                 } else {
-                    Score::Loss(plies)
+                    SearchScore::Loss(plies)
                 }
             }
-            true => Score::Value(seen.signum() * WIN),
-            false => Score::Value(seen),
+            true => SearchScore::Value(seen.signum() * WIN),
+            false => SearchScore::Value(seen),
         }
     }
 }
 
-impl Game for Graph {
+impl Game for VerdictGraph {
     type State = u32;
 
     fn facts(&self) -> Facts {
@@ -272,7 +285,7 @@ impl Game for Graph {
         self.seed << 8 | u64::from(*state)
     }
     fn board_key(&self, state: &u32) -> u64 {
-        let Place { floor, board, .. } = self.place(*state);
+        let VerdictNode { floor, board, .. } = self.place(*state);
         self.seed << 8 | floor << 4 | board | 1 << 63
     }
     fn is_irreversible(&self, parent: &u32, mv: Move) -> bool {

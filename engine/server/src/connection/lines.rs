@@ -1,8 +1,8 @@
 //! The messages of a WebSocket as the lines of a client: one line a message, in both directions.
 //!
 //! Nothing gathers here. Each direction holds one message or a piece of it, and a small buffer, and waits: for a client
-//! that does not read, the session's own bounds and deadlines count, as on every connection. What a WebSocket answers by
-//! itself has the same bound: after a ping nothing is read until its answer is written.
+//! that does not read, the session's own bounds and deadlines count, as on every connection. What a WebSocket answers
+//! by itself has the same bound: after a ping nothing is read until its answer is written.
 
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
@@ -44,7 +44,7 @@ type Socket = WebSocketStream<LimitedStream<TokioIo<Upgraded>>>;
 
 /// The session's end of a WebSocket.
 #[derive(Debug)]
-pub(crate) struct Lines {
+pub(crate) struct WebSocketLines {
     stream: DuplexStream,
     /// Cancelled when the client has gone.
     gone: CancellationToken,
@@ -67,7 +67,7 @@ pub(crate) struct LinesReader {
 #[derive(Debug)]
 pub(crate) struct LinesWriter(tokio::io::WriteHalf<DuplexStream>);
 
-impl Lines {
+impl WebSocketLines {
     /// The session's end of a WebSocket over this connection, with messages of at most so many bytes; and what carries
     /// the lines between the two until one of them has ended.
     pub(crate) fn of(stream: TokioIo<Upgraded>, longest: usize) -> (Self, impl Future<Output = ()> + Send) {

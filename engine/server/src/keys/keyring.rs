@@ -1,8 +1,8 @@
 //! The tokens that count now, read again and again from their file.
 
 use super::token::TokenHash;
-use super::token_file::{Entry, Snapshot, TokenFileError};
-use plyd_foreign::Unread;
+use super::token_file::{Snapshot, TokenEntry, TokenFileError};
+use plyd_foreign::UnreadableFile;
 use plyd_host::Stamp;
 use plyd_session::Access;
 use std::io::ErrorKind::NotFound;
@@ -30,19 +30,19 @@ const MISSING_TIME: Duration = Duration::from_secs(3);
 #[derive(Debug)]
 pub(crate) struct Keyring {
     path: PathBuf,
-    known: Mutex<Known>,
+    known: Mutex<KeyringContent>,
 }
 
 /// What the file has told.
 #[derive(Debug, Default)]
-struct Known {
-    keys: Vec<Key>,
-    seen: Option<Seen>,
+struct KeyringContent {
+    keys: Vec<KeyringKey>,
+    seen: Option<FileVersion>,
 }
 
 #[derive(Debug)]
-struct Key {
-    entry: Entry,
+struct KeyringKey {
+    entry: TokenEntry,
     /// Since when the file has not listed it.
     missing_since: Option<Instant>,
     /// Cancelled when it no longer counts.
@@ -51,7 +51,7 @@ struct Key {
 
 /// The file when it was last read.
 #[derive(Debug)]
-struct Seen {
+struct FileVersion {
     stamp: Stamp,
     /// Since when it has had this stamp.
     since: Instant,
@@ -99,8 +99,11 @@ impl Keyring {
                     None
                 }
                 Err(error) => {
-                    let is_gone = matches!(&error, TokenFileError::Unusable { reason: Unread::System(reason), .. }
-                        if reason.kind() == NotFound);
+                    let is_gone = matches!(
+                        &error,
+                        TokenFileError::Unusable { reason: UnreadableFile::System(reason), .. }
+                            if reason.kind() == NotFound
+                    );
                     if is_gone {
                         self.take_up(None, Instant::now());
                     }
@@ -121,10 +124,11 @@ impl Keyring {
     }
 
     /// Takes what was found in the file; `None` if there is no file. New tokens count at once. One that is missing no
-    /// longer counts if the file was replaced as a whole and is the same a moment later; if it was changed in place, and
-    /// then not for a while; or if it has been missing all the time: some programs empty a file before they write it.
+    /// longer counts if the file was replaced as a whole and is the same a moment later; if it was changed in place,
+    /// and then not for a while; or if it has been missing all the time: some programs empty a file before they write
+    /// it.
     fn take_up(&self, found: Option<&Snapshot>, now: Instant) {
-        let is_same = |one: &Entry, other: &Entry| one.hash == other.hash && one.rights == other.rights;
+        let is_same = |one: &TokenEntry, other: &TokenEntry| one.hash == other.hash && one.rights == other.rights;
         let listed = found.map_or(&[][..], |found| found.file.entries());
         let mut known = self.known();
         let is_settled = found.is_some_and(|found| known.see(found, now));
@@ -144,7 +148,7 @@ impl Keyring {
         for entry in listed {
             if !known.keys.iter().any(|key| is_same(entry, &key.entry)) {
                 let revoked = CancellationToken::new();
-                known.keys.push(Key { entry: entry.clone(), missing_since: None, revoked });
+                known.keys.push(KeyringKey { entry: entry.clone(), missing_since: None, revoked });
             }
         }
     }
@@ -154,13 +158,14 @@ impl Keyring {
         self.known().keys.iter().any(|key| key.missing_since.is_some())
     }
 
-    fn known(&self) -> MutexGuard<'_, Known> {
+    fn known(&self) -> MutexGuard<'_, KeyringContent> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Known {
-    /// Notes that the file was found like this now. Returns whether it is as its writer wanted it, as far as that shows.
+impl KeyringContent {
+    /// Notes that the file was found like this now. Returns whether it is as its writer wanted it, as far as that
+    /// shows.
     fn see(&mut self, found: &Snapshot, now: Instant) -> bool {
         let Some(stamp) = &found.stamp else { return false };
         match &self.seen {
@@ -169,7 +174,7 @@ impl Known {
             }
             before => {
                 let is_replaced = before.as_ref().is_some_and(|before| !before.stamp.is_of_same_file(stamp));
-                self.seen = Some(Seen { stamp: stamp.clone(), since: now, is_replaced });
+                self.seen = Some(FileVersion { stamp: stamp.clone(), since: now, is_replaced });
                 false
             }
         }
@@ -182,20 +187,20 @@ mod tests {
     use super::*;
     use plyd_protocol::Right;
 
-    fn entry(name: &str, rights: &str, token: &Token) -> Entry {
-        Entry { name: name.into(), hash: token.hash(), rights: rights.parse().unwrap() }
+    fn entry(name: &str, rights: &str, token: &Token) -> TokenEntry {
+        TokenEntry { name: name.into(), hash: token.hash(), rights: rights.parse().unwrap() }
     }
 
     /// A keyring, its file, and the time since it began.
-    struct Watched {
+    struct KeyringFixture {
         keyring: Keyring,
         file: PathBuf,
         now: Instant,
         _folder: tempfile::TempDir,
     }
 
-    impl Watched {
-        fn new(entries: &[Entry]) -> Self {
+    impl KeyringFixture {
+        fn new(entries: &[TokenEntry]) -> Self {
             let folder = tempfile::tempdir().unwrap();
             let keyring = Keyring { path: PathBuf::new(), known: Mutex::default() };
             let file = folder.path().join("tokens");
@@ -205,12 +210,12 @@ mod tests {
             watched
         }
 
-        fn text(entries: &[Entry]) -> String {
-            entries.iter().map(|Entry { name, hash, rights }| format!("{name} {hash} {rights}\n")).collect()
+        fn text(entries: &[TokenEntry]) -> String {
+            entries.iter().map(|TokenEntry { name, hash, rights }| format!("{name} {hash} {rights}\n")).collect()
         }
 
         /// Puts another file in its place.
-        fn replace(&self, entries: &[Entry]) {
+        fn replace(&self, entries: &[TokenEntry]) {
             let mut new = tempfile::NamedTempFile::new_in(self.file.parent().unwrap()).unwrap();
             std::io::Write::write_all(&mut new, Self::text(entries).as_bytes()).unwrap();
             new.persist(&self.file).unwrap();
@@ -240,7 +245,7 @@ mod tests {
     fn a_replaced_file_counts_as_soon_as_it_is_the_same_twice() {
         let (one, other) = (Token::new().unwrap(), Token::new().unwrap());
         let (first, second) = (entry("a", "play", &one), entry("b", "watch", &other));
-        let mut watched = Watched::new(std::slice::from_ref(&first));
+        let mut watched = KeyringFixture::new(std::slice::from_ref(&first));
         assert!(watched.access(&one).unwrap().rights.allow(Right::Play) && watched.access(&other).is_none());
         let revoked = watched.access(&one).unwrap().revoked.unwrap();
         watched.replace(std::slice::from_ref(&second));
@@ -261,8 +266,8 @@ mod tests {
     fn a_file_that_is_written_in_place_revokes_nobody_while_it_is_written() {
         let (one, other) = (Token::new().unwrap(), Token::new().unwrap());
         let entries = [entry("a", "play", &one), entry("b", "watch", &other)];
-        let whole = Watched::text(&entries);
-        let mut watched = Watched::new(&entries);
+        let whole = KeyringFixture::text(&entries);
+        let mut watched = KeyringFixture::new(&entries);
         let revoked = watched.access(&other).unwrap().revoked.unwrap();
         // Empty, cut after a line or within one, for less than the time.
         for text in ["", &whole[..whole.find('\n').unwrap() + 1], &whole[..whole.len() - 1], "# nothing yet\n"] {
@@ -277,7 +282,7 @@ mod tests {
             assert!(!revoked.is_cancelled() && !watched.keyring.is_unsettled(), "{text:?}");
         }
         // Taken out for good.
-        watched.rewrite(&Watched::text(&entries[..1]));
+        watched.rewrite(&KeyringFixture::text(&entries[..1]));
         watched.read_after(1_000);
         watched.read_after(900);
         assert!(!revoked.is_cancelled());
@@ -289,7 +294,7 @@ mod tests {
     fn an_emptied_and_a_removed_file_revoke_all_in_the_end() {
         let token = Token::new().unwrap();
         for empty in [true, false] {
-            let mut watched = Watched::new(&[entry("a", "play", &token)]);
+            let mut watched = KeyringFixture::new(&[entry("a", "play", &token)]);
             let revoked = watched.access(&token).unwrap().revoked.unwrap();
             if empty {
                 watched.rewrite("");
@@ -308,7 +313,7 @@ mod tests {
     #[test]
     fn the_hash_of_a_token_opens_nothing() {
         let token = Token::new().unwrap();
-        let keyring = Watched::new(&[entry("a", "play", &token)]).keyring;
+        let keyring = KeyringFixture::new(&[entry("a", "play", &token)]).keyring;
         let whole = token.reveal();
         for text in [&token.hash().to_string(), "", &whole[1..], &whole[..whole.len() - 1], &whole.to_uppercase()] {
             assert!(keyring.unlock(text).is_none(), "{text}");

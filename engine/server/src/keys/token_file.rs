@@ -2,9 +2,9 @@
 
 use super::token::{Token, TokenHash};
 use crate::folder_lock::FolderLock;
-use plyd_foreign::{HAND_WRITTEN, Needed, Unread, bytes_of, open_private};
+use plyd_foreign::{HAND_WRITTEN, NeededAccess, UnreadableFile, bytes_of, open_private};
 use plyd_host::Stamp;
-use plyd_protocol::Rights;
+use plyd_protocol::ClientRights;
 use std::fs;
 use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
@@ -21,13 +21,13 @@ const HEAD: &str =
 
 /// A token as the file lists it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct TokenEntry {
     /// By which people know it.
     pub name: String,
     /// The hash of its text.
     pub hash: TokenHash,
     /// What its owner may do.
-    pub rights: Rights,
+    pub rights: ClientRights,
 }
 
 /// The tokens of a server, as the file lists them. No two have the same name or the same hash.
@@ -43,7 +43,7 @@ pub struct Entry {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TokenFile {
-    entries: Vec<Entry>,
+    entries: Vec<TokenEntry>,
 }
 
 /// Why there are no tokens. No message repeats a line of the file, which may be a token by mistake.
@@ -55,7 +55,7 @@ pub enum TokenFileError {
         /// The file.
         path: PathBuf,
         /// Why not.
-        reason: Unread,
+        reason: UnreadableFile,
     },
     /// A line of the file is wrong.
     #[error("the token file {} is wrong: {reason}", path.display())]
@@ -137,7 +137,7 @@ impl TokenFile {
     /// # Errors
     /// The first line that is wrong.
     pub fn parse(text: &str) -> Result<Self, WrongLine> {
-        let mut entries: Vec<Entry> = Vec::new();
+        let mut entries: Vec<TokenEntry> = Vec::new();
         for (text, line) in text.lines().zip(1..) {
             let text = text.trim();
             if text.is_empty() || text.starts_with('#') {
@@ -206,7 +206,7 @@ impl TokenFile {
     ///
     /// # Errors
     /// The name is none or taken, or there are too many tokens.
-    pub fn add(&mut self, name: &str, rights: Rights, token: &Token) -> Result<(), WrongChange> {
+    pub fn add(&mut self, name: &str, rights: ClientRights, token: &Token) -> Result<(), WrongChange> {
         if !is_name(name) {
             return Err(WrongChange::Name);
         }
@@ -216,7 +216,7 @@ impl TokenFile {
         if self.entries.len() == MAX_TOKENS {
             return Err(WrongChange::TooMany);
         }
-        self.entries.push(Entry { name: name.to_owned(), hash: token.hash(), rights });
+        self.entries.push(TokenEntry { name: name.to_owned(), hash: token.hash(), rights });
         Ok(())
     }
 
@@ -234,7 +234,7 @@ impl TokenFile {
 
     /// All tokens, in the order of the file.
     #[must_use]
-    pub fn entries(&self) -> &[Entry] {
+    pub fn entries(&self) -> &[TokenEntry] {
         &self.entries
     }
 }
@@ -253,7 +253,7 @@ impl Snapshot {
     /// Reads a file, which nobody but its owner may read or change.
     pub(super) fn take(path: &Path) -> Result<Self, TokenFileError> {
         let read = || {
-            let file = open_private(path, Needed::Private)?;
+            let file = open_private(path, NeededAccess::Private)?;
             let stamp = Stamp::of(&file.metadata()?);
             Ok((stamp, bytes_of(file, HAND_WRITTEN)?))
         };
@@ -269,11 +269,11 @@ impl Snapshot {
 impl std::fmt::Display for TokenFile {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(HEAD)?;
-        self.entries.iter().try_for_each(|Entry { name, hash, rights }| writeln!(f, "{name} {hash} {rights}"))
+        self.entries.iter().try_for_each(|TokenEntry { name, hash, rights }| writeln!(f, "{name} {hash} {rights}"))
     }
 }
 
-fn read_line(text: &str) -> Result<Entry, LineFault> {
+fn read_line(text: &str) -> Result<TokenEntry, LineFault> {
     let mut words = text.split_whitespace();
     let (Some(name), Some(hash), Some(rights), None) = (words.next(), words.next(), words.next(), words.next()) else {
         return Err(LineFault::Words);
@@ -283,7 +283,7 @@ fn read_line(text: &str) -> Result<Entry, LineFault> {
     }
     let hash = hash.parse().map_err(|_| LineFault::Hash)?;
     let rights = rights.parse().map_err(|_| LineFault::Rights)?;
-    Ok(Entry { name: name.to_owned(), hash, rights })
+    Ok(TokenEntry { name: name.to_owned(), hash, rights })
 }
 
 /// A token itself is no name, as it is too long for one.
@@ -373,7 +373,7 @@ mod tests {
                 scope.spawn(move || {
                     for number in 0..8 {
                         let (name, token) = (format!("{thread}-{number}"), Token::new().unwrap());
-                        TokenFile::change(path, true, |file| file.add(&name, Rights::ALL, &token)).unwrap();
+                        TokenFile::change(path, true, |file| file.add(&name, ClientRights::ALL, &token)).unwrap();
                     }
                 });
             }

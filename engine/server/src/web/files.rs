@@ -30,8 +30,8 @@ const KINDS: [(&str, &str); 5] = [
     (".svg", "image/svg+xml"),
 ];
 
-/// The folders of the page and of the modules of `plyd explain`, which both pages use. Their addresses are as far from each
-/// other as in the repository, so that an import is the same for a browser, node and the type checker.
+/// The folders of the page and of the modules of `plyd explain`, which both pages use. Their addresses are as far from
+/// each other as in the repository, so that an import is the same for a browser, node and the type checker.
 const OWN: &str = "server/page/";
 const EXPLAIN: &str = "explain/page/";
 
@@ -48,7 +48,7 @@ static MADE: Dir<'static> = include_dir!("$OUT_DIR");
 
 /// A file.
 #[derive(Debug)]
-pub(crate) struct File {
+pub(crate) struct WebFile {
     pub(crate) content: Bytes,
     pub(crate) kind: &'static str,
     /// Changes when the content does.
@@ -59,7 +59,7 @@ pub(crate) struct File {
     packed: OnceLock<Bytes>,
 }
 
-impl File {
+impl WebFile {
     fn new(content: Bytes, kind: &'static str, stays: bool) -> Self {
         let tag = format!("\"{}\"", hash(&content));
         Self { content, kind, tag, stays, packed: OnceLock::new() }
@@ -81,9 +81,9 @@ impl File {
 
 /// All files, by the path of their address.
 #[derive(Debug)]
-pub(crate) struct Files(HashMap<String, File>);
+pub(crate) struct WebFiles(HashMap<String, WebFile>);
 
-impl Files {
+impl WebFiles {
     pub(crate) fn new() -> Self {
         let mut contents = BTreeMap::new();
         add(&PAGE, &mut contents);
@@ -111,20 +111,20 @@ impl Files {
             };
             contents.keys().fold(document, name)
         };
-        let documents =
-            documents.map(|(path, text)| (path, File::new(named(text).into(), kind(INDEX).unwrap_or_default(), false)));
+        let documents = documents
+            .map(|(path, text)| (path, WebFile::new(named(text).into(), kind(INDEX).unwrap_or_default(), false)));
         let others = contents.into_iter().filter_map(|(name, content)| {
             let content = match content {
                 Cow::Borrowed(content) => Bytes::from_static(content.as_bytes()),
                 Cow::Owned(content) => Bytes::from(content),
             };
-            Some((format!("/{build}/{name}"), File::new(content, kind(&name)?, true)))
+            Some((format!("/{build}/{name}"), WebFile::new(content, kind(&name)?, true)))
         });
         Self(others.chain(documents).collect())
     }
 
     /// The file at a path of an address.
-    pub(crate) fn get(&self, path: &str) -> Option<&File> {
+    pub(crate) fn get(&self, path: &str) -> Option<&WebFile> {
         self.0.get(path)
     }
 }
@@ -182,7 +182,7 @@ mod tests {
         for (_, document) in DOCUMENTS {
             assert!(found.remove(document), "{document}");
         }
-        let files = Files::new();
+        let files = WebFiles::new();
         let (documents, others): (Vec<_>, Vec<_>) = files.0.iter().partition(|(_, file)| !file.stays);
         let served: BTreeSet<String> =
             others.iter().map(|(path, _)| path[1..].split_once('/').unwrap().1.to_owned()).collect();
@@ -191,7 +191,7 @@ mod tests {
         assert_eq!(own, found);
         assert!(explain.len() == plyd_explain::page_files().count() && explain.contains("explain/page/main.js"));
         assert_eq!(documents.len(), DOCUMENTS.len());
-        for (path, File { content, .. }) in documents {
+        for (path, WebFile { content, .. }) in documents {
             let text = std::str::from_utf8(content).unwrap();
             assert!(text.contains("<!DOCTYPE html>"), "{path}");
             let addresses = text.split(['<', '>']).filter(|tag| tag.starts_with("link ") || tag.starts_with("script "));
@@ -247,10 +247,11 @@ mod tests {
         }
     }
 
-    /// A board is on screen at once only if what it needs is small: the document, the files that it names, and a language.
+    /// A board is on screen at once only if what it needs is small: the document, the files that it names, and a
+    /// language.
     #[test]
     fn the_first_board_and_the_whole_page_are_small() {
-        let files = Files::new();
+        let files = WebFiles::new();
         let document = std::str::from_utf8(&files.get("/").unwrap().content).unwrap();
         let named = document.split('"').map(|part| format!("/{part}"));
         let language = files.0.keys().find(|path| path.ends_with("/en.json")).unwrap();

@@ -1,7 +1,7 @@
 //! Which requests are answered at all.
 
 use super::headers;
-use super::site::Shared;
+use super::site::SharedSite;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use axum::middleware::Next;
@@ -13,7 +13,7 @@ const DESTINATION: HeaderName = HeaderName::from_static("sec-fetch-dest");
 
 /// Refuses a request for another host, and one that a page of another owner has sent. Adds the headers that bind the
 /// page to every answer.
-pub(crate) async fn guard(State(shared): State<Shared>, request: Request, next: Next) -> Response {
+pub(crate) async fn guard(State(shared): State<SharedSite>, request: Request, next: Next) -> Response {
     let fields = request.headers();
     // With an address in the request line, HTTP has the host there; browsers send none.
     let is_known = request.uri().authority().is_none() && host(fields).is_some_and(|host| shared.hosts.know(host));

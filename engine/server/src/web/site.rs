@@ -1,15 +1,15 @@
 //! What the server answers at the address of the page.
 
-use super::files::{File, Files};
+use super::files::{WebFile, WebFiles};
 use super::guard::{guard, is_own_page};
 use super::hosts::Hosts;
-use crate::connection::{Connection, Lines, Peer};
+use crate::connection::{Connection, PeerAddress, WebSocketLines};
 use crate::feed::Feed;
-use crate::hall::Hall;
+use crate::hall::ServerState;
 use crate::http::{Crowd, Pages};
 use crate::listen_address::ListenAddress;
 use crate::other_pages::OtherPage;
-use crate::proxies::{Contradiction, TrustedProxies};
+use crate::proxies::{HeaderConflict, TrustedProxies};
 use crate::settings::WebSettings;
 use axum::Router;
 use axum::body::Body;
@@ -41,7 +41,7 @@ const GZIP: &str = "gzip";
 #[derive(Debug)]
 pub(crate) struct Site {
     hosts: Arc<Hosts>,
-    files: Arc<Files>,
+    files: Arc<WebFiles>,
     feed: Option<Arc<dyn Feed>>,
     other_pages: fn() -> Vec<OtherPage>,
     settings: WebSettings,
@@ -49,13 +49,13 @@ pub(crate) struct Site {
 
 /// What all requests share.
 #[derive(Clone, Debug)]
-pub(crate) struct Shared {
+pub(crate) struct SharedSite {
     pub(crate) hosts: Arc<Hosts>,
-    files: Arc<Files>,
+    files: Arc<WebFiles>,
     feed: Option<Arc<dyn Feed>>,
     other_pages: fn() -> Vec<OtherPage>,
     proxies: Arc<TrustedProxies>,
-    hall: Arc<Hall>,
+    hall: Arc<ServerState>,
 }
 
 impl Site {
@@ -67,11 +67,11 @@ impl Site {
         other_pages: fn() -> Vec<OtherPage>,
     ) -> Self {
         let hosts = Arc::new(Hosts::new(address.as_ref(), &settings.hosts));
-        Self { hosts, files: Arc::new(Files::new()), feed, other_pages, settings: settings.clone() }
+        Self { hosts, files: Arc::new(WebFiles::new()), feed, other_pages, settings: settings.clone() }
     }
 
     /// The pages. A WebSocket becomes a client in the hall.
-    pub(crate) fn pages(self, hall: &Arc<Hall>) -> Pages {
+    pub(crate) fn pages(self, hall: &Arc<ServerState>) -> Pages {
         let Self { hosts, files, feed, other_pages, settings } = self;
         let crowd = Crowd {
             connections: settings.max_connections,
@@ -79,7 +79,7 @@ impl Site {
             proxies: settings.trusted_proxies.clone(),
         };
         let proxies = Arc::new(settings.trusted_proxies);
-        let shared = Shared { hosts, files, feed, other_pages, proxies, hall: Arc::clone(hall) };
+        let shared = SharedSite { hosts, files, feed, other_pages, proxies, hall: Arc::clone(hall) };
         let router = Router::new()
             .route("/healthz", get(|| async { "ok\n" }))
             .route("/session", get(open_session))
@@ -94,8 +94,8 @@ impl Site {
 
 /// Makes a client of a WebSocket.
 async fn open_session(
-    State(shared): State<Shared>,
-    Extension(peer): Extension<Peer>,
+    State(shared): State<SharedSite>,
+    Extension(peer): Extension<PeerAddress>,
     request: Request,
 ) -> Result<Response, (StatusCode, String)> {
     open(shared, None, peer, request)
@@ -103,8 +103,8 @@ async fn open_session(
 
 /// The same for a client of the feed.
 async fn open_feed(
-    State(shared): State<Shared>,
-    Extension(peer): Extension<Peer>,
+    State(shared): State<SharedSite>,
+    Extension(peer): Extension<PeerAddress>,
     request: Request,
 ) -> Result<Response, (StatusCode, String)> {
     match shared.feed.clone() {
@@ -114,9 +114,9 @@ async fn open_feed(
 }
 
 fn open(
-    shared: Shared,
+    shared: SharedSite,
     feed: Option<Arc<dyn Feed>>,
-    peer: Peer,
+    peer: PeerAddress,
     mut request: Request,
 ) -> Result<Response, (StatusCode, String)> {
     let answer = create_response_with_body(&request, Body::empty)
@@ -125,7 +125,7 @@ fn open(
     if !is_own_page(fields) {
         return Err((StatusCode::FORBIDDEN, "a WebSocket is for the page of this server only\n".to_owned()));
     }
-    let peer = shared.proxies.client(peer, fields).map_err(|Contradiction| {
+    let peer = shared.proxies.client(peer, fields).map_err(|HeaderConflict| {
         let text = "the headers Forwarded and X-Forwarded-For name different clients; the proxy must set one of them, and \
                     remove the other\n";
         (StatusCode::BAD_REQUEST, text.to_owned())
@@ -142,7 +142,7 @@ fn open(
     let upgrade = hyper::upgrade::on(&mut request);
     tokio::spawn(async move {
         let Ok(stream) = upgrade.await else { return };
-        let (lines, carrying) = Lines::of(TokioIo::new(stream), longest);
+        let (lines, carrying) = WebSocketLines::of(TokioIo::new(stream), longest);
         let carrying = hall.tasks.track_future(carrying);
         hall.receive_for(feed, Connection::Web(lines), peer);
         carrying.await;
@@ -152,8 +152,8 @@ fn open(
 
 /// The other pages, for a browser on this machine: elsewhere they lead nowhere.
 async fn list_pages(
-    State(shared): State<Shared>,
-    Extension(peer): Extension<Peer>,
+    State(shared): State<SharedSite>,
+    Extension(peer): Extension<PeerAddress>,
     fields: HeaderMap,
 ) -> impl IntoResponse {
     let is_here = shared.proxies.client(peer, &fields).is_ok_and(|peer| peer.ip().is_loopback());
@@ -163,7 +163,7 @@ async fn list_pages(
 }
 
 /// A file of the page.
-async fn show_file(State(shared): State<Shared>, method: Method, uri: Uri, fields: HeaderMap) -> Response {
+async fn show_file(State(shared): State<SharedSite>, method: Method, uri: Uri, fields: HeaderMap) -> Response {
     if method != Method::GET && method != Method::HEAD {
         return (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET, HEAD")]).into_response();
     }
@@ -171,7 +171,7 @@ async fn show_file(State(shared): State<Shared>, method: Method, uri: Uri, field
     let Some(file) = shared.files.get(path) else {
         return (StatusCode::NOT_FOUND, "there is no such page\n").into_response();
     };
-    let File { content, kind, tag, stays, .. } = file;
+    let WebFile { content, kind, tag, stays, .. } = file;
     let lists = |name: HeaderName, word: &str| {
         let list = fields.get(name).and_then(|list| list.to_str().ok()).unwrap_or_default();
         list.split(',').any(|one| one.trim() == word)

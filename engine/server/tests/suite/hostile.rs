@@ -1,6 +1,6 @@
 //! Clients that want in at any price, or want nobody else to get in.
 
-use super::{Served, assert_ready, enter, with_tokens};
+use super::{TestServer, assert_ready, enter, with_tokens};
 use plyd_linked::Client;
 use std::fs;
 use std::io::Write;
@@ -10,12 +10,12 @@ use std::time::{Duration, Instant};
 /// What an unknown token is told.
 const UNKNOWN: &str = "info string error auth-failed the server does not know this token";
 
-fn wrong(served: &Served) -> String {
+fn wrong(served: &TestServer) -> String {
     answer(guess(served))
 }
 
 /// A client that sends an unknown token.
-fn guess(served: &Served) -> Client {
+fn guess(served: &TestServer) -> Client {
     let mut client = served.client();
     client.send(&format!("auth plyd_token_{:064x}", 7));
     client
@@ -38,7 +38,8 @@ fn wrong_tokens_are_answered_later_and_later_and_a_right_one_at_once() {
     }
     // 200, 400 and 600 ms; one more is forgiven every six seconds.
     assert!(begun.elapsed() >= Duration::from_millis(900), "{:?}", begun.elapsed());
-    // However many come at the same time, whoever has a token gets in from the same address, and whoever is inside stays.
+    // However many come at the same time, whoever has a token gets in from the same address, and whoever is inside
+    // stays.
     let guesses: Vec<Client> = (0..24).map(|_| guess(&served)).collect();
     let begun = Instant::now();
     assert_ready(&mut enter(&served, &token));

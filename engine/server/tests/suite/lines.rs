@@ -1,11 +1,11 @@
 //! Sessions at the port for lines, and clients that misbehave there.
 
-use super::{QUEUED, Served, assert_ready, until};
+use super::{QUEUED, TestServer, assert_ready, until};
 use std::io::Write;
 
 #[test]
 fn one_session_too_many_is_refused_politely_until_another_leaves() {
-    let served = Served::start("tictactoe", |settings| settings.server.max_sessions = 2);
+    let served = TestServer::start("tictactoe", |settings| settings.server.max_sessions = 2);
     let (mut first, mut second) = (served.client(), served.client());
     assert_eq!((first.ask("debug off").len(), second.ask("debug off").len()), (0, 0));
     assert_eq!(
@@ -27,7 +27,7 @@ fn one_session_too_many_is_refused_politely_until_another_leaves() {
 
 #[test]
 fn bad_lines_are_errors_and_the_session_goes_on() {
-    let served = Served::start("tictactoe", |_| {});
+    let served = TestServer::start("tictactoe", |_| {});
     let mut client = served.client();
     // Twice the allowed length, and far more.
     for length in [(1 << 20) + 1, 5 << 20] {
@@ -56,7 +56,7 @@ fn bad_lines_are_errors_and_the_session_goes_on() {
 
 #[test]
 fn short_lines_after_a_long_one_cost_no_more_than_before() {
-    let served = Served::start("tictactoe", |_| {});
+    let served = TestServer::start("tictactoe", |_| {});
     let mut client = served.client();
     client.send_bytes(&vec![b'a'; 2 << 20]);
     client.send_bytes(b"\n");
@@ -68,7 +68,7 @@ fn short_lines_after_a_long_one_cost_no_more_than_before() {
 
 #[test]
 fn lines_arrive_however_they_are_cut() {
-    let served = Served::start("leaftree", |_| {});
+    let served = TestServer::start("leaftree", |_| {});
     let mut wire = served.wire();
     for byte in b"  isready\t\r\nposition fen 3 5 2 9\r\ngo depth 2" {
         wire.write_all(&[*byte]).expect("the server reads");
@@ -81,7 +81,7 @@ fn lines_arrive_however_they_are_cut() {
 /// They have no address of their own by which one could be told from another.
 #[test]
 fn clients_of_this_machine_take_all_places() {
-    let served = Served::start("tictactoe", |settings| settings.engine.search.max_running = 4);
+    let served = TestServer::start("tictactoe", |settings| settings.engine.search.max_running = 4);
     let mut clients = [(); 4].map(|()| served.client());
     for client in &mut clients {
         client.send("setoption name UCI_Variant value cfour\ngo infinite");
@@ -97,7 +97,7 @@ fn clients_of_this_machine_take_all_places() {
 #[test]
 fn refusals_do_not_fill_the_log() {
     const REFUSALS: u64 = 500;
-    let served = Served::start("tictactoe", |settings| settings.server.max_sessions = 1);
+    let served = TestServer::start("tictactoe", |settings| settings.server.max_sessions = 1);
     let mut only = served.client();
     assert!(only.ask("debug off").is_empty());
     let begun = std::time::Instant::now();

@@ -12,7 +12,7 @@ mod web;
 mod wire;
 
 use plyd_linked::{Client, PATIENCE};
-use served::{Served, Settings};
+use served::{ServedSettings, TestServer};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 use wire::{Wire, ask, get, page_file};
@@ -24,14 +24,14 @@ const HERE: &str = "127.0.0.1";
 const QUEUED: &str = "info string too many searches are running; this one waits for its turn";
 
 /// A server that needs tokens with these rights, and a token for each of them.
-fn with_tokens<const N: usize>(game: &str, rights: [&str; N]) -> (Served, [String; N]) {
+fn with_tokens<const N: usize>(game: &str, rights: [&str; N]) -> (TestServer, [String; N]) {
     let mut tokens = Vec::new();
-    let served = Served::start(game, |settings| tokens = rights.map(|rights| settings.add_token(rights)).to_vec());
+    let served = TestServer::start(game, |settings| tokens = rights.map(|rights| settings.add_token(rights)).to_vec());
     (served, tokens.try_into().expect("one for each"))
 }
 
 /// A client that was let in.
-fn enter(served: &Served, token: &str) -> Client {
+fn enter(served: &TestServer, token: &str) -> Client {
     let mut client = served.client();
     client.send(&format!("auth {token}"));
     assert_eq!(client.line(), "authok");

@@ -1,13 +1,13 @@
 //! How many sessions one address may have. That of this machine is not counted.
 
-use super::{Served, until};
+use super::{TestServer, until};
 use plyd_linked::Client;
 
 const REFUSED: &str = "info string error too-many-sessions all 2 sessions of one address are taken (setting \
                        server.max-per-address); try again later";
 
-fn server() -> Served {
-    Served::start("tictactoe", |settings| settings.server.max_per_address = 2)
+fn server() -> TestServer {
+    TestServer::start("tictactoe", |settings| settings.server.max_per_address = 2)
 }
 
 fn assert_served(client: &mut Client) {

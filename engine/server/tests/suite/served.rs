@@ -7,7 +7,7 @@ use plyd_server::{
     Addresses, AdminSettings, Drain, GivenSockets, MemoryPort, MetricsSettings, Server, ServerSettings, Token,
     TokenFile, WebSettings,
 };
-use plyd_session::EngineSettings;
+use plyd_session::SharedSettings;
 use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -26,15 +26,15 @@ const DRAIN: Duration = Duration::from_secs(3_600);
 
 /// What can be set before a server starts.
 #[derive(Default)]
-pub(crate) struct Settings {
-    pub(crate) engine: EngineSettings,
+pub(crate) struct ServedSettings {
+    pub(crate) engine: SharedSettings,
     pub(crate) server: ServerSettings,
     pub(crate) web: WebSettings,
     /// The folder of the file with tokens, if there is one.
     tokens: Option<TempDir>,
 }
 
-impl Settings {
+impl ServedSettings {
     /// Has clients need a token. Returns one with these rights, which also are its name.
     pub(crate) fn add_token(&mut self, rights: &str) -> String {
         let folder = self.tokens.get_or_insert_with(|| tempfile::tempdir().expect("a folder for the test"));
@@ -47,7 +47,7 @@ impl Settings {
 }
 
 /// A server on a thread of its own. It ends when this is dropped.
-pub(crate) struct Served {
+pub(crate) struct TestServer {
     /// Where lines are spoken.
     pub(crate) lines: MemoryPort,
     /// Where the page is.
@@ -68,13 +68,13 @@ pub(crate) struct Served {
     _end: DropGuard,
 }
 
-impl Served {
+impl TestServer {
     /// A server whose sessions begin with this game, after a change of the settings.
-    pub(crate) fn start(game: &str, change: impl FnOnce(&mut Settings)) -> Self {
-        let mut settings = Settings::default();
+    pub(crate) fn start(game: &str, change: impl FnOnce(&mut ServedSettings)) -> Self {
+        let mut settings = ServedSettings::default();
         game.clone_into(&mut settings.engine.game);
         change(&mut settings);
-        let Settings { engine: engine_settings, server, web, tokens } = settings;
+        let ServedSettings { engine: engine_settings, server, web, tokens } = settings;
         let port = |number| MemoryPort::new(SocketAddr::from(([127, 0, 0, 1], number)));
         let [(lines, at_lines), (page, at_page), (figures, at_figures), (desk, at_desk)] =
             [7878, 7880, 7881, 7882].map(port);

@@ -1,6 +1,6 @@
 //! Tokens on the wire: who is let in.
 
-use super::{QUEUED, Served, enter, with_tokens};
+use super::{QUEUED, TestServer, enter, with_tokens};
 use std::io::Write;
 use std::time::Duration;
 
@@ -28,7 +28,7 @@ fn a_right_token_opens_a_session_and_nothing_sent_with_it_is_lost() {
 #[test]
 fn searches_with_one_token_leave_a_place_to_others() {
     let (mut crowd, mut newcomer) = Default::default();
-    let served = Served::start("tictactoe", |settings| {
+    let served = TestServer::start("tictactoe", |settings| {
         settings.engine.search.max_running = 4;
         crowd = settings.add_token("play");
         newcomer = settings.add_token("play,metrics");

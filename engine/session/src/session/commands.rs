@@ -1,26 +1,26 @@
 //! The effect of each command.
 
-use super::board::Board;
-use super::call::{By, Effect};
-use super::questions::What;
-use super::refusal::Setting;
-use super::task::Task;
-use super::waiting::{Request, WaitingLine};
+use super::board::SessionPosition;
+use super::call::{AnswerEffect, PositionOrigin};
+use super::questions::QuestionTopic;
+use super::refusal::RefusedSetting;
+use super::task::SessionTask;
+use super::waiting::{WaitingInput, WaitingLine};
 use super::{Session, TableOrigin};
-use crate::Change;
+use crate::OptionEffect;
 use crate::position::{PositionRefused, no_game};
-use crate::work::{self, Question, Setup};
+use crate::work::{self, ClientSetup, PositionQuestion};
 use plyd_host::Library;
-use plyd_player::{EVAL_FILE, OptionRefused, Room, SearchOptions, is_plain};
-use plyd_protocol::{Command, ErrorCode, Mode, Owed, ParseError, PositionText, Reply};
-use plyd_search::Lag;
+use plyd_player::{EVAL_FILE, OptionRefused, SearchOptions, SearchRoom, is_plain};
+use plyd_protocol::{Command, ErrorCode, Mode, OwedLine, ParseError, PositionText, Reply};
+use plyd_search::MoveLag;
 use plyd_worker::Signal;
 use std::sync::Arc;
 use std::time::Instant;
 
 impl Session {
-    /// Executes a command, which came at `since`. `is_stopped` is whether a `stop` came after it, so that a search ends as
-    /// soon as it begins.
+    /// Executes a command, which came at `since`. `is_stopped` is whether a `stop` came after it, so that a search ends
+    /// as soon as it begins.
     pub(super) fn execute(&mut self, parsed: Result<Command, ParseError>, since: Instant, is_stopped: bool) {
         let command = match parsed {
             Ok(command) => command,
@@ -47,22 +47,22 @@ impl Session {
             Command::Stop => return self.stop(),
             Command::PonderHit => self.ponderhit(),
             Command::Quit => return self.close(),
-            Command::Query(query) => self.question(Question::Query(query)),
+            Command::Query(query) => self.question(PositionQuestion::Query(query)),
             Command::About(language) => self.tell_about(language.as_deref()),
             Command::Show => self.show(),
             Command::View => {
                 let options = self.with_network(self.options.search.clone());
-                self.question(Question::View(Box::new(options)))
+                self.question(PositionQuestion::View(Box::new(options)))
             }
             Command::Known => {
                 let symmetry = self.options.search.techniques.symmetry;
-                self.question(Question::Known { mode: self.mode, symmetry })
+                self.question(PositionQuestion::Known { mode: self.mode, symmetry })
             }
             Command::Read(text) => self.read_record(text),
             Command::Watch(watching) => return self.watching = watching,
             Command::Eval => {
                 let options = self.with_network(self.options.search.clone());
-                self.question(Question::Evaluate(Box::new(options)))
+                self.question(PositionQuestion::Evaluate(Box::new(options)))
             }
             Command::Games => return self.list_games(),
             Command::Help => return Reply::help().for_each(|line| self.say(line)),
@@ -80,20 +80,20 @@ impl Session {
                 return self.say(error.into());
             }
             let refused = PositionRefused { code: error.code, text: error.text };
-            return self.refuse_to_set(Some(Setting::Position), refused);
+            return self.refuse_to_set(Some(RefusedSetting::Position), refused);
         };
         self.stop();
         if self.running.is_some() {
-            return self.waiting.push_front(WaitingLine::new(Request::Read(Err(error)), 0));
+            return self.waiting.push_front(WaitingLine::new(WaitingInput::Read(Err(error)), 0));
         }
         self.say(error.into());
         self.say_owed(owed);
     }
 
-    pub(super) fn say_owed(&mut self, owed: Owed) {
+    pub(super) fn say_owed(&mut self, owed: OwedLine) {
         self.say(match owed {
-            Owed::BestMove => Reply::best_move(None, None, self.mode),
-            Owed::ExplainDone => Reply::ExplainDone,
+            OwedLine::BestMove => Reply::best_move(None, None, self.mode),
+            OwedLine::ExplainDone => Reply::ExplainDone,
         });
     }
 
@@ -117,24 +117,24 @@ impl Session {
     /// with the same initial game and options share what was opened. In a child it is opened when it is needed.
     pub(super) fn open_start_position(&mut self) {
         let Some(library) = self.options.game.clone() else { return };
-        let setup = Setup { options: self.options.of_game(&library), text: PositionText::default() };
+        let setup = ClientSetup { options: self.options.of_game(&library), text: PositionText::default() };
         let games = self.engine.games();
         let known = games.start.as_ref().and_then(|start| start.about(&library, &setup));
         if known.is_some() || !library.is_loaded() {
             self.keep_table_of(TableOrigin { library: Arc::clone(&library), options: setup.options.clone() });
-            let board = Board { about: known, ..self.new_board(&library, setup) };
+            let board = SessionPosition { about: known, ..self.new_board(&library, setup) };
             self.put(board);
-        } else if let Err(refused) = self.open(&library, setup.text, By::Start) {
-            self.refuse_to_set(Some(Setting::Position), refused);
+        } else if let Err(refused) = self.open(&library, setup.text, PositionOrigin::Start) {
+            self.refuse_to_set(Some(RefusedSetting::Position), refused);
         }
     }
 
     /// Opens a position, and forgets what was learnt of another game, or of the same with other options.
-    fn open(&mut self, library: &Arc<Library>, text: PositionText, by: By) -> Result<(), PositionRefused> {
-        let setup = Setup { options: self.options.of_game(library), text };
+    fn open(&mut self, library: &Arc<Library>, text: PositionText, by: PositionOrigin) -> Result<(), PositionRefused> {
+        let setup = ClientSetup { options: self.options.of_game(library), text };
         let origin = TableOrigin { library: Arc::clone(library), options: setup.options.clone() };
         let board = self.new_board(library, setup);
-        self.call(board, What::Position, Effect::Put { origin, by })
+        self.call(board, QuestionTopic::Position, AnswerEffect::Put { origin, by })
     }
 
     /// Forgets what was learnt, unless it was of this game with these options.
@@ -150,13 +150,13 @@ impl Session {
         self.table.forget();
         self.has_learnt = false;
         self.is_unready |= self.has_table;
-        self.tell_worker(work::Request::Forget);
+        self.tell_worker(work::WorkerRequest::Forget);
     }
 
     fn new_game(&mut self) -> Result<(), PositionRefused> {
         self.when_idle("ucinewgame")?;
         self.forget();
-        self.lag = Lag::default();
+        self.lag = MoveLag::default();
         (self.in_game, self.is_unready) = (false, true);
         Ok(())
     }
@@ -165,10 +165,10 @@ impl Session {
         self.when_idle("position")?;
         self.check_game()?;
         let library = self.library()?;
-        self.open(&library, text, By::Position(Arc::clone(&library)))
+        self.open(&library, text, PositionOrigin::Position(Arc::clone(&library)))
     }
 
-    pub(super) fn take_board(&mut self, library: Arc<Library>, board: Board) {
+    pub(super) fn take_board(&mut self, library: Arc<Library>, board: SessionPosition) {
         if self.board.as_ref().is_some_and(|old| !Arc::ptr_eq(&old.library, &library)) {
             tracing::info!(game = library.id(), version = library.version(), "continues with the reloaded library");
         }
@@ -181,19 +181,19 @@ impl Session {
         if let Some(refused) = self.refuse_path(name, value) {
             return Err(refused);
         }
-        let needs = |options: &SearchOptions| (Room::from(options), options.wanted_network().map(str::to_owned));
+        let needs = |options: &SearchOptions| (SearchRoom::from(options), options.wanted_network().map(str::to_owned));
         let before = needs(&self.options.search);
         let change = self.options.set(&self.engine.games().catalog, name, value);
         self.is_unready |= needs(&self.options.search) != before;
         match change.map_err(|refused| PositionRefused { code: refused.code, text: refused.text })? {
-            Change::Done => Ok(()),
-            Change::Forget => {
+            OptionEffect::Done => Ok(()),
+            OptionEffect::Forget => {
                 self.forget();
                 Ok(())
             }
-            Change::Game(library) => {
+            OptionEffect::Game(library) => {
                 let is_other = self.options.changes_game(name, Some(library.id()));
-                let by = By::Choice { library: Arc::clone(&library), is_other };
+                let by = PositionOrigin::Choice { library: Arc::clone(&library), is_other };
                 self.open(&library, PositionText::default(), by)
             }
         }
@@ -214,26 +214,26 @@ impl Session {
     fn begin(&mut self, command: Command, is_stopped: bool) {
         self.stop();
         if self.running.is_some() {
-            let mut line = WaitingLine::new(Request::Read(Ok(command)), 0);
+            let mut line = WaitingLine::new(WaitingInput::Read(Ok(command)), 0);
             line.is_stopped = is_stopped;
             return self.waiting.push_front(line);
         }
         // An explanation is short, and a stop is for the searches.
         let is_stopped = is_stopped && !matches!(command, Command::Explain(_));
         let (started, owed) = match command {
-            Command::Go(go) => (self.start_search(go), Some(Owed::BestMove)),
-            Command::Explain(explain) => (self.start_explanation(explain), Some(Owed::ExplainDone)),
+            Command::Go(go) => (self.start_search(go), Some(OwedLine::BestMove)),
+            Command::Explain(explain) => (self.start_explanation(explain), Some(OwedLine::ExplainDone)),
             Command::Perft(depth) => (self.start_perft(depth), None),
             _ => return,
         };
         match started {
             Ok(()) => {
-                if self.running.as_ref().is_some_and(Task::is_queued) && !is_stopped {
+                if self.running.as_ref().is_some_and(SessionTask::is_queued) && !is_stopped {
                     let text = "too many searches are running; this one waits for its turn";
                     self.say(Reply::InfoString(text.into()));
                 }
                 (self.has_table, self.has_learnt) = (true, true);
-                if owed == Some(Owed::BestMove) {
+                if owed == Some(OwedLine::BestMove) {
                     (self.in_game, self.is_unready) = (true, false);
                 }
             }
@@ -248,15 +248,15 @@ impl Session {
     }
 
     fn ponderhit(&mut self) -> Result<(), PositionRefused> {
-        if !self.running.as_mut().is_some_and(Task::ponderhit) {
+        if !self.running.as_mut().is_some_and(SessionTask::ponderhit) {
             return self.refuse_ponderhit();
         }
-        let is_at_work = |running: &&mut Task| running.is_at_work() && running.is_hit();
+        let is_at_work = |running: &&mut SessionTask| running.is_at_work() && running.is_hit();
         if self.running.as_mut().filter(is_at_work).is_some() {
             self.hired.iter_mut().for_each(|hired| hired.worker.signal(Signal::Hit));
         }
         let free = self.running.as_mut().filter(|running| !running.is_held());
-        if let Some(answer) = free.and_then(Task::take_answer) {
+        if let Some(answer) = free.and_then(SessionTask::take_answer) {
             self.running = None;
             self.say(answer);
         }

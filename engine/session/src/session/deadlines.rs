@@ -1,7 +1,7 @@
 //! The deadlines of a session.
 
-use super::grant::Granting;
-use super::{Session, Task, Transport};
+use super::grant::PendingGrant;
+use super::{Session, SessionTask, Transport};
 use plyd_protocol::{ErrorCode, Reply};
 use plyd_worker::{Moment, is_over, next_look};
 use std::time::Duration;
@@ -12,7 +12,7 @@ const HOLD: Duration = Duration::from_secs(1);
 
 /// On which clock a deadline is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Clock {
+enum DeadlineClock {
     /// That of the library: time counts only while the session has listened, and what came before the deadline is read
     /// first.
     Library,
@@ -21,27 +21,27 @@ enum Clock {
 }
 
 /// A deadline: when it is, on which clock, and what comes of it.
-type Deadline = (Clock, fn(&Session) -> Option<Instant>, fn(&mut Session));
+type Deadline = (DeadlineClock, fn(&Session) -> Option<Instant>, fn(&mut Session));
 
 /// All deadlines of a session, in the order in which they are judged.
 const DEADLINES: [Deadline; 9] = [
-    (Clock::Client, Session::end_of_queue, Session::leave_queue),
-    (Clock::Library, Session::end_of_task, Session::end_overdue),
-    (Clock::Client, Session::end_of_grace, Session::stop),
-    (Clock::Library, Session::end_of_call, Session::give_up_call),
-    (Clock::Client, Session::end_of_hold, Session::overtake),
-    (Clock::Client, Session::end_of_table, Session::free_idle_table),
-    (Clock::Client, Session::end_of_child, Session::dismiss),
-    (Clock::Client, Session::end_of_idleness, Session::leave_idle),
-    (Clock::Client, Session::end_of_drain, Session::leave_drained),
+    (DeadlineClock::Client, Session::end_of_queue, Session::leave_queue),
+    (DeadlineClock::Library, Session::end_of_task, Session::end_overdue),
+    (DeadlineClock::Client, Session::end_of_grace, Session::stop),
+    (DeadlineClock::Library, Session::end_of_call, Session::give_up_call),
+    (DeadlineClock::Client, Session::end_of_hold, Session::overtake),
+    (DeadlineClock::Client, Session::end_of_table, Session::free_idle_table),
+    (DeadlineClock::Client, Session::end_of_child, Session::dismiss),
+    (DeadlineClock::Client, Session::end_of_idleness, Session::leave_idle),
+    (DeadlineClock::Client, Session::end_of_drain, Session::leave_drained),
 ];
 
 impl Session {
     /// When there is next something to do although nothing happens, see [`Session::judge`].
     pub(super) fn deadline(&self, now: Instant) -> Option<Instant> {
         let looks = DEADLINES.into_iter().filter_map(|(clock, end, _)| match clock {
-            Clock::Library => Some(next_look(end(self)?.into_std(), now.into_std()).into()),
-            Clock::Client => end(self),
+            DeadlineClock::Library => Some(next_look(end(self)?.into_std(), now.into_std()).into()),
+            DeadlineClock::Client => end(self),
         });
         looks.chain(self.look_at_worker(now)).min()
     }
@@ -58,8 +58,8 @@ impl Session {
         }
         for (clock, end, act) in DEADLINES {
             let has_passed = end(self).is_some_and(|end| match clock {
-                Clock::Library => is_over(end.into_std(), now.into_std()),
-                Clock::Client => end <= now,
+                DeadlineClock::Library => is_over(end.into_std(), now.into_std()),
+                DeadlineClock::Client => end <= now,
             });
             if has_passed {
                 act(self);
@@ -76,7 +76,7 @@ impl Session {
     fn free_idle_table(&mut self) {
         (self.has_table, self.has_learnt) = (false, false);
         self.table.free_idle();
-        self.granting.iter().for_each(Granting::free_idle);
+        self.granting.iter().for_each(PendingGrant::free_idle);
     }
 
     fn leave_idle(&mut self) {
@@ -115,7 +115,7 @@ impl Session {
 
     /// The end of the time of a search that waits for its turn.
     fn end_of_queue(&self) -> Option<Instant> {
-        self.running.as_ref().and_then(Task::end_of_queue).map(Instant::from)
+        self.running.as_ref().and_then(SessionTask::end_of_queue).map(Instant::from)
     }
 
     /// The deadline of a search whose client has closed its end.
@@ -138,7 +138,7 @@ impl Session {
     /// Whether nothing is heard of the library at present, and it is not to blame: the client must take something
     /// first, or all children together have said too much.
     pub(super) fn is_library_paused(&self) -> bool {
-        self.running.as_ref().is_some_and(Task::is_blocked) && !self.has_room()
+        self.running.as_ref().is_some_and(SessionTask::is_blocked) && !self.has_room()
             || self.hired.as_ref().is_some_and(|hired| hired.worker.is_paused())
     }
 
@@ -155,7 +155,7 @@ impl Session {
 
     /// Since when lines wait for a call or a search to end.
     fn held_since(&self) -> Option<Moment> {
-        let call = self.call.as_ref().map(super::Call::began);
+        let call = self.call.as_ref().map(super::LineInProgress::began);
         call.or_else(|| self.running.as_ref()?.keeps_others_waiting_since())
     }
 

@@ -2,7 +2,7 @@
 
 use super::Session;
 use crate::position::PositionRefused;
-use crate::work::{Question, Record};
+use crate::work::{PositionQuestion, RecordToRead};
 use plyd_protocol::{ErrorCode, Mode, Reply};
 
 const NAME: &str = concat!("plyd ", env!("CARGO_PKG_VERSION"));
@@ -23,7 +23,7 @@ impl Session {
     }
 
     /// Asks the library about the position; the answer follows.
-    pub(super) fn question(&mut self, question: Question) -> Result<(), PositionRefused> {
+    pub(super) fn question(&mut self, question: PositionQuestion) -> Result<(), PositionRefused> {
         let board = self.board()?.clone();
         self.question_about(board, question, None)
     }
@@ -36,6 +36,6 @@ impl Session {
         let options = self.options.of_game(&board.library);
         let has_chess = self.engine.games().catalog.get(CHESS).is_some();
         let usual = if has_chess { CHESS } else { board.library.id() }.to_owned();
-        self.question_about(board, Question::Read(Record { text, options, usual }), None)
+        self.question_about(board, PositionQuestion::Read(RecordToRead { text, options, usual }), None)
     }
 }

@@ -2,9 +2,9 @@
 
 use super::Session;
 use crate::Engine;
-use crate::event::About;
-use crate::work::{Desk, Grant, Job, Request, rules_turn};
-use plyd_player::{Room, SearchOptions, Share, TableGrant};
+use crate::event::PositionFacts;
+use crate::work::{Grant, SessionWork, TaskJob, WorkerRequest, rules_turn};
+use plyd_player::{QuotaShare, SearchOptions, SearchRoom, TableGrant};
 use plyd_rules::Turn;
 use plyd_worker::Worker;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use tokio::sync::Notify;
 
 /// The memory for the table of a child.
 #[derive(Debug)]
-pub(super) struct Granting {
+pub(super) struct PendingGrant {
     table: Arc<TableGrant>,
     /// Whether another session wants the memory of the idle table.
     is_wanted: Arc<Notify>,
@@ -23,7 +23,7 @@ pub(super) struct Granting {
 #[derive(Debug)]
 pub(super) struct InUse {
     _table: Option<TableInUse>,
-    _threads: Share,
+    _threads: QuotaShare,
 }
 
 /// A granted table that is in use.
@@ -36,7 +36,7 @@ impl Drop for TableInUse {
     }
 }
 
-impl Granting {
+impl PendingGrant {
     /// Nothing is granted yet; `None` if there are no children. Only a worker in a child is granted something.
     pub(super) fn new(engine: &Engine) -> Option<Self> {
         engine.isolation.as_ref()?;
@@ -57,13 +57,13 @@ impl Granting {
     }
 
     /// Grants the MiB of a table for searches of such a position.
-    fn lend_table(&self, options: &SearchOptions, about: About) -> (usize, Option<TableInUse>) {
+    fn lend_table(&self, options: &SearchOptions, about: PositionFacts) -> (usize, Option<TableInUse>) {
         let granted = options.wanted_hash(about.has_key).map(|wanted| self.table.begin(wanted));
         (granted.unwrap_or(0), granted.map(|_| TableInUse(Arc::clone(&self.table))))
     }
 
     /// Grants a search of such a position what it may use.
-    fn begin(&self, engine: &Engine, options: &SearchOptions, about: About) -> (usize, usize, InUse) {
+    fn begin(&self, engine: &Engine, options: &SearchOptions, about: PositionFacts) -> (usize, usize, InUse) {
         let (hash, table) = self.lend_table(options, about);
         let threads = engine.threads.take(options.wanted_threads(hash > 0));
         (hash, threads.size(), InUse { _table: table, _threads: threads })
@@ -72,26 +72,26 @@ impl Granting {
     /// The same for whoever makes the table for a search in this worker: the MiB, until the last is dropped.
     pub(super) fn begin_table(
         &self,
-        worker: &Worker<Desk>,
+        worker: &Worker<SessionWork>,
         options: &SearchOptions,
-        about: About,
+        about: PositionFacts,
     ) -> (usize, Option<TableInUse>) {
         let (hash, in_use) = self.lend_table(options, about);
-        worker.allow(Room { hash, threads: 1 }.in_use());
+        worker.allow(SearchRoom { hash, threads: 1 }.in_use());
         (hash, in_use)
     }
 }
 
 impl Session {
     /// Has the worker begin with the task, whose position it has set up.
-    pub(super) fn begin_task(&mut self, about: About) {
+    pub(super) fn begin_task(&mut self, about: PositionFacts) {
         let (Some(hired), Some(running)) = (&mut self.hired, &mut self.running) else { return };
         let granting = self.granting.as_ref().filter(|_| hired.is_in_child());
         let Some(job) = running.take_job() else { return };
         let (mut budget, mut in_use) = (None, None);
         let (is_stopped, is_hit) = (running.is_stopping(), running.is_hit());
         let mut grant = Grant { is_stopped, is_hit, ..Grant::default() };
-        if let Job::Search(order) = &*job {
+        if let TaskJob::Search(order) = &*job {
             budget = order.begin(about.turn.map_or(Turn::Max, rules_turn), &mut self.lag);
             if let Some(granting) = granting {
                 let (hash, threads, used) = granting.begin(&self.engine, &order.options, about);
@@ -104,11 +104,11 @@ impl Session {
         }
         if let Some(granting) = granting {
             // A table is kept while others than searches are at work.
-            let room = Room { hash: granting.table.granted(), threads: grant.threads + 1 };
+            let room = SearchRoom { hash: granting.table.granted(), threads: grant.threads + 1 };
             hired.worker.allow(room.in_use());
         }
         running.run(Instant::now(), budget, in_use);
-        hired.worker.ask(Request::Start(job, grant), self.attention.clock());
+        hired.worker.ask(WorkerRequest::Start(job, grant), self.attention.clock());
     }
 
     /// Another session has the memory of the table now, unless a search has begun since that has some again.
@@ -117,9 +117,9 @@ impl Session {
         if !is_in_child || self.granting.as_ref().is_none_or(|granting| granting.table.granted() > 0) {
             return;
         }
-        self.tell_worker(Request::FreeTable);
+        self.tell_worker(WorkerRequest::FreeTable);
         if self.running.is_none() {
-            self.hired.iter().for_each(|hired| hired.worker.allow(Room { hash: 0, threads: 1 }.in_use()));
+            self.hired.iter().for_each(|hired| hired.worker.allow(SearchRoom { hash: 0, threads: 1 }.in_use()));
         }
     }
 }

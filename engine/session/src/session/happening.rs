@@ -1,16 +1,16 @@
 //! Everything that can happen to a session, and the one place that waits for it.
 
-use super::call::{Call, Parsed};
-use super::grant::Granting;
-use super::hired::Hired;
-use super::task::Task;
+use super::call::{LineInProgress, ParsedLine};
+use super::grant::PendingGrant;
+use super::hired::SessionWorker;
+use super::task::SessionTask;
 use super::{Session, SessionEnd};
 use crate::client::Input;
-use crate::event::Event;
-use crate::lines::{Line, LineReader};
+use crate::event::WorkerEvent;
+use crate::lines::{ClientLine, LineReader};
 use crate::queue::Permit;
 use plyd_protocol::Reply;
-use plyd_worker::{AttentionClock, Said};
+use plyd_worker::{AttentionClock, WorkerMessage};
 use std::future::pending;
 use std::io;
 use std::ops::ControlFlow;
@@ -20,15 +20,15 @@ use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 
 /// Everything that can happen to a session.
-pub(super) enum Happening {
+pub(super) enum SessionInput {
     /// The client sends a line; `None` at the end of its input.
-    Line(io::Result<Option<Line>>),
+    Line(io::Result<Option<ClientLine>>),
     /// The worker says something, or has ended. In a box, because the others are much smaller.
-    Said(Box<Said<Event>>),
+    Said(Box<WorkerMessage<WorkerEvent>>),
     /// It is the turn of the task that waits.
     Turn(Option<Permit>),
     /// A long line was read.
-    Parsed(Box<Parsed>),
+    Parsed(Box<ParsedLine>),
     /// Another session wants the memory of the idle table.
     TableWanted,
     /// The next line that waits can be executed, or the next line of the task's end said.
@@ -55,7 +55,7 @@ pub(super) async fn next<R: Input, W: AsyncWrite + Unpin>(
     lines: &mut LineReader<R>,
     writer: &mut W,
     shutdown: &CancellationToken,
-) -> Happening {
+) -> SessionInput {
     let (reads, goes_on) = (session.reads(), session.can_execute() || session.can_tell());
     session.give_place_back();
     let now = Instant::now();
@@ -66,16 +66,16 @@ pub(super) async fn next<R: Input, W: AsyncWrite + Unpin>(
     let Session { hired, running, call, granting, attention, output, transport, closing, is_drained, builds, .. } =
         session;
     tokio::select! {
-        line = lines.next(reads) => Happening::Line(line),
+        line = lines.next(reads) => SessionInput::Line(line),
         happening = inside(hired, running, call, granting.as_ref(), (attention.clock(), takes_events)) => happening,
-        () = std::future::ready(()), if goes_on => Happening::GoOn,
-        written = output.write_some(writer), if is_unwritten => Happening::Written(written),
-        () = until(deadline) => Happening::Time,
-        () = until(unread) => Happening::Unread,
-        () = shutdown.cancelled(), if !*closing => Happening::ShutDown,
-        () = transport.revoked(), if !*closing => Happening::Revoked,
-        () = transport.drained(), if !*is_drained => Happening::Drained,
-        game = built(builds), if !*closing => Happening::Built(game),
+        () = std::future::ready(()), if goes_on => SessionInput::GoOn,
+        written = output.write_some(writer), if is_unwritten => SessionInput::Written(written),
+        () = until(deadline) => SessionInput::Time,
+        () = until(unread) => SessionInput::Unread,
+        () = shutdown.cancelled(), if !*closing => SessionInput::ShutDown,
+        () = transport.revoked(), if !*closing => SessionInput::Revoked,
+        () = transport.drained(), if !*is_drained => SessionInput::Drained,
+        game = built(builds), if !*closing => SessionInput::Built(game),
     }
 }
 
@@ -91,12 +91,12 @@ async fn built(builds: &mut Option<watch::Receiver<String>>) -> String {
 
 /// What the session itself has under way. Most of the time that is nothing, or the worker alone.
 async fn inside(
-    hired: &mut Option<Box<Hired>>,
-    running: &mut Option<Task>,
-    call: &mut Option<Call>,
-    granting: Option<&Granting>,
+    hired: &mut Option<Box<SessionWorker>>,
+    running: &mut Option<SessionTask>,
+    call: &mut Option<LineInProgress>,
+    granting: Option<&PendingGrant>,
     (clock, takes_events): (&AttentionClock, bool),
-) -> Happening {
+) -> SessionInput {
     let said = async {
         match hired {
             Some(hired) => hired.worker.next(clock, takes_events).await,
@@ -123,10 +123,10 @@ async fn inside(
     };
     tokio::select! {
         biased;
-        said = said => Happening::Said(Box::new(said)),
-        permit = turn => Happening::Turn(permit),
-        parsed = parsed => Happening::Parsed(Box::new(parsed)),
-        () = wanted => Happening::TableWanted,
+        said = said => SessionInput::Said(Box::new(said)),
+        permit = turn => SessionInput::Turn(permit),
+        parsed = parsed => SessionInput::Parsed(Box::new(parsed)),
+        () = wanted => SessionInput::TableWanted,
     }
 }
 
@@ -139,44 +139,44 @@ async fn until(deadline: Option<Instant>) {
 
 impl Session {
     /// Takes what has happened. Breaks with the end of a session that ends at once.
-    pub(super) fn take(&mut self, happening: Happening) -> ControlFlow<SessionEnd> {
+    pub(super) fn take(&mut self, happening: SessionInput) -> ControlFlow<SessionEnd> {
         match happening {
-            Happening::Line(Ok(Some(line))) => self.take_line(line),
-            Happening::Line(Ok(None)) => self.end_input(),
-            Happening::Line(Err(_)) => return ControlFlow::Break(SessionEnd::Vanished),
-            Happening::Said(said) => self.hear(*said),
-            Happening::Turn(permit) => self.launch(permit),
-            Happening::Parsed(parsed) => self.take_parsed(*parsed),
-            Happening::TableWanted => self.free_table(),
-            Happening::GoOn if self.can_tell() => self.tell_next(),
-            Happening::GoOn => self.execute_next(),
-            Happening::Written(Ok(())) => {}
-            Happening::Written(Err(error)) => return ControlFlow::Break(SessionEnd::of_output(&error)),
-            Happening::Time => self.judge(),
-            Happening::Unread => {
+            SessionInput::Line(Ok(Some(line))) => self.take_line(line),
+            SessionInput::Line(Ok(None)) => self.end_input(),
+            SessionInput::Line(Err(_)) => return ControlFlow::Break(SessionEnd::Vanished),
+            SessionInput::Said(said) => self.hear(*said),
+            SessionInput::Turn(permit) => self.launch(permit),
+            SessionInput::Parsed(parsed) => self.take_parsed(*parsed),
+            SessionInput::TableWanted => self.free_table(),
+            SessionInput::GoOn if self.can_tell() => self.tell_next(),
+            SessionInput::GoOn => self.execute_next(),
+            SessionInput::Written(Ok(())) => {}
+            SessionInput::Written(Err(error)) => return ControlFlow::Break(SessionEnd::of_output(&error)),
+            SessionInput::Time => self.judge(),
+            SessionInput::Unread => {
                 tracing::info!("the client has stopped reading; its session ends");
                 return ControlFlow::Break(SessionEnd::Vanished);
             }
-            Happening::ShutDown => self.shut_down(),
-            Happening::Revoked => self.shut_out(),
-            Happening::Drained => self.is_drained = true,
-            Happening::Built(game) => self.say_in_time(Reply::InfoString(format!("build {game}"))),
+            SessionInput::ShutDown => self.shut_down(),
+            SessionInput::Revoked => self.shut_out(),
+            SessionInput::Drained => self.is_drained = true,
+            SessionInput::Built(game) => self.say_in_time(Reply::InfoString(format!("build {game}"))),
         }
         ControlFlow::Continue(())
     }
 
     /// What comes from the worker.
-    fn hear(&mut self, said: Said<Event>) {
+    fn hear(&mut self, said: WorkerMessage<WorkerEvent>) {
         match said {
-            Said::Event(Event::Opened(opened), _) => self.take_opened(opened),
-            Said::Event(Event::Answered(answer), _) => self.take_lines(answer),
-            Said::Event(Event::Legal(found), _) => self.take_move(found),
+            WorkerMessage::Event(WorkerEvent::Opened(opened), _) => self.take_opened(opened),
+            WorkerMessage::Event(WorkerEvent::Answered(answer), _) => self.take_lines(answer),
+            WorkerMessage::Event(WorkerEvent::Legal(found), _) => self.take_move(found),
             // Of the task. It needs no other worker than it has.
-            Said::Event(event, place) => return self.take_event(event, place),
-            Said::Lacks(lacks) => {
+            WorkerMessage::Event(event, place) => return self.take_event(event, place),
+            WorkerMessage::Lacks(lacks) => {
                 return self.engine.isolation.iter().for_each(|isolation| isolation.note_lacks(&lacks));
             }
-            Said::Ended(over, ended) => self.lose_worker(over, &ended),
+            WorkerMessage::Ended(over, ended) => self.lose_worker(over, &ended),
         }
         self.ask_next();
     }

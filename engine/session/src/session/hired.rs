@@ -1,44 +1,51 @@
 //! The worker of a session: hired when it is first needed, and replaced when it has ended.
 
 use super::Session;
-use super::board::Board;
+use super::board::SessionPosition;
 use crate::counters::{ChildEnd, CountedChild};
-use crate::event::About;
+use crate::event::PositionFacts;
 use crate::position::PositionRefused;
-use crate::terms::Asked;
-use crate::work::{Desk, Means, Places, Request};
+use crate::terms::OpenQuestions;
+use crate::work::{PermitSlot, SearchResources, SessionWork, WorkerRequest};
 use crate::{Engine, Isolation};
 use plyd_host::{ContentHash, Library};
-use plyd_player::{ClientTablebases, Room, SearchTable};
+use plyd_player::{ClientTablebases, SearchRoom, SearchTable};
 use plyd_protocol::{ErrorCode, excerpt};
 use plyd_tablebase::Reserved;
-use plyd_worker::{Begun, Ended, MAX_HANGING, Order, Over, Patience, Role, Start, Worker};
+use plyd_worker::{
+    CallDeadlines, ChildOrder, ConversationEnd, MAX_HANGING, ProcessEnd, Role, StartOptions, StartedWorker, Worker,
+};
 use std::sync::Arc;
 use std::time::Instant;
 
 /// A worker, and what it has.
-pub(super) struct Hired {
-    pub(super) worker: Worker<Desk>,
+pub(super) struct SessionWorker {
+    pub(super) worker: Worker<SessionWork>,
     content: ContentHash,
     /// The room for searches in a child; `None` without a bound of its own.
-    room: Option<Room>,
+    room: Option<SearchRoom>,
     /// The number of the position that is set up, and what is known of it.
-    pub(super) holds: Option<(u64, About)>,
+    pub(super) holds: Option<(u64, PositionFacts)>,
     counted: Option<Arc<CountedChild>>,
     /// The memory for the tablebases of a child.
     _tablebases: Option<Arc<Reserved>>,
 }
 
 /// What a session lends to a worker in this process.
-pub(super) struct Lent {
+pub(super) struct LentResources {
     pub(super) table: Arc<SearchTable>,
     pub(super) tablebases: Arc<ClientTablebases>,
-    pub(super) places: Places,
+    pub(super) places: PermitSlot,
 }
 
 impl Engine {
     /// A worker with this library and so much room, in this process or in a child. Nobody else need know where it is.
-    pub(super) fn hire(self: &Arc<Self>, library: &Arc<Library>, room: Room, lent: Lent) -> Hired {
+    pub(super) fn hire(
+        self: &Arc<Self>,
+        library: &Arc<Library>,
+        room: SearchRoom,
+        lent: LentResources,
+    ) -> SessionWorker {
         match &self.isolation {
             Some(isolation) if !library.is_loaded() => self.hire_child(library, room, isolation),
             _ => self.hire_here(library, lent),
@@ -46,29 +53,33 @@ impl Engine {
     }
 
     /// How long things may take in a child.
-    fn patience(&self) -> Patience {
+    fn patience(&self) -> CallDeadlines {
         let session = &self.settings.session;
-        Patience { call: session.stop_time(), other: session.position_time() }
+        CallDeadlines { call: session.stop_time(), other: session.position_time() }
     }
 
-    fn hire_here(&self, library: &Arc<Library>, Lent { table, tablebases, places }: Lent) -> Hired {
+    fn hire_here(
+        &self,
+        library: &Arc<Library>,
+        LentResources { table, tablebases, places }: LentResources,
+    ) -> SessionWorker {
         let (threads, stop_time) = (Arc::clone(&self.threads), self.settings.session.stop_time());
-        let means = Means::Shared { threads, places, stop_time, start: self.games().start.clone() };
+        let means = SearchResources::Shared { threads, places, stop_time, start: self.games().start.clone() };
         let work = (Arc::clone(library), &self.pool);
-        let worker = Worker::here(|output| Desk::new(work, (table, tablebases), means, output));
+        let worker = Worker::here(|output| SessionWork::new(work, (table, tablebases), means, output));
         let content = library.content().clone();
-        Hired { worker, content, room: None, holds: None, counted: None, _tablebases: None }
+        SessionWorker { worker, content, room: None, holds: None, counted: None, _tablebases: None }
     }
 
-    fn hire_child(&self, library: &Arc<Library>, needs: Room, isolation: &Isolation) -> Hired {
+    fn hire_child(&self, library: &Arc<Library>, needs: SearchRoom, isolation: &Isolation) -> SessionWorker {
         let settings = &self.settings;
         let tablebases = Arc::new(self.tablebases.reserve(library.id()));
         let (data, data_memory) = (settings.search.tablebases.clone(), tablebases.bytes());
         let memory = settings.plugins.memory();
         // There is room for what it may be granted, which is more than it may have in use now.
-        let room = Room { hash: needs.hash.min(settings.search.total_hash), ..needs };
+        let room = SearchRoom { hash: needs.hash.min(settings.search.total_hash), ..needs };
         let address_space = memory.map(|memory| room.address_space(memory).saturating_add(data_memory));
-        let nothing = Room { hash: 0, threads: 0 };
+        let nothing = SearchRoom { hash: 0, threads: 0 };
         let memory = memory.map(|memory| nothing.memory(memory).saturating_add(data_memory));
         let readable = settings.plugins.read_folders.clone();
         let (niceness, search_threads) = (settings.niceness, needs.threads);
@@ -78,15 +89,16 @@ impl Engine {
         let (started, loaded) = (Arc::clone(&counted), Arc::clone(library));
         let start = move || {
             // The copy of the library may have to be made again.
-            let order = Order::new(Role::Session, &loaded)?;
-            let order = Order { niceness, search_threads, address_space, memory, readable, data, data_memory, ..order };
-            let begun = supervisor.start(Start::of(&order))?;
+            let order = ChildOrder::new(Role::Session, &loaded)?;
+            let order =
+                ChildOrder { niceness, search_threads, address_space, memory, readable, data, data_memory, ..order };
+            let begun = supervisor.start(StartOptions::of(&order))?;
             started.begin();
-            Ok(Begun { order, started: begun })
+            Ok(StartedWorker { order, started: begun })
         };
         let share = isolation.pending.share(library.content());
-        let worker = Worker::in_child(&self.pool, start, Box::<Asked>::default(), patience, share);
-        Hired {
+        let worker = Worker::in_child(&self.pool, start, Box::<OpenQuestions>::default(), patience, share);
+        SessionWorker {
             worker,
             content: library.content().clone(),
             room: Some(needs),
@@ -97,13 +109,13 @@ impl Engine {
     }
 }
 
-impl Hired {
+impl SessionWorker {
     /// Whether the worker is in a child.
     pub(super) fn is_in_child(&self) -> bool {
         self.counted.is_some()
     }
 
-    fn fits(&self, library: &Library, needs: Room) -> bool {
+    fn fits(&self, library: &Library, needs: SearchRoom) -> bool {
         self.content == *library.content() && self.room.is_none_or(|room| needs.fits(room))
     }
 
@@ -118,7 +130,7 @@ impl Session {
     ///
     /// # Errors
     /// The library is left alone, because it hangs or crashes too often.
-    pub(super) fn need(&mut self, board: &Board) -> Result<bool, PositionRefused> {
+    pub(super) fn need(&mut self, board: &SessionPosition) -> Result<bool, PositionRefused> {
         self.check_enabled(&board.library)?;
         let needs = (&self.options.search).into();
         if let Some(hired) = &mut self.hired {
@@ -130,7 +142,7 @@ impl Session {
             }
             self.hired = None;
         }
-        let lent = Lent {
+        let lent = LentResources {
             table: Arc::clone(&self.table),
             tablebases: Arc::clone(&self.tablebases),
             places: self.places.clone(),
@@ -156,17 +168,17 @@ impl Session {
     }
 
     /// The worker has ended: whoever waits for it gets an error.
-    pub(super) fn lose_worker(&mut self, over: Over, ended: &Ended) {
+    pub(super) fn lose_worker(&mut self, over: ConversationEnd, ended: &ProcessEnd) {
         let Some(hired) = self.hired.take() else { return };
         let end = match &over {
-            Over::NotStarted(reason) => {
+            ConversationEnd::NotStarted(reason) => {
                 let text = format!("cannot start a process for the game's library: {reason}");
                 return self.fail(&PositionRefused { code: ErrorCode::OutOfResources, text });
             }
-            Over::Closed => ChildEnd::Crashed,
-            Over::Kept | Over::Hangs(_) => ChildEnd::Hung,
-            Over::Unloadable(_) => ChildEnd::Unloadable,
-            Over::Lies(_) => ChildEnd::ProtocolViolation,
+            ConversationEnd::Closed => ChildEnd::Crashed,
+            ConversationEnd::Kept | ConversationEnd::Hangs(_) => ChildEnd::Hung,
+            ConversationEnd::Unloadable(_) => ChildEnd::Unloadable,
+            ConversationEnd::Lies(_) => ChildEnd::ProtocolViolation,
         };
         let refused = crashed(&over.reason(ended, self.engine.patience()));
         tracing::warn!("a child process was lost: {refused}");
@@ -189,7 +201,7 @@ impl Session {
         refused
     }
 
-    fn note_crash(&mut self, hired: &Hired, end: ChildEnd) {
+    fn note_crash(&mut self, hired: &SessionWorker, end: ChildEnd) {
         hired.note_end(end);
         self.crashes.entry(hired.content.clone()).or_default().note(Instant::now());
     }
@@ -203,7 +215,7 @@ impl Session {
     }
 
     /// Sends the worker, if there is one, a request that has no answer.
-    pub(super) fn tell_worker(&mut self, request: Request) {
+    pub(super) fn tell_worker(&mut self, request: WorkerRequest) {
         if let Some(hired) = &mut self.hired {
             hired.worker.ask(request, self.attention.clock());
         }

@@ -1,9 +1,9 @@
 //! The lines of the client: the ones obeyed immediately, and the ones that wait.
 
 use super::Session;
-use super::call::Call;
-use super::waiting::{Request, WaitingLine};
-use crate::lines::Line;
+use super::call::LineInProgress;
+use super::waiting::{WaitingInput, WaitingLine};
+use crate::lines::ClientLine;
 use plyd_protocol::{ErrorCode, for_log, parse_with, unreadable};
 use tokio::time::Instant;
 
@@ -23,36 +23,38 @@ impl Session {
         self.stop_endless();
     }
 
-    pub(super) fn take_line(&mut self, line: Line) {
+    pub(super) fn take_line(&mut self, line: ClientLine) {
         self.active = Instant::now();
         let (text, code, problem) = match line {
-            Line::Text(text) => return self.take_text(text),
-            Line::TooLong(beginning) => {
+            ClientLine::Text(text) => return self.take_text(text),
+            ClientLine::TooLong(beginning) => {
                 let longest = self.engine.settings.session.max_line_bytes;
                 (beginning, ErrorCode::LineTooLong, format!("the line is longer than {longest} bytes, and was skipped"))
             }
-            Line::NotUtf8(text) => (text, ErrorCode::NotUtf8, "the line is not UTF-8 text, and was skipped".into()),
-            Line::Foreign(protocol) => {
+            ClientLine::NotUtf8(text) => {
+                (text, ErrorCode::NotUtf8, "the line is not UTF-8 text, and was skipped".into())
+            }
+            ClientLine::Foreign(protocol) => {
                 // Nothing that follows is read.
                 self.end_input();
-                return self.take_request(Request::Foreign(protocol), 0);
+                return self.take_request(WaitingInput::Foreign(protocol), 0);
             }
         };
-        self.take_request(Request::Read(Err(unreadable(&text, code, problem))), 0);
+        self.take_request(WaitingInput::Read(Err(unreadable(&text, code, problem))), 0);
     }
 
     fn take_text(&mut self, text: String) {
         tracing::debug!(line = %for_log(&text), "received");
         let bytes = text.len();
         if bytes > LONG_LINE {
-            return self.take_request(Request::Unread(text), bytes);
+            return self.take_request(WaitingInput::Unread(text), bytes);
         }
         if let Some(parsed) = parse_with(&text, self.transport.rights()).transpose() {
-            self.take_request(Request::Read(parsed), bytes);
+            self.take_request(WaitingInput::Read(parsed), bytes);
         }
     }
 
-    fn take_request(&mut self, request: Request, bytes: usize) {
+    fn take_request(&mut self, request: WaitingInput, bytes: usize) {
         let line = WaitingLine::new(request, bytes);
         if line.is_stop() || line.is_last() {
             self.stop_all();
@@ -95,16 +97,16 @@ impl Session {
         let owed = line.owed();
         let WaitingLine { request, since, is_stopped, .. } = line;
         match request {
-            Request::Unread(text) => self.read(text, is_stopped, owed),
-            Request::Read(parsed) => self.execute(parsed, since, is_stopped),
-            Request::Foreign(protocol) => self.refuse_protocol(protocol),
+            WaitingInput::Unread(text) => self.read(text, is_stopped, owed),
+            WaitingInput::Read(parsed) => self.execute(parsed, since, is_stopped),
+            WaitingInput::Foreign(protocol) => self.refuse_protocol(protocol),
         }
         self.stop_endless();
     }
 
     /// Some of the waiting lines have waited too long.
     pub(super) fn overtake(&mut self) {
-        if let Some(since) = self.call.as_ref().and_then(Call::ready_since) {
+        if let Some(since) = self.call.as_ref().and_then(LineInProgress::ready_since) {
             // What it waits for is left to the next search.
             self.drop_call();
             self.say_ready(since);
@@ -114,7 +116,7 @@ impl Session {
         }
         if let Some(last) = self.waiting.take_last() {
             match last.request {
-                Request::Foreign(protocol) => self.refuse_protocol(protocol),
+                WaitingInput::Foreign(protocol) => self.refuse_protocol(protocol),
                 _ => self.close(),
             }
         }

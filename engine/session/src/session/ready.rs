@@ -1,16 +1,16 @@
 //! `isready`, and what is done before its answer, so that no search has to do it on the clock.
 
 use super::Session;
-use super::call::Effect;
-use super::questions::What;
+use super::call::AnswerEffect;
+use super::questions::QuestionTopic;
 use plyd_protocol::{Reply, Right};
 use std::time::Instant;
 
 impl Session {
-    /// Answers `isready`, which came then. First the worker of the next search is there, in a child of its own if that is
-    /// where libraries run, the table is made, and the network is compared with the game. Of all that was set or forgotten
-    /// since a search began only the outcome counts, and nothing is done for a client that asks for nothing, or that may
-    /// not search. What fails is said to whoever needs it.
+    /// Answers `isready`, which came then. First the worker of the next search is there, in a child of its own if that
+    /// is where libraries run, the table is made, and the network is compared with the game. Of all that was set or
+    /// forgotten since a search began only the outcome counts, and nothing is done for a client that asks for nothing,
+    /// or that may not search. What fails is said to whoever needs it.
     pub(super) fn get_ready(&mut self, since: Instant) {
         let is_due = self.is_unready && self.running.is_none() && self.transport.rights().allow(Right::Play);
         let board = if is_due { self.board().ok().cloned() } else { None };
@@ -18,8 +18,8 @@ impl Session {
         (self.has_table, self.is_unready) = (true, false);
         let options = self.options.search.clone();
         let network = self.engine.networks.find(&board.library, &options).ok().flatten();
-        let ready = What::Ready(Box::new(options.with_network(network)));
-        if self.call(board, ready, Effect::Ready { since }).is_err() {
+        let ready = QuestionTopic::Ready(Box::new(options.with_network(network)));
+        if self.call(board, ready, AnswerEffect::Ready { since }).is_err() {
             self.say_ready(since);
         }
     }

@@ -1,16 +1,16 @@
 //! A search, a perft or an explanation, as its session sees it.
 
-use super::board::Board;
+use super::board::SessionPosition;
 use super::grant::InUse;
 use crate::counters::CountedSearch;
-use crate::event::{Event, Sound};
-use crate::queue::{Permit, Turn};
+use crate::event::{CheckedReplies, WorkerEvent};
+use crate::queue::{Permit, QueueTurn};
 use crate::terms::algorithm;
-use crate::work::{Job, Kind, last_line, plugin_error};
+use crate::work::{JobKind, TaskJob, last_line, plugin_error};
 use crate::{Activity, Engine};
 use plyd_protocol::{ErrorCode, Mode, Reply};
 use plyd_search::Budget;
-use plyd_worker::{AttentionClock, Moment, Place, SHORT_MESSAGE};
+use plyd_worker::{AttentionClock, MessagePermit, Moment, SHORT_MESSAGE};
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -22,34 +22,34 @@ const LINES_AT_ONCE: usize = 16;
 const FAR: Duration = Duration::from_secs(365 * 24 * 3_600);
 
 /// The work to run.
-pub(super) struct Plan {
-    pub(super) job: Job,
+pub(super) struct TaskPlan {
+    pub(super) job: TaskJob,
     /// The position that it is about.
-    pub(super) board: Board,
+    pub(super) board: SessionPosition,
     /// Its place in the numbers of the process, of a search.
     pub(super) counted: Option<CountedSearch>,
     /// Its turn, if as many run as may.
-    pub(super) turn: Option<Turn>,
+    pub(super) turn: Option<QueueTurn>,
     /// The time for the move, as far as it is known while it waits for its turn.
     pub(super) budget: Option<Budget>,
 }
 
 /// The running task of a session: a search, a perft or an explanation, one at a time.
-pub(super) struct Task {
+pub(super) struct SessionTask {
     engine: Arc<Engine>,
     /// What is to be done, until the worker is asked for it.
-    job: Option<Box<Job>>,
-    board: Board,
-    kind: Kind,
+    job: Option<Box<TaskJob>>,
+    board: SessionPosition,
+    kind: JobKind,
     /// In which units a search gives scores.
     mode: Mode,
-    stage: Stage,
+    stage: TaskStage,
     /// An event that waits until the client has taken enough.
-    blocked: Option<(Event, Option<Place>)>,
+    blocked: Option<(WorkerEvent, Option<MessagePermit>)>,
     /// The lines at its end that are still to be said, and the last one.
     ending: Option<(VecDeque<Reply>, Option<Reply>)>,
     /// The place of the latest event, if it came from a child.
-    place: Option<Place>,
+    place: Option<MessagePermit>,
     /// What it was granted.
     in_use: Option<InUse>,
     /// The attention of its session.
@@ -75,9 +75,9 @@ pub(super) struct Task {
     fallback: Option<String>,
 }
 
-enum Stage {
+enum TaskStage {
     /// As many run as may, and it waits for its turn.
-    Queued(Turn),
+    Queued(QueueTurn),
     /// Its position is set up in the worker.
     Opening { since: Moment },
     /// The worker is at it. A search that has not begun since `asking_since` asks the library about the position.
@@ -88,7 +88,7 @@ enum Stage {
 
 /// What a task waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Next {
+pub(super) enum TaskWait {
     /// Its turn; meanwhile it may be found out whose move it is.
     Turn,
     /// Its position.
@@ -111,19 +111,19 @@ pub(super) enum Stopping {
 }
 
 /// What the session gets from its task.
-pub(super) enum Told {
-    Event(Event),
+pub(super) enum TaskMessage {
+    Event(WorkerEvent),
     /// A line at the end. More follow.
     LastLine(Reply),
 }
 
-impl Task {
+impl SessionTask {
     /// It waits for its turn, if it has one to wait for, or begins, in a session with this attention.
-    pub(super) fn new(engine: &Arc<Engine>, plan: Plan, attention: AttentionClock) -> Self {
-        let Plan { job, board, counted, turn, budget } = plan;
+    pub(super) fn new(engine: &Arc<Engine>, plan: TaskPlan, attention: AttentionClock) -> Self {
+        let TaskPlan { job, board, counted, turn, budget } = plan;
         let (infinite, ponder) = match &job {
-            Job::Search(order) => (order.go.infinite, order.go.ponder),
-            Job::Perft(_) | Job::Explain(..) => (false, false),
+            TaskJob::Search(order) => (order.go.infinite, order.go.ponder),
+            TaskJob::Perft(_) | TaskJob::Explain(..) => (false, false),
         };
         let (kind, mode) = (job.kind(), job.mode());
         let began = attention.moment(Instant::now());
@@ -133,14 +133,14 @@ impl Task {
             board,
             kind,
             mode,
-            stage: turn.map_or(Stage::Opening { since: began }, Stage::Queued),
+            stage: turn.map_or(TaskStage::Opening { since: began }, TaskStage::Queued),
             blocked: None,
             ending: None,
             place: None,
             in_use: None,
             attention,
             began,
-            clock_since: (kind == Kind::Search && !infinite && !ponder).then_some(began),
+            clock_since: (kind == JobKind::Search && !infinite && !ponder).then_some(began),
             budget,
             infinite,
             ponder,
@@ -153,7 +153,7 @@ impl Task {
         }
     }
 
-    pub(super) fn kind(&self) -> Kind {
+    pub(super) fn kind(&self) -> JobKind {
         self.kind
     }
 
@@ -162,60 +162,60 @@ impl Task {
     }
 
     /// The position that it is about.
-    pub(super) fn board(&self) -> &Board {
+    pub(super) fn board(&self) -> &SessionPosition {
         &self.board
     }
 
     /// What is to be done, unless the worker was asked for it.
-    pub(super) fn job(&self) -> Option<&Job> {
+    pub(super) fn job(&self) -> Option<&TaskJob> {
         self.job.as_deref()
     }
 
-    pub(super) fn take_job(&mut self) -> Option<Box<Job>> {
+    pub(super) fn take_job(&mut self) -> Option<Box<TaskJob>> {
         self.job.take()
     }
 
     /// What it waits for.
-    pub(super) fn waits_for(&self) -> Next {
+    pub(super) fn waits_for(&self) -> TaskWait {
         match self.stage {
-            Stage::Queued(_) => Next::Turn,
-            Stage::Opening { .. } => Next::Position,
-            Stage::Running { .. } => Next::Event,
-            Stage::Recovering { .. } => Next::Move,
+            TaskStage::Queued(_) => TaskWait::Turn,
+            TaskStage::Opening { .. } => TaskWait::Position,
+            TaskStage::Running { .. } => TaskWait::Event,
+            TaskStage::Recovering { .. } => TaskWait::Move,
         }
     }
 
     /// Waits for its turn, if it has to. To drop the future loses nothing. `None` if nobody hands out turns.
     pub(super) async fn turn(&mut self) -> Option<Permit> {
         match &mut self.stage {
-            Stage::Queued(turn) => turn.come().await,
+            TaskStage::Queued(turn) => turn.come().await,
             _ => std::future::pending().await,
         }
     }
 
     /// Whether it waits for its turn.
     pub(super) fn is_queued(&self) -> bool {
-        matches!(self.stage, Stage::Queued(_))
+        matches!(self.stage, TaskStage::Queued(_))
     }
 
     /// Whether the worker is at it.
     pub(super) fn is_at_work(&self) -> bool {
-        matches!(self.stage, Stage::Running { .. }) && !self.is_over
+        matches!(self.stage, TaskStage::Running { .. }) && !self.is_over
     }
 
     /// What it does, for those who look at the session.
     pub(super) fn activity(&self) -> Activity {
         match (self.is_queued(), self.kind) {
             (true, _) => Activity::Queued,
-            (false, Kind::Search) => Activity::Search,
-            (false, Kind::Perft) => Activity::Perft,
-            (false, Kind::Explain) => Activity::Explain,
+            (false, JobKind::Search) => Activity::Search,
+            (false, JobKind::Perft) => Activity::Perft,
+            (false, JobKind::Explain) => Activity::Explain,
         }
     }
 
     /// It waits for its turn no more.
     pub(super) fn open(&mut self) {
-        self.stage = Stage::Opening { since: self.now() };
+        self.stage = TaskStage::Opening { since: self.now() };
     }
 
     /// The time for the move is this.
@@ -225,24 +225,29 @@ impl Task {
 
     /// The worker is asked for it.
     pub(super) fn run(&mut self, now: Instant, budget: Option<Budget>, in_use: Option<InUse>) {
-        let asking_since = (self.kind == Kind::Search).then(|| self.attention.moment(now));
-        self.stage = Stage::Running { asking_since };
+        let asking_since = (self.kind == JobKind::Search).then(|| self.attention.moment(now));
+        self.stage = TaskStage::Running { asking_since };
         (self.budget, self.in_use) = (budget, in_use);
     }
 
-    /// Takes an event of its worker. Returns what the session has to say; `None` if that waits until the client has taken
-    /// enough, see [`Task::next`].
-    pub(super) fn take(&mut self, event: Event, place: Option<Place>, has_room: bool) -> Option<Told> {
+    /// Takes an event of its worker. Returns what the session has to say; `None` if that waits until the client has
+    /// taken enough, see [`SessionTask::next`].
+    pub(super) fn take(
+        &mut self,
+        event: WorkerEvent,
+        place: Option<MessagePermit>,
+        has_room: bool,
+    ) -> Option<TaskMessage> {
         match &event {
-            Event::Began { first_move, algorithm: name, .. } => {
-                self.stage = Stage::Running { asking_since: None };
+            WorkerEvent::Began { first_move, algorithm: name, .. } => {
+                self.stage = TaskStage::Running { asking_since: None };
                 self.fallback.clone_from(first_move);
                 if let (Some(known), Some(counted)) = (name.as_deref().and_then(algorithm), &mut self.counted) {
                     counted.note_algorithm(known.name());
                 }
             }
             // What it had is for others.
-            Event::Ended { .. } => (self.in_use, self.is_over) = (None, true),
+            WorkerEvent::Ended { .. } => (self.in_use, self.is_over) = (None, true),
             _ => {}
         }
         if !has_room && !event.may_be_dropped() {
@@ -255,13 +260,13 @@ impl Task {
     }
 
     /// What waits until the client has taken enough, as it has now.
-    pub(super) fn next(&mut self) -> Option<Told> {
+    pub(super) fn next(&mut self) -> Option<TaskMessage> {
         if let Some((mut lines, last)) = self.ending.take() {
             // The very last line comes with the end: a client that has read it may ask for something else.
             if lines.len() <= 1 {
-                return Some(Told::Event(Event::Ended { lines: Sound(lines.into()), last }));
+                return Some(TaskMessage::Event(WorkerEvent::Ended { lines: CheckedReplies(lines.into()), last }));
             }
-            let next = lines.pop_front().map(Told::LastLine);
+            let next = lines.pop_front().map(TaskMessage::LastLine);
             self.ending = Some((lines, last));
             return next;
         }
@@ -270,15 +275,17 @@ impl Task {
         Some(self.tell(event))
     }
 
-    fn tell(&mut self, event: Event) -> Told {
+    fn tell(&mut self, event: WorkerEvent) -> TaskMessage {
         match event {
-            Event::Ended { lines: Sound(lines), last } if lines.len() > LINES_AT_ONCE || lines.iter().any(is_long) => {
+            WorkerEvent::Ended { lines: CheckedReplies(lines), last }
+                if lines.len() > LINES_AT_ONCE || lines.iter().any(is_long) =>
+            {
                 let mut lines = VecDeque::from(lines);
                 let first = lines.pop_front();
                 self.ending = Some((lines, last));
-                Told::LastLine(first.unwrap_or_else(Reply::blank))
+                TaskMessage::LastLine(first.unwrap_or_else(Reply::blank))
             }
-            event => Told::Event(event),
+            event => TaskMessage::Event(event),
         }
     }
 
@@ -297,7 +304,7 @@ impl Task {
     /// Its worker is lost. If a move is owed another one is asked for a legal move, which is this if it is legal.
     pub(super) fn recover(&mut self) -> Option<String> {
         (self.blocked, self.ending, self.place, self.in_use) = (None, None, None, None);
-        self.stage = Stage::Recovering { since: self.now() };
+        self.stage = TaskStage::Recovering { since: self.now() };
         self.fallback.take()
     }
 
@@ -307,7 +314,7 @@ impl Task {
 
     /// Whether all its lines must arrive, so that it has more time where they wait for a slow client.
     pub(super) fn needs_every_line(&self) -> bool {
-        self.kind != Kind::Search
+        self.kind != JobKind::Search
     }
 
     /// When it was started, or queued.
@@ -328,7 +335,7 @@ impl Task {
     /// Since when other commands wait for its end: since the request to stop, or since its start for an explanation,
     /// which is short.
     pub(super) fn keeps_others_waiting_since(&self) -> Option<Moment> {
-        let explains = (self.kind == Kind::Explain).then_some(self.began);
+        let explains = (self.kind == JobKind::Explain).then_some(self.began);
         explains.or(self.stopping)
     }
 
@@ -365,8 +372,8 @@ impl Task {
         self.stopping = Some(self.now());
         (self.infinite, self.ponder) = (false, false);
         match self.stage {
-            Stage::Queued(_) => Stopping::Launch,
-            Stage::Running { .. } if !self.is_over => Stopping::Signal,
+            TaskStage::Queued(_) => Stopping::Launch,
+            TaskStage::Running { .. } if !self.is_over => Stopping::Signal,
             _ => Stopping::Nothing,
         }
     }
@@ -393,10 +400,10 @@ impl Task {
         let after = |since: Moment, span: Duration| Some(self.attention.end(since, span.min(FAR)));
         match (&self.stage, self.stopping) {
             _ if self.has_answer() => None,
-            (Stage::Recovering { since }, _) => after(*since, settings.position_time()),
-            (Stage::Queued(_), _) => None,
+            (TaskStage::Recovering { since }, _) => after(*since, settings.position_time()),
+            (TaskStage::Queued(_), _) => None,
             (_, Some(stopping)) => after(stopping, settings.stop_time()),
-            (&Stage::Opening { since } | &Stage::Running { asking_since: Some(since) }, _) => {
+            (&TaskStage::Opening { since } | &TaskStage::Running { asking_since: Some(since) }, _) => {
                 after(since, settings.position_time())
             }
             _ => after(self.clock_since?, self.budget?.hard.saturating_add(settings.stop_time())),
@@ -423,14 +430,14 @@ impl Task {
 
     /// Counts the time that a search took to stop, if it was asked to.
     pub(super) fn note_stop(&self) {
-        if let (Kind::Search, Some(stopping)) = (self.kind, self.stopping) {
+        if let (JobKind::Search, Some(stopping)) = (self.kind, self.stopping) {
             self.engine.counters.stop.note(stopping.at().elapsed());
         }
     }
 
     /// The error for a library that did not return by the deadline.
     pub(super) fn hung(&self) -> Reply {
-        let asks = matches!(self.stage, Stage::Opening { .. } | Stage::Running { asking_since: Some(_) });
+        let asks = matches!(self.stage, TaskStage::Opening { .. } | TaskStage::Running { asking_since: Some(_) });
         if asks && self.stopping.is_none() {
             let text = "the game's library did not answer about the position in time".into();
             Reply::Error { code: ErrorCode::Timeout, text }
@@ -441,7 +448,7 @@ impl Task {
 
     /// Whether another worker is being asked for a legal move, after one was lost.
     pub(super) fn is_recovering(&self) -> bool {
-        matches!(self.stage, Stage::Recovering { .. })
+        matches!(self.stage, TaskStage::Recovering { .. })
     }
 
     /// The last line of a task that is given up, with the best move so far.

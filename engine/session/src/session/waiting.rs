@@ -1,6 +1,6 @@
 //! The lines of a client that wait to be executed.
 
-use plyd_protocol::{Command, ErrorCode, Owed, ParseError};
+use plyd_protocol::{Command, ErrorCode, OwedLine, ParseError};
 use std::collections::VecDeque;
 use std::time::Instant;
 
@@ -12,7 +12,7 @@ const LATEST_WORD: usize = 256;
 
 /// Input from a client.
 #[derive(Debug)]
-pub(super) enum Request {
+pub(super) enum WaitingInput {
     /// A line that was read.
     Read(Result<Command, ParseError>),
     /// A line so long that it is read on a separate thread.
@@ -24,7 +24,7 @@ pub(super) enum Request {
 /// A line that waits.
 #[derive(Debug)]
 pub(super) struct WaitingLine {
-    pub(super) request: Request,
+    pub(super) request: WaitingInput,
     /// When it came.
     pub(super) since: Instant,
     /// Its length.
@@ -42,19 +42,19 @@ pub(super) struct WaitingLines {
 
 impl WaitingLine {
     /// A line of so many bytes.
-    pub(super) fn new(request: Request, bytes: usize) -> Self {
+    pub(super) fn new(request: WaitingInput, bytes: usize) -> Self {
         Self { request, since: Instant::now(), bytes, is_stopped: false }
     }
 
     /// The remains of a line that is no longer executed.
-    pub(super) fn owing(owed: Owed) -> Self {
+    pub(super) fn owing(owed: OwedLine) -> Self {
         let error = ParseError::new(ErrorCode::Shutdown, String::new(), Some(owed));
-        Self::new(Request::Read(Err(error)), 0)
+        Self::new(WaitingInput::Read(Err(error)), 0)
     }
 
     fn command(&self) -> Option<&Command> {
         match &self.request {
-            Request::Read(Ok(command)) => Some(command),
+            WaitingInput::Read(Ok(command)) => Some(command),
             _ => None,
         }
     }
@@ -65,7 +65,7 @@ impl WaitingLine {
 
     /// Whether the session ends with it.
     pub(super) fn is_last(&self) -> bool {
-        matches!(self.command(), Some(Command::Quit)) || matches!(self.request, Request::Foreign(_))
+        matches!(self.command(), Some(Command::Quit)) || matches!(self.request, WaitingInput::Foreign(_))
     }
 
     pub(super) fn is_ready_question(&self) -> bool {
@@ -73,22 +73,22 @@ impl WaitingLine {
     }
 
     /// The last line of its answer, if it must come in every case.
-    pub(super) fn owed(&self) -> Option<Owed> {
+    pub(super) fn owed(&self) -> Option<OwedLine> {
         let by_name = |name: Option<&str>| match name {
-            Some("go") => Some(Owed::BestMove),
-            Some("explain") => Some(Owed::ExplainDone),
+            Some("go") => Some(OwedLine::BestMove),
+            Some("explain") => Some(OwedLine::ExplainDone),
             _ => None,
         };
         match &self.request {
-            Request::Read(Ok(Command::Go(_))) => Some(Owed::BestMove),
-            Request::Read(Ok(Command::Explain(_))) => Some(Owed::ExplainDone),
-            Request::Read(Ok(_)) => None,
-            Request::Read(Err(error)) => error.owed,
-            Request::Unread(text) => {
+            WaitingInput::Read(Ok(Command::Go(_))) => Some(OwedLine::BestMove),
+            WaitingInput::Read(Ok(Command::Explain(_))) => Some(OwedLine::ExplainDone),
+            WaitingInput::Read(Ok(_)) => None,
+            WaitingInput::Read(Err(error)) => error.owed,
+            WaitingInput::Unread(text) => {
                 let start = &text[..text.floor_char_boundary(LATEST_WORD)];
                 by_name(start.split_whitespace().next())
             }
-            Request::Foreign(_) => None,
+            WaitingInput::Foreign(_) => None,
         }
     }
 }
@@ -170,9 +170,9 @@ mod tests {
 
     #[test]
     fn the_answer_of_a_long_line_is_owed_by_its_first_word() {
-        let owed = |text: &str| WaitingLine::new(Request::Unread(text.to_owned()), text.len()).owed();
-        assert_eq!(owed("  go depth 1"), Some(Owed::BestMove));
-        assert_eq!(owed("explain"), Some(Owed::ExplainDone));
+        let owed = |text: &str| WaitingLine::new(WaitingInput::Unread(text.to_owned()), text.len()).owed();
+        assert_eq!(owed("  go depth 1"), Some(OwedLine::BestMove));
+        assert_eq!(owed("explain"), Some(OwedLine::ExplainDone));
         assert_eq!(owed("gone"), None);
         // A megabyte of blanks is not looked through, nor cut within a letter.
         assert_eq!(owed(&(" ".repeat(LATEST_WORD) + "go")), None);

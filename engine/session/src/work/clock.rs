@@ -8,11 +8,11 @@ use std::time::Duration;
 #[derive(Debug)]
 pub(crate) struct MoveClock {
     control: Arc<Control>,
-    state: Mutex<State>,
+    state: Mutex<MoveClockState>,
 }
 
 #[derive(Debug, Default)]
-struct State {
+struct MoveClockState {
     /// When the clock started, after the start of the search; `None` while the search is held, by `ponder` or
     /// `infinite`.
     since: Option<Duration>,
@@ -22,7 +22,7 @@ struct State {
 impl MoveClock {
     /// For a search with this control, whose clock runs from its start or waits for [`MoveClock::run`].
     pub(crate) fn new(control: Arc<Control>, runs: bool) -> Self {
-        let state = State { since: runs.then_some(Duration::ZERO), budget: None };
+        let state = MoveClockState { since: runs.then_some(Duration::ZERO), budget: None };
         Self { control, state: Mutex::new(state) }
     }
 
@@ -40,13 +40,13 @@ impl MoveClock {
         self.apply(&state);
     }
 
-    fn apply(&self, state: &State) {
-        if let State { since: Some(since), budget: Some(budget) } = *state {
+    fn apply(&self, state: &MoveClockState) {
+        if let MoveClockState { since: Some(since), budget: Some(budget) } = *state {
             self.control.start_clock_at(since, budget);
         }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, MoveClockState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

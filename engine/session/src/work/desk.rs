@@ -2,17 +2,22 @@
 //!
 //! The thread that takes requests never calls the library. Questions and the task have threads of their own.
 
-use super::place::{Place, Places};
-use super::report::Report;
-use super::{Grant, Job, Kind, MoveClock, Request, Setup, Shared, last_line, plugin_error, refused, turn_of};
-use crate::event::{About, Event, Sound, within};
+use super::place::{PermitSlot, TaskPermit};
+use super::report::TaskReporter;
+use super::{
+    ClientSetup, Grant, JobKind, JobResources, MoveClock, TaskJob, WorkerRequest, last_line, plugin_error, refused,
+    turn_of,
+};
+use crate::event::{CheckedReplies, PositionFacts, WorkerEvent, within};
 use crate::position::{self, PositionRefused};
 use plyd_host::{Library, Position};
-use plyd_player::{ClientTablebases, Quota, SearchOptions, SearchTable, Searcher, TableMemory};
+use plyd_player::{ClientTablebases, GameSearcher, Quota, SearchOptions, SearchTable, TableMemory};
 use plyd_protocol::Reply;
 use plyd_rules::Game;
 use plyd_search::{Control, STACK_BYTES};
-use plyd_worker::{Last, Order, Output, Pool, Pulses, SHORT_MESSAGE, Signal, Stacks, Traffic, Work};
+use plyd_worker::{
+    ChildOrder, EventOutput, LastEvent, SHORT_MESSAGE, Signal, Stacks, Traffic, Work, WorkPulses, WorkerThreads,
+};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
@@ -22,89 +27,89 @@ const SUPPLY_TIME: Duration = Duration::from_millis(500);
 
 /// The position that all new sessions begin with, and share once one of them has opened it.
 #[derive(Debug)]
-pub(crate) struct Start {
+pub(crate) struct InitialPosition {
     library: Arc<Library>,
-    setup: Setup,
-    opened: OnceLock<(Position, About)>,
+    setup: ClientSetup,
+    opened: OnceLock<(Position, PositionFacts)>,
 }
 
-impl Start {
+impl InitialPosition {
     /// Nobody has opened it.
-    pub(crate) fn new(library: &Arc<Library>, setup: Setup) -> Self {
+    pub(crate) fn new(library: &Arc<Library>, setup: ClientSetup) -> Self {
         Self { library: Arc::clone(library), setup, opened: OnceLock::new() }
     }
 
     /// What is known of this position of this library, if it is that.
-    pub(crate) fn about(&self, library: &Arc<Library>, setup: &Setup) -> Option<About> {
+    pub(crate) fn about(&self, library: &Arc<Library>, setup: &ClientSetup) -> Option<PositionFacts> {
         self.opened.get().filter(|_| self.is(library, setup)).map(|(_, about)| *about)
     }
 
-    fn is(&self, library: &Arc<Library>, setup: &Setup) -> bool {
+    fn is(&self, library: &Arc<Library>, setup: &ClientSetup) -> bool {
         Arc::ptr_eq(&self.library, library) && self.setup == *setup
     }
 }
 
 /// A library, a position, and the work that the session asks for.
-pub(crate) struct Desk {
+pub(crate) struct SessionWork {
     library: Arc<Library>,
-    output: Output<Event>,
-    pool: Arc<Pool>,
+    output: EventOutput<WorkerEvent>,
+    pool: Arc<WorkerThreads>,
     traffic: Arc<Traffic>,
     position: Arc<Mutex<Option<Position>>>,
     table: Arc<SearchTable>,
     /// The tables of solved games, which a search opens when it first needs them.
     tablebases: Arc<ClientTablebases>,
-    means: Means,
+    means: SearchResources,
     /// Whether nobody waits any more for the answer of the question under way.
     given_up: Arc<GivenUp>,
     /// The latest task.
-    task: Option<Task>,
+    task: Option<RunningTask>,
 }
 
 /// Where memory for a table and threads come from.
-pub(crate) enum Means {
+pub(crate) enum SearchResources {
     /// From the bounds of this process.
     Shared {
         threads: Arc<Quota>,
         /// The task's place among all that run.
-        places: Places,
+        places: PermitSlot,
         /// How long a task may take to obey, before it counts as hanging.
         stop_time: Duration,
-        start: Option<Arc<Start>>,
+        start: Option<Arc<InitialPosition>>,
     },
     /// The parent grants them.
     Granted(Arc<TableMemory>),
 }
 
-struct Task {
+struct RunningTask {
     control: Arc<Control>,
     clock: Arc<MoveClock>,
-    place: Place,
+    place: TaskPermit,
 }
 
-impl Work for Desk {
-    type Request = Request;
-    type Event = Event;
+impl Work for SessionWork {
+    type Request = WorkerRequest;
+    type Event = WorkerEvent;
 
-    fn take(&mut self, request: Request) {
+    fn take(&mut self, request: WorkerRequest) {
         match request {
-            Request::Open(setup) => self.open(setup),
-            Request::Ask(question) => {
+            WorkerRequest::Open(setup) => self.open(setup),
+            WorkerRequest::Ask(question) => {
                 let (position, table) = (self.position(), Arc::clone(&self.table));
                 let longest = question.longest_answer();
-                self.answer(Event::Answered, longest, move |is_given_up| {
-                    question.answer(&position?, &table, is_given_up).map(Sound)
+                self.answer(WorkerEvent::Answered, longest, move |is_given_up| {
+                    question.answer(&position?, &table, is_given_up).map(CheckedReplies)
                 });
             }
-            Request::FindLegal(wanted) => {
+            WorkerRequest::FindLegal(wanted) => {
                 let position = self.position();
                 let find = move |_: &dyn Fn() -> bool| position::legal_or_first(&position?, wanted.as_deref());
-                self.answer(Event::Legal, SHORT_MESSAGE, find);
+                self.answer(WorkerEvent::Legal, SHORT_MESSAGE, find);
             }
-            Request::GetReady(options, hash) => self.get_ready(*options, hash),
-            Request::Start(job, grant) => self.start(job, grant),
-            Request::Forget => self.table.forget(),
-            Request::FreeTable => self.table.free_idle(),
+            WorkerRequest::GetReady(options, hash) => self.get_ready(*options, hash),
+            WorkerRequest::Start(job, grant) => self.start(job, grant),
+            WorkerRequest::Forget => self.table.forget(),
+            WorkerRequest::FreeTable => self.table.free_idle(),
         }
     }
 
@@ -116,9 +121,9 @@ impl Work for Desk {
         }
     }
 
-    fn pulses(&self) -> Pulses {
+    fn pulses(&self) -> WorkPulses {
         let threads = self.task.as_ref().map_or_else(Vec::new, |task| task.control.pulses());
-        Pulses { threads, ..Pulses::default() }
+        WorkPulses { threads, ..WorkPulses::default() }
     }
 
     fn forgo(&mut self) {
@@ -130,13 +135,13 @@ impl Work for Desk {
     }
 }
 
-impl Desk {
+impl SessionWork {
     /// In this process, with the table and the tablebases of a session.
     pub(crate) fn new(
-        (library, pool): (Arc<Library>, &Arc<Pool>),
+        (library, pool): (Arc<Library>, &Arc<WorkerThreads>),
         (table, tablebases): (Arc<SearchTable>, Arc<ClientTablebases>),
-        means: Means,
-        output: Output<Event>,
+        means: SearchResources,
+        output: EventOutput<WorkerEvent>,
     ) -> Self {
         let traffic = pool.traffic(&library);
         Self {
@@ -154,13 +159,13 @@ impl Desk {
     }
 
     /// In a child of this order.
-    pub(crate) fn in_child(library: Arc<Library>, order: &Order, output: Output<Event>) -> Self {
+    pub(crate) fn in_child(library: Arc<Library>, order: &ChildOrder, output: EventOutput<WorkerEvent>) -> Self {
         let memory = TableMemory::new(0);
         let tablebases = ClientTablebases::in_folders(order.data.clone(), order.data_memory);
         // The parent ends what hangs.
-        let pool = Pool::new(Duration::MAX, Stacks { calls: STACK_BYTES, searches: STACK_BYTES }, 0);
+        let pool = WorkerThreads::new(Duration::MAX, Stacks { calls: STACK_BYTES, searches: STACK_BYTES }, 0);
         let own = (SearchTable::new(&memory), Arc::new(tablebases));
-        Self::new((library, &pool), own, Means::Granted(memory), output)
+        Self::new((library, &pool), own, SearchResources::Granted(memory), output)
     }
 
     fn position(&self) -> Result<Position, PositionRefused> {
@@ -168,20 +173,20 @@ impl Desk {
         lock(&self.position).clone().ok_or_else(position::no_game)
     }
 
-    fn open(&mut self, setup: Setup) {
+    fn open(&mut self, setup: ClientSetup) {
         let start = match &self.means {
-            Means::Shared { start, .. } => start.clone().filter(|start| start.is(&self.library, &setup)),
-            Means::Granted(_) => None,
+            SearchResources::Shared { start, .. } => start.clone().filter(|start| start.is(&self.library, &setup)),
+            SearchResources::Granted(_) => None,
         };
         if let Some((known, about)) = start.as_ref().and_then(|start| start.opened.get()) {
             // The library need not be asked.
             *lock(&self.position) = Some(known.clone());
-            return self.output.answer(Event::Opened(Ok(*about)));
+            return self.output.answer(WorkerEvent::Opened(Ok(*about)));
         }
         let (library, position) = (Arc::clone(&self.library), Arc::clone(&self.position));
         // A position that nobody waits for any more takes the place of no other.
-        let put = move |opened: Result<(Position, About), PositionRefused>| {
-            Event::Opened(opened.map(|(opened, about)| {
+        let put = move |opened: Result<(Position, PositionFacts), PositionRefused>| {
+            WorkerEvent::Opened(opened.map(|(opened, about)| {
                 *lock(&position) = Some(opened);
                 about
             }))
@@ -189,26 +194,26 @@ impl Desk {
         self.answer(put, SHORT_MESSAGE, move |is_given_up| {
             let opened = setup.open(&library, is_given_up)?;
             let turn = opened.turn().ok().map(turn_of);
-            let about = About { turn, has_key: opened.game().facts().has_key };
+            let about = PositionFacts { turn, has_key: opened.game().facts().has_key };
             // Another session may have been first.
             start.into_iter().for_each(|start| drop(start.opened.set((opened.clone(), about))));
             Ok((opened, about))
         });
     }
 
-    /// Answers the question under way, on a thread for calls, with a message that may be so long in a child. There is an
-    /// answer also if the library panics.
+    /// Answers the question under way, on a thread for calls, with a message that may be so long in a child. There is
+    /// an answer also if the library panics.
     fn answer<T: Send + 'static>(
         &mut self,
-        event: impl FnOnce(Result<T, PositionRefused>) -> Event + Send + 'static,
+        event: impl FnOnce(Result<T, PositionRefused>) -> WorkerEvent + Send + 'static,
         longest: usize,
         question: impl FnOnce(&dyn Fn() -> bool) -> Result<T, PositionRefused> + Send + 'static,
     ) {
         let given_up = Arc::<GivenUp>::default();
         self.given_up = Arc::clone(&given_up);
-        let longest = matches!(self.means, Means::Granted(_)).then_some(longest);
+        let longest = matches!(self.means, SearchResources::Granted(_)).then_some(longest);
         let output = self.output.clone();
-        let answer = Answer { output, longest, event: Some(Box::new(event)), given_up: Arc::clone(&given_up) };
+        let answer = OwedAnswer { output, longest, event: Some(Box::new(event)), given_up: Arc::clone(&given_up) };
         self.pool.call(&self.traffic, move |thread| {
             let is_given_up = || given_up.is_set.load(Relaxed);
             answer.say(match thread {
@@ -219,38 +224,38 @@ impl Desk {
         });
     }
 
-    /// Does on a thread for calls what the next search need not do on its clock. A large table is not supplied with all of
-    /// its memory here.
+    /// Does on a thread for calls what the next search need not do on its clock. A large table is not supplied with all
+    /// of its memory here.
     fn get_ready(&mut self, options: SearchOptions, hash: usize) {
-        if let Means::Granted(memory) = &self.means {
+        if let SearchResources::Granted(memory) = &self.means {
             // The memory of another one was given to others.
             self.table.free_unless(hash);
             memory.set_total(hash);
         }
         let (position, table) = (self.position(), Arc::clone(&self.table));
-        self.answer(Event::Answered, SHORT_MESSAGE, move |is_given_up| {
+        self.answer(WorkerEvent::Answered, SHORT_MESSAGE, move |is_given_up| {
             let (position, end) = (position?, Instant::now() + SUPPLY_TIME);
             // Of threads and tablebases it needs none.
-            let searcher = Searcher::new(options, table, Quota::new(0));
+            let searcher = GameSearcher::new(options, table, Quota::new(0));
             searcher.make_ready(position.game(), &|| is_given_up() || Instant::now() >= end);
-            Ok(Sound::default())
+            Ok(CheckedReplies::default())
         });
     }
 
-    fn start(&mut self, job: Box<Job>, grant: Grant) {
+    fn start(&mut self, job: Box<TaskJob>, grant: Grant) {
         let control = Arc::new(Control::new());
         let runs = match &*job {
-            Job::Search(order) => !order.go.infinite && !order.go.ponder,
-            Job::Perft(_) | Job::Explain(..) => false,
+            TaskJob::Search(order) => !order.go.infinite && !order.go.ponder,
+            TaskJob::Perft(_) | TaskJob::Explain(..) => false,
         };
         let clock = Arc::new(MoveClock::new(Arc::clone(&control), runs || grant.is_hit));
         if grant.is_stopped {
             control.stop();
         }
         let (threads, permit, longest) = match &self.means {
-            Means::Shared { threads, places, .. } => (Arc::clone(threads), places.take(), None),
-            Means::Granted(memory) => {
-                if grant.hash > 0 || matches!(*job, Job::Search(_)) {
+            SearchResources::Shared { threads, places, .. } => (Arc::clone(threads), places.take(), None),
+            SearchResources::Granted(memory) => {
+                if grant.hash > 0 || matches!(*job, TaskJob::Search(_)) {
                     // The memory of another one was given to others.
                     self.table.free_unless(grant.hash);
                 }
@@ -259,7 +264,7 @@ impl Desk {
             }
         };
         let (table, tablebases) = (Arc::clone(&self.table), Arc::clone(&self.tablebases));
-        let shared = Shared {
+        let shared = JobResources {
             table,
             threads,
             tablebases,
@@ -267,10 +272,10 @@ impl Desk {
             clock: Arc::clone(&clock),
             budget: grant.budget(),
         };
-        let place = Place::new(permit, self.traffic.begin(None));
+        let place = TaskPermit::new(permit, self.traffic.begin(None));
         let (position, left) = (self.position(), place.clone());
-        let report = Report::new(self.output.clone(), longest);
-        let mut ending = Ending { report, last: Some(self.output.reserve()), place: left, job };
+        let report = TaskReporter::new(self.output.clone(), longest);
+        let mut ending = OwedEnd { report, last: Some(self.output.reserve()), place: left, job };
         self.pool.search(move |thread| {
             let job = &ending.job;
             let (lines, last) = match thread.map_err(|reason| position::no_thread(&reason)).and(position) {
@@ -279,17 +284,17 @@ impl Desk {
             };
             ending.tell(lines, last);
         });
-        self.task = Some(Task { control, clock, place });
+        self.task = Some(RunningTask { control, clock, place });
     }
 }
 
 /// The worker is no longer needed: what is under way is stopped, and counts as hanging if it does not.
-impl Drop for Desk {
+impl Drop for SessionWork {
     fn drop(&mut self) {
         self.given_up.set();
         if let Some(task) = &self.task {
             task.control.stop();
-            if let Means::Shared { stop_time, .. } = &self.means {
+            if let SearchResources::Shared { stop_time, .. } = &self.means {
                 task.place.give_up_after(*stop_time);
             }
         }
@@ -297,14 +302,14 @@ impl Drop for Desk {
 }
 
 /// The end of a task that is owed.
-struct Ending {
-    report: Report,
-    last: Option<Last<Event>>,
-    place: Place,
-    job: Box<Job>,
+struct OwedEnd {
+    report: TaskReporter,
+    last: Option<LastEvent<WorkerEvent>>,
+    place: TaskPermit,
+    job: Box<TaskJob>,
 }
 
-impl Ending {
+impl OwedEnd {
     fn tell(&mut self, lines: Vec<Reply>, end: Option<Reply>) {
         // Whoever gets the end may begin another one.
         self.place.leave();
@@ -314,27 +319,27 @@ impl Ending {
     }
 }
 
-impl Drop for Ending {
+impl Drop for OwedEnd {
     fn drop(&mut self) {
         if self.last.is_none() {
             return;
         }
         let (kind, mode) = (self.job.kind(), self.job.mode());
         // The session knows the best move so far. Of a child it takes no search without an answer.
-        let end = if kind == Kind::Search && !self.report.is_bounded() { None } else { last_line(kind, None, mode) };
+        let end = if kind == JobKind::Search && !self.report.is_bounded() { None } else { last_line(kind, None, mode) };
         self.tell(vec![plugin_error("the search ended without an answer")], end);
     }
 }
 
 /// What is said of what was found out.
-type Saying<T> = Box<dyn FnOnce(Result<T, PositionRefused>) -> Event + Send>;
+type EventMaker<T> = Box<dyn FnOnce(Result<T, PositionRefused>) -> WorkerEvent + Send>;
 
 /// The answer of a question that is owed.
-struct Answer<T> {
-    output: Output<Event>,
+struct OwedAnswer<T> {
+    output: EventOutput<WorkerEvent>,
     longest: Option<usize>,
     /// `None` once it was said.
-    event: Option<Saying<T>>,
+    event: Option<EventMaker<T>>,
     given_up: Arc<GivenUp>,
 }
 
@@ -353,7 +358,7 @@ impl GivenUp {
     }
 }
 
-impl<T> Answer<T> {
+impl<T> OwedAnswer<T> {
     fn say(mut self, answer: Result<T, PositionRefused>) {
         self.tell(answer);
     }
@@ -373,7 +378,7 @@ impl<T> Answer<T> {
     }
 }
 
-impl<T> Drop for Answer<T> {
+impl<T> Drop for OwedAnswer<T> {
     fn drop(&mut self) {
         if self.event.is_some() {
             self.tell(Err(position::died()));

@@ -1,10 +1,10 @@
 //! `explain worksheet` and `explain grade`: exercises of random trees, and answers to them.
 
-use super::explain::{Refusal, bad};
+use super::explain::{ExplainRefusal, bad};
 use crate::position::{self, PositionRefused};
 use plyd_explain::{
-    Explanation, Format, Key, Part, Request, Speech, Style, Subject, Worksheet, WorksheetError, answer_table, explain,
-    grade as mark, write_sheet,
+    DrawingPart, ExplainRequest, ExplainSubject, Explanation, Format, Speech, Style, Worksheet, WorksheetError,
+    WorksheetKey, answer_table, explain, grade as mark, write_sheet,
 };
 use plyd_host::Position;
 use plyd_protocol::{ErrorCode, Exercises, PositionText};
@@ -24,10 +24,10 @@ const MOST_NODES: usize = 4_000;
 pub(super) fn make(
     position: &Position,
     wanted: Exercises,
-    request: &Request,
+    request: &ExplainRequest,
     speech: Speech,
     control: &Control,
-) -> Result<String, Refusal> {
+) -> Result<String, ExplainRefusal> {
     let Exercises { count, seed, branching, cuts } = wanted;
     if count > MOST_EXERCISES {
         return Err(bad(format!("a worksheet has at most {MOST_EXERCISES} exercises, not {count}")).into());
@@ -37,10 +37,10 @@ pub(super) fn make(
     }
     let worksheet = Worksheet { count, seed, depth: request.depth.unwrap_or(USUAL_DEPTH), branching, cuts };
     // Each tree is searched to its end.
-    let whole = Request { depth: None, boards: false, ..*request };
-    let key = Key { positions: worksheet.trees(&whole)?, request: whole };
+    let whole = ExplainRequest { depth: None, boards: false, ..*request };
+    let key = WorksheetKey { positions: worksheet.trees(&whole)?, request: whole };
     let exercises = explain_all(position, &key, control)?;
-    let style = Style { blank: Part::OF_EXERCISE.to_vec(), ..Style::new(speech) };
+    let style = Style { blank: DrawingPart::OF_EXERCISE.to_vec(), ..Style::new(speech) };
     let sheet = |is_answers| write_sheet(Format::Html, &exercises, &style, is_answers);
     let answer = json!({
         "exercises": sheet(false),
@@ -51,19 +51,19 @@ pub(super) fn make(
     Ok(answer.to_string())
 }
 
-/// The marks of answers: JSON with the table, and how many are right, wrong, or cannot be judged. `text` is JSON with the
-/// key of a worksheet and the table of answers to it.
+/// The marks of answers: JSON with the table, and how many are right, wrong, or cannot be judged. `text` is JSON with
+/// the key of a worksheet and the table of answers to it.
 pub(super) fn grade(
     position: &Position,
     text: &str,
-    request: &Request,
+    request: &ExplainRequest,
     speech: &Speech,
     control: &Control,
-) -> Result<String, Refusal> {
+) -> Result<String, ExplainRefusal> {
     let asked: Value = serde_json::from_str(text).map_err(|error| bad(format!("`grade` needs JSON: {error}")))?;
     let answers =
         asked["answers"].as_str().ok_or_else(|| bad("`answers` must be a text, the table of answers".into()))?;
-    let key = Key::read(&asked["key"].to_string(), Request { boards: false, ..*request })?;
+    let key = WorksheetKey::read(&asked["key"].to_string(), ExplainRequest { boards: false, ..*request })?;
     let exercises = explain_all(position, &key, control)?;
     let marks = mark(answers, &exercises, speech)?;
     let [right, wrong, unjudged] = marks.counts;
@@ -71,7 +71,7 @@ pub(super) fn grade(
 }
 
 /// The searches of all exercises, in the game of the position.
-fn explain_all(position: &Position, key: &Key, control: &Control) -> Result<Vec<Explanation>, Refusal> {
+fn explain_all(position: &Position, key: &WorksheetKey, control: &Control) -> Result<Vec<Explanation>, ExplainRefusal> {
     let library = position.game().library();
     if !library.is_tree() {
         let text = "worksheets are of trees: choose a game of trees first, as with `setoption name UCI_Variant value leaftree`";
@@ -80,18 +80,19 @@ fn explain_all(position: &Position, key: &Key, control: &Control) -> Result<Vec<
     let mut explanations = Vec::new();
     let mut room = MOST_NODES;
     for (number, tree) in (1..).zip(&key.positions) {
-        let wrong = |refusal: Refusal| match refusal {
-            Refusal::Error(mut refused) => {
+        let wrong = |refusal: ExplainRefusal| match refusal {
+            ExplainRefusal::Error(mut refused) => {
                 refused.text = format!("exercise {number}: {}", refused.text);
-                Refusal::Error(refused)
+                ExplainRefusal::Error(refused)
             }
             stopped => stopped,
         };
         let setup = PositionText { setup: Some(tree.clone()), ..PositionText::default() };
         let position =
             position::open(library, &[], &setup, &|| control.must_stop()).map_err(|error| wrong(error.into()))?;
-        let request = Request { most_nodes: room as u64, ..key.request };
-        let explanation = explain(&Subject::from(position), &request, control).map_err(|error| wrong(error.into()))?;
+        let request = ExplainRequest { most_nodes: room as u64, ..key.request };
+        let explanation =
+            explain(&ExplainSubject::from(position), &request, control).map_err(|error| wrong(error.into()))?;
         room = room.checked_sub(explanation.nodes.len()).filter(|&room| room > 0).ok_or_else(|| {
             let text = format!("the exercises have more than {MOST_NODES} nodes together");
             PositionRefused { code: ErrorCode::TooLarge, text }
@@ -101,7 +102,7 @@ fn explain_all(position: &Position, key: &Key, control: &Control) -> Result<Vec<
     Ok(explanations)
 }
 
-impl From<WorksheetError> for Refusal {
+impl From<WorksheetError> for ExplainRefusal {
     fn from(error: WorksheetError) -> Self {
         bad(error.to_string()).into()
     }

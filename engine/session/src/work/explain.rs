@@ -1,15 +1,15 @@
 //! `explain`: a search of the position as a tree.
 
 use super::exercises;
-use super::{Report, Shared};
+use super::{JobResources, TaskReporter};
 use crate::position::PositionRefused;
 use plyd_explain::{
-    CUTS, DEFAULT_MAX_NODES, ExplainError, FAILS, Format, ORDERS, Panel, Request, Speech, Style, Subject, explain,
-    named, write,
+    CUTS, DEFAULT_MAX_NODES, ExplainError, ExplainRequest, ExplainSubject, FAILS, Format, ORDERS, Panel, Speech, Style,
+    explain, named, write,
 };
 use plyd_host::Position;
 use plyd_player::SearchOptions;
-use plyd_protocol::{ErrorCode, Explain, ExplainFormat, Reply, excerpt, quote};
+use plyd_protocol::{ErrorCode, ExplainFormat, ExplainLimits, Reply, excerpt, quote};
 use plyd_search::{Algorithm, Control, Conventions};
 
 /// The language of the protocol, independent of the server's language.
@@ -23,7 +23,7 @@ const MOST_BYTES: usize = 4 << 20;
 ///
 /// # Errors
 /// There is no such algorithm, order or convention.
-pub(crate) fn request(explain: &Explain, options: &SearchOptions) -> Result<Request, PositionRefused> {
+pub(crate) fn request(explain: &ExplainLimits, options: &SearchOptions) -> Result<ExplainRequest, PositionRefused> {
     let algorithm = match explain.algorithm.as_deref() {
         None => Algorithm::AlphaBeta,
         Some(name) => {
@@ -37,7 +37,7 @@ pub(crate) fn request(explain: &Explain, options: &SearchOptions) -> Result<Requ
         }
     };
     let most_nodes = explain.nodes.map_or(DEFAULT_MAX_NODES, u64::from).min(DEFAULT_MAX_NODES);
-    Ok(Request {
+    Ok(ExplainRequest {
         algorithm,
         depth: explain.depth,
         conventions: Conventions {
@@ -68,11 +68,11 @@ fn chosen<T: Copy + Default>(keyword: &str, list: &[(T, &str)], name: Option<&st
 /// It cannot be done; the error says why.
 pub(super) fn tell(
     position: &Position,
-    asked: &Explain,
-    (request, options): (&Request, &SearchOptions),
-    shared: &Shared,
-    report: &Report,
-) -> Result<(), Refusal> {
+    asked: &ExplainLimits,
+    (request, options): (&ExplainRequest, &SearchOptions),
+    shared: &JobResources,
+    report: &TaskReporter,
+) -> Result<(), ExplainRefusal> {
     let control = &*shared.control;
     let speech =
         Speech::new(Some(asked.lang.as_deref().unwrap_or(LANGUAGE))).map_err(|error| bad(error.to_string()))?;
@@ -99,11 +99,12 @@ pub(super) fn tell(
     Ok(())
 }
 
-/// The position as a search with these options values it, and why it is the heuristic that does if they ask for a network.
-fn subject(position: &Position, options: &SearchOptions) -> (Subject, Option<String>) {
+/// The position as a search with these options values it, and why it is the heuristic that does if they ask for a
+/// network.
+fn subject(position: &Position, options: &SearchOptions) -> (ExplainSubject, Option<String>) {
     match options.valued(position.clone()) {
         Ok((position, network)) => {
-            (Subject { position, network: network.map(|network| network.name().to_owned()) }, None)
+            (ExplainSubject { position, network: network.map(|network| network.name().to_owned()) }, None)
         }
         Err(remark) => (position.clone().into(), Some(remark)),
     }
@@ -111,12 +112,12 @@ fn subject(position: &Position, options: &SearchOptions) -> (Subject, Option<Str
 
 /// The search of the position.
 fn tree(
-    subject: &Subject,
+    subject: &ExplainSubject,
     format: ExplainFormat,
-    request: &Request,
+    request: &ExplainRequest,
     speech: Speech,
     control: &Control,
-) -> Result<String, Refusal> {
+) -> Result<String, ExplainRefusal> {
     let explanation = explain(subject, request, control)?;
     let style = Style::new(speech);
     let for_browsers = |style| Style { most_nodes: MOST_DRAWN, most_bytes: MOST_BYTES, ..style };
@@ -132,14 +133,14 @@ fn tree(
 
 /// Why an `explain` has no answer.
 #[derive(Debug)]
-pub(super) enum Refusal {
+pub(super) enum ExplainRefusal {
     /// An error.
     Error(PositionRefused),
     /// It was stopped.
     Stopped(String),
 }
 
-impl Refusal {
+impl ExplainRefusal {
     /// The same in the language of the explanation.
     fn retold(self, speech: &Speech) -> Self {
         match self {
@@ -149,22 +150,22 @@ impl Refusal {
     }
 }
 
-impl From<Refusal> for Reply {
-    fn from(refusal: Refusal) -> Self {
+impl From<ExplainRefusal> for Reply {
+    fn from(refusal: ExplainRefusal) -> Self {
         match refusal {
-            Refusal::Error(refused) => refused.into(),
-            Refusal::Stopped(text) => Self::InfoString(text),
+            ExplainRefusal::Error(refused) => refused.into(),
+            ExplainRefusal::Stopped(text) => Self::InfoString(text),
         }
     }
 }
 
-impl From<PositionRefused> for Refusal {
+impl From<PositionRefused> for ExplainRefusal {
     fn from(refused: PositionRefused) -> Self {
         Self::Error(refused)
     }
 }
 
-impl From<ExplainError> for Refusal {
+impl From<ExplainError> for ExplainRefusal {
     fn from(error: ExplainError) -> Self {
         let text = error.to_string();
         let code = match error {

@@ -1,24 +1,24 @@
 //! The reports of a search, as lines of the protocol.
 
-use super::search::Order;
-use super::{Report, wdl};
+use super::search::SearchOrder;
+use super::{TaskReporter, wdl};
 use plyd_host::Position;
-use plyd_protocol::{Bound, ErrorCode, Info, Mode, Reply, Score, excerpt};
+use plyd_protocol::{ErrorCode, Info, Mode, Reply, Score, ScoreBound, excerpt};
 use plyd_rules::{Facts, Move};
-use plyd_search::{Answer, Event, Iteration, Odds, Side, Table};
+use plyd_search::{BoundSide, Iteration, Odds, SearchEvent, SearchResult, TranspositionTable};
 use std::time::Duration;
 
 /// Turns events of a search into lines, on the search's thread.
 pub(crate) struct InfoLines<'a> {
     position: &'a Position,
-    table: Option<&'a Table>,
+    table: Option<&'a TranspositionTable>,
     mode: Mode,
     /// By which chances are told, where the client wants them.
     odds: Option<Odds>,
     counts_lines: bool,
     /// Whether chance decides at the root: then there is no line, but a search.
     is_chance: bool,
-    report: &'a Report,
+    report: &'a TaskReporter,
     /// Those of the last results that the session was too busy to take.
     unsent: Vec<Reply>,
     /// Why the text of a line is missing, if one is.
@@ -30,10 +30,10 @@ impl<'a> InfoLines<'a> {
     /// chance decides at it.
     pub(crate) fn new(
         position: &'a Position,
-        (table, facts): (Option<&'a Table>, &Facts),
-        order: &Order,
+        (table, facts): (Option<&'a TranspositionTable>, &Facts),
+        order: &SearchOrder,
         is_chance: bool,
-        report: &'a Report,
+        report: &'a TaskReporter,
     ) -> Self {
         let odds = order.options.show_wdl.then(|| Odds::of(facts));
         let counts_lines = order.options.line_counters;
@@ -42,20 +42,20 @@ impl<'a> InfoLines<'a> {
     }
 
     /// Tells the session, unless it is too busy; results wait for the end then.
-    pub(crate) fn tell(&mut self, event: Event<'_>) {
+    pub(crate) fn tell(&mut self, event: SearchEvent<'_>) {
         let reply = match event {
-            Event::Iteration(iteration) => return self.tell_result(iteration),
-            Event::Bound(iteration) => Reply::Info(self.info(iteration)),
-            Event::RootMove { depth, mv, number } => {
+            SearchEvent::Iteration(iteration) => return self.tell_result(iteration),
+            SearchEvent::Bound(iteration) => Reply::Info(self.info(iteration)),
+            SearchEvent::RootMove { depth, mv, number } => {
                 let Ok(mut texts) = self.position.line_texts(&[mv]) else { return };
                 let (depth, currmove) = (Some(depth), texts.pop());
                 Reply::Info(Info { depth, currmove, currmovenum: Some(number), ..Info::default() })
             }
-            Event::Progress { nodes, time } => Reply::Info(self.with_effort(Info::default(), nodes, time)),
-            Event::DepthBound(depth) => {
+            SearchEvent::Progress { nodes, time } => Reply::Info(self.with_effort(Info::default(), nodes, time)),
+            SearchEvent::DepthBound(depth) => {
                 Reply::InfoString(format!("the game continues beyond {depth} plies; the static value was used there"))
             }
-            Event::FewThreads(count) => {
+            SearchEvent::FewThreads(count) => {
                 Reply::InfoString(format!("the system could start only {count} threads for the search"))
             }
         };
@@ -82,19 +82,20 @@ impl<'a> InfoLines<'a> {
 
     fn with_effort(&self, info: Info, nodes: u64, time: Duration) -> Info {
         let nps = u128::from(nodes) * 1_000_000_000 / time.as_nanos().max(1);
-        let hashfull = self.table.map(Table::permille_full);
+        let hashfull = self.table.map(TranspositionTable::permille_full);
         Info { nodes: Some(nodes), nps: u64::try_from(nps).ok(), hashfull, time: Some(time), ..info }
     }
 
     /// A finished game has only a depth, a line and a score.
     fn info(&mut self, iteration: &Iteration) -> Info {
         let score = match iteration.score {
-            plyd_search::Score::Value(value) => Score::Points(value),
-            plyd_search::Score::Win(plies) => Score::mate(plies, true, self.mode),
-            plyd_search::Score::Loss(plies) => Score::mate(plies, false, self.mode),
+            plyd_search::SearchScore::Value(value) => Score::Points(value),
+            plyd_search::SearchScore::Win(plies) => Score::mate(plies, true, self.mode),
+            plyd_search::SearchScore::Loss(plies) => Score::mate(plies, false, self.mode),
         };
         let wdl = self.odds.map(|odds| wdl::wdl(iteration.score, iteration.solved, odds));
-        let bound = iteration.bound.map(|side| if side == Side::Lower { Bound::Lower } else { Bound::Upper });
+        let bound =
+            iteration.bound.map(|side| if side == BoundSide::Lower { ScoreBound::Lower } else { ScoreBound::Upper });
         // Clients look the line up in whatever has a score, also where there is one line only.
         let (depth, multipv) = (Some(iteration.depth), Some(iteration.line));
         let result = Info { depth, multipv, score: Some(score), bound, wdl, ..Info::default() };
@@ -111,7 +112,7 @@ impl<'a> InfoLines<'a> {
     }
 
     /// The lines that are still to be written, and the last one.
-    pub(crate) fn finish(self, answer: Answer) -> (Vec<Reply>, Option<Reply>) {
+    pub(crate) fn finish(self, answer: SearchResult) -> (Vec<Reply>, Option<Reply>) {
         // After a move that leaves it the turn of the same player there is no reply to ponder on.
         let reply = answer.ponder.filter(|_| answer.best.is_none_or(|best| !self.keeps_the_turn(best)));
         let line: Vec<Move> = answer.best.into_iter().chain(reply).collect();

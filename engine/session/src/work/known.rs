@@ -2,26 +2,26 @@
 
 use super::{Mode, turn_name};
 use crate::position::PositionRefused;
-use plyd_host::{Fault, Position};
+use plyd_host::{LibraryFault, Position};
 use plyd_player::{SearchTable, known};
 use plyd_protocol::{ErrorCode, Reply, Score, excerpt};
-use plyd_search::{Known, Side};
+use plyd_search::{BoundSide, KnownMove};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 /// The answer.
 #[derive(Serialize)]
-struct Answer {
+struct KnownMovesJson {
     turn: &'static str,
     /// The number of legal moves.
     count: usize,
-    moves: InOrder,
+    moves: MovesInOrder,
 }
 
 /// The text of each move of which something is known, and that, in the game's order.
-struct InOrder(Vec<(String, Told)>);
+struct MovesInOrder(Vec<(String, MoveKnowledge)>);
 
-impl Serialize for InOrder {
+impl Serialize for MovesInOrder {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().map(|(text, told)| (text, told)))
     }
@@ -29,7 +29,7 @@ impl Serialize for InOrder {
 
 /// What is known of a move.
 #[derive(Serialize)]
-struct Told {
+struct MoveKnowledge {
     #[serde(serialize_with = "write_score")]
     score: Score,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -57,26 +57,26 @@ pub(super) fn tell(
     let failed = |text: String| PositionRefused { code: ErrorCode::Plugin, text: excerpt(&text) };
     let turn = turn_name(position.turn()?);
     let all = known(position, symmetry, table).map_err(failed)?;
-    let moves = all.into_iter().map(|known| told(position, known, mode)).collect::<Result<_, Fault>>()?;
-    let answer = Answer { turn, count: position.legal_moves()?.len(), moves: InOrder(moves) };
+    let moves = all.into_iter().map(|known| told(position, known, mode)).collect::<Result<_, LibraryFault>>()?;
+    let answer = KnownMovesJson { turn, count: position.legal_moves()?.len(), moves: MovesInOrder(moves) };
     Ok(Reply::Known(serde_json::to_string(&answer).expect("all keys are texts")))
 }
 
-fn told(position: &Position, known: Known, mode: Mode) -> Result<(String, Told), Fault> {
-    let Known { mv, score, expectation, bound, depth, proven, finished, line } = known;
+fn told(position: &Position, known: KnownMove, mode: Mode) -> Result<(String, MoveKnowledge), LibraryFault> {
+    let KnownMove { mv, score, expectation, bound, depth, proven, finished, line } = known;
     let mut texts = position.line_texts(&[&[mv], line.as_slice()].concat())?;
     let line = texts.split_off(1);
     let score = match score {
-        plyd_search::Score::Value(value) => Score::Points(value),
-        plyd_search::Score::Win(plies) => Score::mate(plies, true, mode),
-        plyd_search::Score::Loss(plies) => Score::mate(plies, false, mode),
+        plyd_search::SearchScore::Value(value) => Score::Points(value),
+        plyd_search::SearchScore::Win(plies) => Score::mate(plies, true, mode),
+        plyd_search::SearchScore::Loss(plies) => Score::mate(plies, false, mode),
     };
     let bound = match bound {
         None => "exact",
-        Some(Side::Lower) => "lower",
-        Some(Side::Upper) => "upper",
+        Some(BoundSide::Lower) => "lower",
+        Some(BoundSide::Upper) => "upper",
     };
-    Ok((texts.remove(0), Told { score, expectation, bound, depth, proven, finished, line }))
+    Ok((texts.remove(0), MoveKnowledge { score, expectation, bound, depth, proven, finished, line }))
 }
 
 fn write_score<S: Serializer>(score: &Score, serializer: S) -> Result<S::Ok, S::Error> {

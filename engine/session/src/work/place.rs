@@ -9,9 +9,9 @@ use tokio::runtime::Handle;
 /// Where a session puts the permit of the task that it starts next. The task takes it with it, if it is done in this
 /// process; that in a child leaves it here until its end.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Places(Arc<Mutex<Option<Permit>>>);
+pub(crate) struct PermitSlot(Arc<Mutex<Option<Permit>>>);
 
-impl Places {
+impl PermitSlot {
     /// This is the permit of the next task, or there is none any more.
     pub(crate) fn put(&self, permit: Option<Permit>) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = permit;
@@ -24,19 +24,19 @@ impl Places {
 
 /// Held by the thread of a task until its end, and by its session. A hanging thread does not keep the place forever.
 #[derive(Clone, Debug)]
-pub(super) struct Place(Arc<Mutex<Held>>);
+pub(super) struct TaskPermit(Arc<Mutex<PermitState>>);
 
 #[derive(Debug)]
-struct Held {
+struct PermitState {
     /// `None` for a task that ends immediately without a turn, and when another task may run in its place.
     permit: Option<Permit>,
     /// `None` when the thread is through.
     under_way: Option<UnderWay>,
 }
 
-impl Place {
+impl TaskPermit {
     pub(super) fn new(permit: Option<Permit>, under_way: UnderWay) -> Self {
-        Self(Arc::new(Mutex::new(Held { permit, under_way: Some(under_way) })))
+        Self(Arc::new(Mutex::new(PermitState { permit, under_way: Some(under_way) })))
     }
 
     /// The thread is through.
@@ -66,7 +66,7 @@ impl Place {
         }
     }
 
-    fn held(&self) -> MutexGuard<'_, Held> {
+    fn held(&self) -> MutexGuard<'_, PermitState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -12,14 +12,16 @@ pub use main_line::{MainLine, main_line_of_game, main_line_of_text};
 pub use rules::by_looser_rules;
 
 use crate::position::PositionRefused;
-use answer::Answer;
-use notes::Notes;
-use plyd_formats::pgn::{Game, Games, Tag};
+use answer::RecordJson;
+use notes::RecordNotes;
+use plyd_formats::pgn::{AnnotatedGame, PgnFile, Tag};
 use plyd_formats::sgf::is_record;
-use plyd_formats::{Fault, Lines, Place, Setup, Text, Variant, Warnings, is_invisible, is_remark, setups};
+use plyd_formats::{
+    FormatError, LinesFile, Place, PositionSetup, Text, Variant, Warnings, is_invisible, is_remark, setups,
+};
 use plyd_host::{Library, OpenError, Position};
 use plyd_protocol::{ErrorCode, Reply, excerpt, quote};
-use replay::{Replay, Wrong};
+use replay::{RecordError, ReplayedGame};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -31,7 +33,7 @@ const MOVES: &str = "moves";
 
 /// The text of a `read`, and what the session knows about it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Record {
+pub(crate) struct RecordToRead {
     pub(crate) text: String,
     /// The values set for the options of the session's game. A text without tags is read with them.
     pub(crate) options: Vec<(String, String)>,
@@ -39,7 +41,7 @@ pub(crate) struct Record {
     pub(crate) usual: String,
 }
 
-impl Record {
+impl RecordToRead {
     /// The line that answers. It has the moves if they are of the game of this library.
     ///
     /// # Errors
@@ -56,25 +58,25 @@ impl Record {
         if text.as_str().chars().all(|letter| letter.is_whitespace() || is_invisible(letter)) {
             return Err(bad(Place::START, "there is no text; a game is PGN, SGF, moves, or a line `position ...`"));
         }
-        let mut notes = Notes::default();
+        let mut notes = RecordNotes::default();
         notes.add_all(&quotes);
         if is_record(text.as_str()) {
-            let reading = Reading { library, plies: None, is_given_up, notes };
-            return Ok(Reply::Read(Answer::of(reading.go(&text)?).to_json()));
+            let reading = RecordReader { library, plies: None, is_given_up, notes };
+            return Ok(Reply::Read(RecordJson::of(reading.go(&text)?).to_json()));
         }
-        let lines = Lines::of(text);
+        let lines = LinesFile::of(text);
         notes.add_all(lines.warnings());
-        let reading = Reading { library, plies: None, is_given_up, notes: notes.clone() };
+        let reading = RecordReader { library, plies: None, is_given_up, notes: notes.clone() };
         let read = match first_game(lines.without_head(), &mut notes) {
-            Ok(game) if !game.tags.is_empty() => self.tagged(Reading { notes, ..reading }, game),
+            Ok(game) if !game.tags.is_empty() => self.tagged(RecordReader { notes, ..reading }, game),
             // What is no game may be a position.
-            game => reading.untagged(Untagged { lines, game, notes }, self.options.clone()),
+            game => reading.untagged(UntaggedRecord { lines, game, notes }, self.options.clone()),
         };
-        Ok(Reply::Read(Answer::of(read?).to_json()))
+        Ok(Reply::Read(RecordJson::of(read?).to_json()))
     }
 
     /// A game with tags, which name the game that it is of.
-    fn tagged(&self, reading: Reading<'_>, game: Game) -> Result<Read, PositionRefused> {
+    fn tagged(&self, reading: RecordReader<'_>, game: AnnotatedGame) -> Result<ReadRecord, PositionRefused> {
         let variant = game.variant();
         let id = variant.as_ref().map_or(self.usual.as_str(), Variant::game);
         if id == reading.library.id() {
@@ -83,12 +85,12 @@ impl Record {
         let setup = game.setup().map_or_else(String::new, |tag| tag.value.trim().to_owned());
         let options = options_of(&game);
         let (id, written) = (id.to_owned(), setup.clone());
-        Ok(Read { id, options, setup, written, replay: None, game, notes: reading.notes })
+        Ok(ReadRecord { id, options, setup, written, replay: None, game, notes: reading.notes })
     }
 }
 
 /// A game that was read.
-struct Read {
+struct ReadRecord {
     /// The id of the game that it is of.
     id: String,
     options: Vec<(String, String)>,
@@ -96,31 +98,31 @@ struct Read {
     setup: String,
     /// The same as it is written, by which it was opened.
     written: String,
-    game: Game,
+    game: AnnotatedGame,
     /// `None` if it is of another game than that of the library.
-    replay: Option<Replay>,
-    notes: Notes,
+    replay: Option<ReplayedGame>,
+    notes: RecordNotes,
 }
 
 /// A text without tags.
-struct Untagged {
-    lines: Lines,
+struct UntaggedRecord {
+    lines: LinesFile,
     /// The text as moves, with what is to be said about them.
-    game: Result<Game, PositionRefused>,
-    notes: Notes,
+    game: Result<AnnotatedGame, PositionRefused>,
+    notes: RecordNotes,
 }
 
 /// A text while it is read.
-struct Reading<'a> {
+struct RecordReader<'a> {
     library: &'a Arc<Library>,
     /// So many moves of the main line are read, or all of them if there are fewer; `None`: variations too.
     plies: Option<usize>,
     is_given_up: &'a dyn Fn() -> bool,
-    notes: Notes,
+    notes: RecordNotes,
 }
 
 /// Where a game begins.
-struct Start {
+struct RecordStart {
     position: Position,
     /// As the game writes it; empty for the start position of the game.
     setup: String,
@@ -128,7 +130,7 @@ struct Start {
     written: String,
 }
 
-impl Start {
+impl RecordStart {
     /// The start position of the game.
     fn of_game(library: &Arc<Library>, options: &[(String, String)]) -> Result<Self, PositionRefused> {
         let position = Position::open(library, options, "")?;
@@ -139,8 +141,8 @@ impl Start {
     fn of_setups(
         library: &Arc<Library>,
         options: &[(String, String)],
-        setups: impl IntoIterator<Item = Setup>,
-    ) -> Result<Result<(Self, Setup), String>, PositionRefused> {
+        setups: impl IntoIterator<Item = PositionSetup>,
+    ) -> Result<Result<(Self, PositionSetup), String>, PositionRefused> {
         let mut refusal = None;
         for setup in setups {
             match Position::open(library, options, &setup.text) {
@@ -156,9 +158,9 @@ impl Start {
     }
 }
 
-impl Reading<'_> {
+impl RecordReader<'_> {
     /// A game of this library with tags. Beside the options that they name, it has these.
-    fn tagged(mut self, game: Game, others: Vec<(String, String)>) -> Result<Read, PositionRefused> {
+    fn tagged(mut self, game: AnnotatedGame, others: Vec<(String, String)>) -> Result<ReadRecord, PositionRefused> {
         let named = options_of(&game);
         let is_named = |name: &str| named.iter().any(|(known, _)| known.eq_ignore_ascii_case(name));
         let mut options: Vec<_> = others.into_iter().filter(|(name, _)| !is_named(name)).collect();
@@ -167,15 +169,15 @@ impl Reading<'_> {
         let options = accepted(self.library, options, |reason| self.notes.add(place, reason));
         let start = match game.setup() {
             Some(tag) => self.of_fen(&options, tag)?,
-            None => Start::of_game(self.library, &options)?,
+            None => RecordStart::of_game(self.library, &options)?,
         };
         self.played(options, start, game).map_err(PositionRefused::from)
     }
 
     /// The position of a tag `FEN`.
-    fn of_fen(&mut self, options: &[(String, String)], tag: &Tag) -> Result<Start, PositionRefused> {
+    fn of_fen(&mut self, options: &[(String, String)], tag: &Tag) -> Result<RecordStart, PositionRefused> {
         let setups = setups(&tag.value).into_iter().filter(|setup| setup.moves.is_empty());
-        let (start, setup) = Start::of_setups(self.library, options, setups)?
+        let (start, setup) = RecordStart::of_setups(self.library, options, setups)?
             .map_err(|refusal| bad(tag.place, &format!("the position of the tag `FEN` is refused: {refusal}")))?;
         setup.changed.into_iter().for_each(|changed| self.notes.add(tag.place, changed));
         Ok(start)
@@ -183,8 +185,8 @@ impl Reading<'_> {
 
     /// A text without tags: a position, with moves or without, or moves from the start position, whichever the game
     /// accepts first.
-    fn untagged(mut self, text: Untagged, options: Vec<(String, String)>) -> Result<Read, PositionRefused> {
-        let Untagged { lines, game, notes } = text;
+    fn untagged(mut self, text: UntaggedRecord, options: Vec<(String, String)>) -> Result<ReadRecord, PositionRefused> {
+        let UntaggedRecord { lines, game, notes } = text;
         if lines.is_empty() {
             let reason = "there are only remarks; a game is PGN, SGF, moves, or a line `position ...`";
             return Err(bad(Place::START, reason));
@@ -193,15 +195,15 @@ impl Reading<'_> {
         let line = joined(lines.all().map(|(line, _)| line));
         let bare = line.strip_prefix("position ").unwrap_or(&line);
         if bare == "startpos" || bare.starts_with("startpos moves") {
-            let start = Start::of_game(self.library, &options)?;
+            let start = RecordStart::of_game(self.library, &options)?;
             return self.played_behind(&lines, options, start);
         }
-        let refusal = match Start::of_setups(self.library, &options, setups_of(&lines, &line))? {
+        let refusal = match RecordStart::of_setups(self.library, &options, setups_of(&lines, &line))? {
             Ok((start, setup)) => {
                 setup.changed.into_iter().for_each(|changed| self.notes.add(place, changed));
                 return if setup.moves.is_empty() {
                     self.note_another(&lines, &options, &start)?;
-                    self.played(options, start, Game::default()).map_err(PositionRefused::from)
+                    self.played(options, start, AnnotatedGame::default()).map_err(PositionRefused::from)
                 } else {
                     self.played_behind(&lines, options, start)
                 };
@@ -217,26 +219,27 @@ impl Reading<'_> {
         if game.nodes.is_empty() {
             return Err(neither(place, "there are none"));
         }
-        let start = Start::of_game(self.library, &options)?;
+        let start = RecordStart::of_game(self.library, &options)?;
         // Without its first move, any text would be a game.
         self.plies = self.plies.map(|plies| plies.max(1));
         self.played(options, start, game).map_err(|wrong| match wrong {
-            Wrong::Move { place, reason, number: 1 } => neither(place, &reason),
+            RecordError::Move { place, reason, number: 1 } => neither(place, &reason),
             wrong => wrong.into(),
         })
     }
 
-    /// Notes a second line of which nothing was read. A reader of EPD takes it for operations, which end with a semicolon.
+    /// Notes a second line of which nothing was read. A reader of EPD takes it for operations, which end with a
+    /// semicolon.
     fn note_another(
         &mut self,
-        lines: &Lines,
+        lines: &LinesFile,
         options: &[(String, String)],
-        start: &Start,
+        start: &RecordStart,
     ) -> Result<(), PositionRefused> {
         if lines.len() < 2 {
             return Ok(());
         }
-        let opened = |line| Start::of_setups(self.library, options, setups(line));
+        let opened = |line| RecordStart::of_setups(self.library, options, setups(line));
         // A tree may have many lines, each of which is one by itself.
         let is_whole = opened(lines.line(0).0)?.is_ok_and(|(first, _)| first.setup == start.setup);
         if !is_whole {
@@ -260,21 +263,26 @@ impl Reading<'_> {
     /// A line `position`, of which only the moves are still to be read.
     fn played_behind(
         mut self,
-        lines: &Lines,
+        lines: &LinesFile,
         options: Vec<(String, String)>,
-        start: Start,
-    ) -> Result<Read, PositionRefused> {
+        start: RecordStart,
+    ) -> Result<ReadRecord, PositionRefused> {
         let moves = only_moves(lines.without_head().as_str());
         let game = first_game(Text::of_str(&moves), &mut self.notes)?;
         self.played(options, start, game).map_err(PositionRefused::from)
     }
 
-    fn played(mut self, options: Vec<(String, String)>, start: Start, game: Game) -> Result<Read, Wrong> {
+    fn played(
+        mut self,
+        options: Vec<(String, String)>,
+        start: RecordStart,
+        game: AnnotatedGame,
+    ) -> Result<ReadRecord, RecordError> {
         let game = if self.plies.is_some() { game.without_variations() } else { game };
         let most = self.plies.unwrap_or(usize::MAX);
-        let replay = Replay::of(&game, start.position, most, &mut self.notes, self.is_given_up)?;
+        let replay = ReplayedGame::of(&game, start.position, most, &mut self.notes, self.is_given_up)?;
         let (id, setup, written) = (self.library.id().to_owned(), start.setup, start.written);
-        Ok(Read { id, options, setup, written, game, replay: Some(replay), notes: self.notes })
+        Ok(ReadRecord { id, options, setup, written, game, replay: Some(replay), notes: self.notes })
     }
 }
 
@@ -284,9 +292,9 @@ fn joined<'a>(lines: impl Iterator<Item = &'a str>) -> String {
     words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// The setups that lines may mean, which are `line` if they are joined. On one line a remark behind the content of a line
-/// would hide the lines below, so that the first setups are those without such remarks.
-fn setups_of(lines: &Lines, line: &str) -> Vec<Setup> {
+/// The setups that lines may mean, which are `line` if they are joined. On one line a remark behind the content of a
+/// line would hide the lines below, so that the first setups are those without such remarks.
+fn setups_of(lines: &LinesFile, line: &str) -> Vec<PositionSetup> {
     let content =
         |line: &str| [" #", " //"].iter().fold(line.len(), |end, sign| line.find(sign).unwrap_or(end).min(end));
     let bare = joined(lines.all().map(|(line, _)| &line[..content(line)]));
@@ -296,13 +304,13 @@ fn setups_of(lines: &Lines, line: &str) -> Vec<Setup> {
 }
 
 /// The first game of a text. What is to be said about it, and about what follows, is noted.
-fn first_game(text: Text, notes: &mut Notes) -> Result<Game, PositionRefused> {
-    let games = Games::of(text);
+fn first_game(text: Text, notes: &mut RecordNotes) -> Result<AnnotatedGame, PositionRefused> {
+    let games = PgnFile::of(text);
     notes.add_all(games.warnings());
     if games.is_empty() {
-        return Ok(Game::default());
+        return Ok(AnnotatedGame::default());
     }
-    let game = games.game(0).map_err(|Fault { place, text }| bad(place, &text))?;
+    let game = games.game(0).map_err(|FormatError { place, text }| bad(place, &text))?;
     notes.add_all(&game.warnings);
     if games.len() > 1 {
         notes.add(games.place(1), format!("the text has {} games, and the first one is read", games.len()));
@@ -311,7 +319,7 @@ fn first_game(text: Text, notes: &mut Notes) -> Result<Game, PositionRefused> {
 }
 
 /// The rules of a game, as its tags have them: `Options "Size=7; Ko=simple"`, and the variant Chess960.
-fn options_of(game: &Game) -> Vec<(String, String)> {
+fn options_of(game: &AnnotatedGame) -> Vec<(String, String)> {
     let value = game.tag("Options").map_or("", |tag| tag.value.as_str());
     let parts = value.split(';').filter_map(|part| part.split_once('='));
     let mut options: Vec<_> = parts.map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned())).collect();

@@ -1,6 +1,6 @@
 //! The tree of a search that is watched, as lines of JSON.
 
-use super::{Report, turn_name};
+use super::{TaskReporter, turn_name};
 use plyd_host::Position;
 use plyd_player::{SampledNode, SampledTree};
 use plyd_protocol::Reply;
@@ -21,19 +21,19 @@ pub(super) struct TreeLines<'a> {
 
 /// A line.
 #[derive(Serialize)]
-struct Line {
+struct TreeLine {
     /// In milliseconds.
     time: u128,
     visited: u64,
     omitted: u64,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     last: bool,
-    tree: Vec<Told>,
+    tree: Vec<TreeNodeJson>,
 }
 
 /// A node.
 #[derive(Serialize)]
-struct Told {
+struct TreeNodeJson {
     id: usize,
     #[serde(rename = "in", skip_serializing_if = "Option::is_none")]
     parent: Option<usize>,
@@ -46,15 +46,15 @@ struct Told {
     turn: &'static str,
     depth: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
-    value: Option<Number>,
+    value: Option<JsonNumber>,
     #[serde(skip_serializing_if = "Option::is_none")]
     mate: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bound: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    alpha: Option<Number>,
+    alpha: Option<JsonNumber>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    beta: Option<Number>,
+    beta: Option<JsonNumber>,
     visits: u64,
     nodes: u64,
     cuts: u64,
@@ -67,12 +67,12 @@ struct Told {
 /// A value: a whole number is written as one.
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Number {
+enum JsonNumber {
     Whole(i64),
     Part(f64),
 }
 
-impl Number {
+impl JsonNumber {
     /// `None` for an open end of a window.
     fn of(value: f64) -> Option<Self> {
         let is_whole = value.fract() == 0.0;
@@ -89,7 +89,7 @@ impl<'a> TreeLines<'a> {
     }
 
     /// Tells what has changed, unless the session is too busy: it is told at the end in any case.
-    pub(super) fn tell(&self, tree: &mut SampledTree, time: Duration, report: &Report) {
+    pub(super) fn tell(&self, tree: &mut SampledTree, time: Duration, report: &TaskReporter) {
         if !report.has_room() {
             return;
         }
@@ -109,11 +109,11 @@ impl<'a> TreeLines<'a> {
     fn line(&self, tree: &SampledTree, places: &[usize], time: Duration, last: bool) -> Reply {
         let told = places.iter().map(|&place| self.told(tree, place)).collect();
         let (time, visited, omitted) = (time.as_millis(), tree.visited(), tree.omitted());
-        let line = Line { time, visited, omitted, last, tree: told };
+        let line = TreeLine { time, visited, omitted, last, tree: told };
         Reply::Tree(serde_json::to_string(&line).expect("all keys are texts"))
     }
 
-    fn told(&self, tree: &SampledTree, place: usize) -> Told {
+    fn told(&self, tree: &SampledTree, place: usize) -> TreeNodeJson {
         let SampledNode { parent, turn, depth, window: [alpha, beta], value, visits, nodes, cuts, best, leaf, .. } =
             tree.nodes()[place];
         let bound = value.map(|value| match () {
@@ -123,14 +123,14 @@ impl<'a> TreeLines<'a> {
         });
         let distance = value.and_then(|value| self.distance(value));
         let (mv, notation) = self.move_texts(tree, place).unzip();
-        Told {
+        TreeNodeJson {
             id: place,
             parent,
             mv: parent.map(|_| mv),
             notation: notation.flatten(),
             turn: turn_name(turn),
             depth,
-            value: value.filter(|_| distance.is_none()).and_then(Number::of),
+            value: value.filter(|_| distance.is_none()).and_then(JsonNumber::of),
             mate: distance,
             bound,
             alpha: self.end(alpha),
@@ -145,9 +145,9 @@ impl<'a> TreeLines<'a> {
 
     /// An end of a window; `None` for an open one. That of the strong search begins beyond all wins, and a win is no
     /// number of points.
-    fn end(&self, value: f64) -> Option<Number> {
+    fn end(&self, value: f64) -> Option<JsonNumber> {
         let is_of_wins = self.counts_wins && value.abs() > f64::from(win_at(MAX_DEPTH as usize));
-        Number::of(value).filter(|_| !is_of_wins)
+        JsonNumber::of(value).filter(|_| !is_of_wins)
     }
 
     /// The plies from the root to a win, below zero for the second player's.

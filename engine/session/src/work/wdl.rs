@@ -1,18 +1,18 @@
 //! The chances of the side to move, for `UCI_ShowWDL`.
 
-use plyd_search::{Odds, Score};
+use plyd_search::{Odds, SearchScore};
 
 /// Win, draw and loss in parts of a thousand, which add up to that.
 ///
 /// Of a solved position they are certain. Elsewhere they are a guess by the game's scale, see [`Odds`].
-pub(crate) fn wdl(score: Score, is_solved: bool, odds: Odds) -> [u16; 3] {
+pub(crate) fn wdl(score: SearchScore, is_solved: bool, odds: Odds) -> [u16; 3] {
     match score {
-        Score::Win(_) => [1_000, 0, 0],
-        Score::Loss(_) => [0, 0, 1_000],
-        Score::Value(value) if is_solved && value > 0 => [1_000, 0, 0],
-        Score::Value(value) if is_solved && value < 0 => [0, 0, 1_000],
-        Score::Value(_) if is_solved => [0, 1_000, 0],
-        Score::Value(value) => {
+        SearchScore::Win(_) => [1_000, 0, 0],
+        SearchScore::Loss(_) => [0, 0, 1_000],
+        SearchScore::Value(value) if is_solved && value > 0 => [1_000, 0, 0],
+        SearchScore::Value(value) if is_solved && value < 0 => [0, 0, 1_000],
+        SearchScore::Value(_) if is_solved => [0, 1_000, 0],
+        SearchScore::Value(value) => {
             let [win, _, loss] = odds.chances(value.into()).map(|chance| 1_000.0 * chance);
             if !odds.has_draws() {
                 let win = win.round() as u16;
@@ -32,7 +32,7 @@ mod tests {
 
     /// The chances with so many points a logit, and so many that win half of the games; 0 if nobody has measured them.
     fn guessed((points_per_logit, draw_points): (i32, i32), value: i32) -> [u16; 3] {
-        wdl(Score::Value(value), false, Odds::of(&Facts { points_per_logit, draw_points, ..Facts::DEFAULT }))
+        wdl(SearchScore::Value(value), false, Odds::of(&Facts { points_per_logit, draw_points, ..Facts::DEFAULT }))
     }
 
     #[test]
@@ -65,10 +65,10 @@ mod tests {
     #[test]
     fn what_is_solved_is_certain() {
         let certain = |score, is_solved| wdl(score, is_solved, Odds::of(&Facts::DEFAULT));
-        assert_eq!(certain(Score::Win(3), false), [1_000, 0, 0]);
-        assert_eq!(certain(Score::Loss(0), true), [0, 0, 1_000]);
-        assert_eq!(certain(Score::Value(7), true), [1_000, 0, 0]);
-        assert_eq!(certain(Score::Value(-1), true), [0, 0, 1_000]);
-        assert_eq!(certain(Score::Value(0), true), [0, 1_000, 0]);
+        assert_eq!(certain(SearchScore::Win(3), false), [1_000, 0, 0]);
+        assert_eq!(certain(SearchScore::Loss(0), true), [0, 0, 1_000]);
+        assert_eq!(certain(SearchScore::Value(7), true), [1_000, 0, 0]);
+        assert_eq!(certain(SearchScore::Value(-1), true), [0, 0, 1_000]);
+        assert_eq!(certain(SearchScore::Value(0), true), [0, 1_000, 0]);
     }
 }

@@ -8,15 +8,15 @@ use std::time::Duration;
 const TIMEOUT: &str = "info string error timeout the game's library did not answer within 2 seconds";
 
 /// Another game of the same rules.
-struct Newer;
+struct NewerGame;
 
-impl Variation for Newer {
+impl Variation for NewerGame {
     const ID: &'static str = "newer";
 }
 
 /// A server of the games `heap` and `newer`, whose calls are given up after two seconds.
 fn server() -> Server {
-    let games = catalog([linked::<Heap<Plain>>(), linked::<Heap<Newer>>()]);
+    let games = catalog([linked::<Heap<Plain>>(), linked::<Heap<NewerGame>>()]);
     Server::with_games(games, |settings| {
         (settings.session.position_seconds, settings.session.stop_seconds) = (2, 1);
     })

@@ -3,7 +3,7 @@
 
 use plyd_host::testing::{catalog, linked};
 use plyd_linked::{Engine, Server};
-use plyd_network::{About, FirstLayer, Network, Origin, Weights};
+use plyd_network::{FirstLayer, Network, NetworkFacts, TrainingOrigin, Weights};
 use plyd_plugin::{Facts, Features, Game, Move, Moves, Options, Outcome, Player, Plugin, SetupError, Turn};
 use std::fs;
 use std::path::Path;
@@ -16,78 +16,84 @@ static PLAYED: AtomicU64 = AtomicU64::new(0);
 const PLIES: u32 = 10;
 
 /// Two players take one or two in turn. Nobody wins.
-struct Counting;
+struct CountingGame;
 
 /// The plies so far, and what was taken.
 #[derive(Clone, Copy, Default, Hash)]
-struct Taken {
+struct CountingState {
     plies: u32,
     count: u32,
 }
 
-impl Game for Counting {
-    type State = Taken;
+impl Game for CountingGame {
+    type State = CountingState;
 
     fn facts(&self) -> Facts {
         let features = Features { inputs: 1, ..Features::NONE };
         Facts { max_moves: 2, max_plies: PLIES, win: 1_000, has_key: true, features, ..Facts::DEFAULT }
     }
 
-    fn turn(&self, state: &Taken) -> Turn {
+    fn turn(&self, state: &CountingState) -> Turn {
         if state.plies.is_multiple_of(2) { Player::Max.into() } else { Player::Min.into() }
     }
 
-    fn play(&self, state: &mut Taken, mv: Move) {
+    fn play(&self, state: &mut CountingState, mv: Move) {
         PLAYED.fetch_add(1, Relaxed);
         state.plies += 1;
         state.count += mv.0;
     }
 
-    fn outcome(&self, state: &Taken) -> Outcome {
+    fn outcome(&self, state: &CountingState) -> Outcome {
         if state.plies < PLIES { Outcome::Ongoing } else { Outcome::Draw }
     }
 
-    fn moves(&self, _state: &Taken, out: &mut Moves<'_>) {
+    fn moves(&self, _state: &CountingState, out: &mut Moves<'_>) {
         [1, 2].into_iter().for_each(|take| out.push(Move(take)));
     }
 
-    fn features(&self, state: &Taken, words: &mut [u64]) -> Player {
+    fn features(&self, state: &CountingState, words: &mut [u64]) -> Player {
         words.iter_mut().for_each(|word| *word |= u64::from(state.count % 2));
         self.turn(state).player().unwrap_or(Player::Max)
     }
 }
 
-impl Plugin for Counting {
+impl Plugin for CountingGame {
     const ID: &'static str = "counting";
     const NAME: &'static str = "Counting";
     const VERSION: &'static str = "0.1.0";
 
-    fn open(setup: &str, _options: &Options<'_>) -> Result<(Self, Taken), SetupError> {
+    fn open(setup: &str, _options: &Options<'_>) -> Result<(Self, CountingState), SetupError> {
         let mut numbers = setup.split_whitespace().map(str::parse);
         match (numbers.next(), numbers.next()) {
-            (None, None) => Ok((Self, Taken::default())),
-            (Some(Ok(plies)), Some(Ok(count))) => Ok((Self, Taken { plies, count })),
+            (None, None) => Ok((Self, CountingState::default())),
+            (Some(Ok(plies)), Some(Ok(count))) => Ok((Self, CountingState { plies, count })),
             _ => Err(SetupError::new("a setup is two numbers")),
         }
     }
 
-    fn format_state(&self, state: &Taken) -> String {
+    fn format_state(&self, state: &CountingState) -> String {
         format!("{} {}", state.plies, state.count)
     }
 
-    fn format_move(&self, _state: &Taken, mv: Move) -> String {
+    fn format_move(&self, _state: &CountingState, mv: Move) -> String {
         mv.0.to_string()
     }
 }
 
 /// Writes a network for the game, or one for another version of its rules.
 fn write_network(folder: &Path, of_other_rules: bool) {
-    let mut subject = plyd_player::subject_of(&linked::<Counting>(), &[]).unwrap();
+    let mut subject = plyd_player::subject_of(&linked::<CountingGame>(), &[]).unwrap();
     if of_other_rules {
         subject.rules = "others".to_owned();
     }
-    let about =
-        About { subject, hidden: 32, most_on: 1, points_per_logit: 200, scale: None, origin: Origin::default() };
+    let about = NetworkFacts {
+        subject,
+        hidden: 32,
+        most_on: 1,
+        points_per_logit: 200,
+        scale: None,
+        origin: TrainingOrigin::default(),
+    };
     let first = vec![FirstLayer { biases: vec![0; 32], weights: vec![0; 32] }];
     let network = Network::new(about, &Weights { first, output: vec![0; 32], output_bias: 0 }).unwrap();
     let path = folder.join("counting.plydnet");
@@ -99,8 +105,8 @@ fn write_network(folder: &Path, of_other_rules: bool) {
 #[test]
 fn a_network_is_compared_by_isready_and_not_by_the_search() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::with_games(catalog([linked::<Counting>()]), |settings| {
-        Counting::ID.clone_into(&mut settings.game);
+    let server = Server::with_games(catalog([linked::<CountingGame>()]), |settings| {
+        CountingGame::ID.clone_into(&mut settings.game);
         settings.search.networks = vec![folder.path().to_owned()];
     });
     let played_by = |work: &mut dyn FnMut()| {

@@ -2,8 +2,8 @@
 
 use plyd_host::Position;
 use plyd_linked::{Engine, catalog, engine, info_field};
-use plyd_session::{EngineSettings, Transport};
-use plyd_tablebase::{Beside, Build, BuildStep, Ended, Identity};
+use plyd_session::{SharedSettings, Transport};
+use plyd_tablebase::{BuildEnd, BuildStep, FilesBeside, TableIdentity, TablebaseBuild};
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
@@ -19,10 +19,11 @@ fn build(folder: &Path, game: &str, options: &[(&str, &str)]) {
     let options: Vec<_> = options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
     let setup = Position::open(library, &options, "").expect("it opens").setup().expect("it has a text");
     let position = Position::open(library, &options, &setup).expect("it opens");
-    let identity = Identity::of(&position).expect("it has one");
+    let identity = TableIdentity::of(&position).expect("it has one");
     let file = folder.join(game).with_extension("plydtb");
-    let build = Build::new(position.game(), position.state(), identity, MEMORY, None).expect("it can be built");
-    assert!(matches!(build.run(&mut Beside(&file), &|| true, &mut |_| BuildStep::GoOn), Ok(Ended::Built(_))));
+    let build =
+        TablebaseBuild::new(position.game(), position.state(), identity, MEMORY, None).expect("it can be built");
+    assert!(matches!(build.run(&mut FilesBeside(&file), &|| true, &mut |_| BuildStep::GoOn), Ok(BuildEnd::Built(_))));
 }
 
 fn folder() -> TempDir {
@@ -31,7 +32,7 @@ fn folder() -> TempDir {
 
 /// A session with this game and these options, and the tables of the folder if there is one.
 fn session(game: &str, options: &[(&str, &str)], tables: Option<&Path>) -> Engine {
-    let mut settings = EngineSettings { game: game.to_owned(), ..EngineSettings::default() };
+    let mut settings = SharedSettings { game: game.to_owned(), ..SharedSettings::default() };
     settings.options = options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
     settings.search.tablebases = tables.map(Path::to_path_buf).into_iter().collect();
     Engine::of(engine(settings, catalog()), Transport::Pipe)

@@ -4,7 +4,7 @@ use crate::circles::Circles;
 use crate::tables::{MEMORY, build, build_with, identity, open};
 use cfour::ConnectFour;
 use plyd_plugin::{Game, Plugin};
-use plyd_tablebase::{Beside, Build, BuildError, BuildStep, Contradiction, Ended, FileError};
+use plyd_tablebase::{BuildEnd, BuildError, BuildStep, FilesBeside, TableFileError, TablebaseBuild, WalkFault};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -12,8 +12,8 @@ fn part(file: &Path) -> PathBuf {
     file.with_extension("part")
 }
 
-/// Builds in pieces, each of so many pauses, and returns how many there were. A piece ends as if the process was killed:
-/// what comes after its last file is lost.
+/// Builds in pieces, each of so many pauses, and returns how many there were. A piece ends as if the process was
+/// killed: what comes after its last file is lost.
 fn build_in_pieces<G: Game>(game: &G, root: &G::State, file: &Path, pauses: u32) -> u32 {
     for piece in 1.. {
         let (mut left, mut saved) = (pauses, None);
@@ -31,8 +31,8 @@ fn build_in_pieces<G: Game>(game: &G, root: &G::State, file: &Path, pauses: u32)
             }
         });
         match ended.unwrap() {
-            Ended::Built(_) => return piece,
-            Ended::Stopped(_) => fs::write(part(file), saved.unwrap()).unwrap(),
+            BuildEnd::Built(_) => return piece,
+            BuildEnd::Stopped(_) => fs::write(part(file), saved.unwrap()).unwrap(),
         }
     }
     unreachable!("every piece finds more")
@@ -61,10 +61,10 @@ fn an_unfinished_table_of_another_position_is_refused() {
     let file = folder.path().join("table");
     let (game, root) = open::<ConnectFour>("Files=4\nRanks=4\n");
     let stopped = build_with(&game, &root, MEMORY, &file, &mut || BuildStep::Stop).unwrap();
-    assert!(matches!(stopped, Ended::Stopped(_)));
+    assert!(matches!(stopped, BuildEnd::Stopped(_)));
     let (game, root) = open::<ConnectFour>("Files=4\nRanks=5\n");
     let refused = build_with(&game, &root, MEMORY, &file, &mut || BuildStep::GoOn);
-    assert!(matches!(refused, Err(BuildError::Unfinished(FileError::Rules(_)))), "{refused:?}");
+    assert!(matches!(refused, Err(BuildError::Unfinished(TableFileError::Rules(_)))), "{refused:?}");
 }
 
 #[test]
@@ -72,13 +72,13 @@ fn an_unfinished_table_is_read_as_long_as_it_may() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("table");
     let (game, root) = open::<ConnectFour>("Files=4\nRanks=4\n");
-    let Ok(Ended::Stopped(found)) = build_with(&game, &root, MEMORY, &file, &mut || BuildStep::Stop) else {
+    let Ok(BuildEnd::Stopped(found)) = build_with(&game, &root, MEMORY, &file, &mut || BuildStep::Stop) else {
         panic!("it was stopped")
     };
     let before = fs::read(part(&file)).unwrap();
-    let build = Build::new(&game, &root, identity(&game, &root), MEMORY, Some(part(&file))).unwrap();
-    let ended = build.run(&mut Beside(&file), &|| false, &mut |_| panic!("it has not begun")).unwrap();
-    assert!(matches!(ended, Ended::Stopped(count) if count == found && count > 0), "{ended:?}");
+    let build = TablebaseBuild::new(&game, &root, identity(&game, &root), MEMORY, Some(part(&file))).unwrap();
+    let ended = build.run(&mut FilesBeside(&file), &|| false, &mut |_| panic!("it has not begun")).unwrap();
+    assert!(matches!(ended, BuildEnd::Stopped(count) if count == found && count > 0), "{ended:?}");
     assert!(fs::read(part(&file)).unwrap() == before);
 }
 
@@ -103,9 +103,9 @@ fn no_more_memory_is_used_than_is_allowed() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("table");
     let (game, root) = ConnectFour::open("", &plyd_plugin::Options::new(ConnectFour::OPTIONS, "")).unwrap();
-    let build = Build::new(&game, &root, identity(&game, &root), 16_000, None).unwrap();
+    let build = TablebaseBuild::new(&game, &root, identity(&game, &root), 16_000, None).unwrap();
     assert_eq!(build.most_positions(), 1_000);
-    let refused = build.run(&mut Beside(&file), &|| true, &mut |_| BuildStep::GoOn);
-    assert!(matches!(refused, Err(BuildError::Contradiction(Contradiction::Positions(1_000)))), "{refused:?}");
+    let refused = build.run(&mut FilesBeside(&file), &|| true, &mut |_| BuildStep::GoOn);
+    assert!(matches!(refused, Err(BuildError::Contradiction(WalkFault::Positions(1_000)))), "{refused:?}");
     assert!(!file.exists());
 }

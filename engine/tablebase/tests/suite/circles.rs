@@ -2,15 +2,15 @@
 
 use crate::tables::{build, read};
 use plyd_plugin::{Facts, Game, Move, Moves, Outcome, Player, Repetition, Turn};
-use plyd_tablebase::{Known, Value, verify};
+use plyd_tablebase::{SolvedPosition, SolvedScore, verify};
 
 /// Places, and moves between them that may lead in circles. A repetition is a draw.
 pub(crate) struct Circles {
-    pub(crate) places: Vec<Place>,
+    pub(crate) places: Vec<CircleNode>,
     pub(crate) rule: Option<Repetition>,
 }
 
-pub(crate) struct Place {
+pub(crate) struct CircleNode {
     turn: Player,
     outcome: Outcome,
     moves: Vec<u32>,
@@ -36,7 +36,7 @@ impl Circles {
                 let mut moves: Vec<_> = (0..1 + below(3)).map(|_| below(count)).collect();
                 moves.sort_unstable();
                 moves.dedup();
-                Place { turn, outcome, moves }
+                CircleNode { turn, outcome, moves }
             })
             .collect();
         // A long way that can be gone back, so that the end of it is told through many sweeps.
@@ -48,8 +48,8 @@ impl Circles {
         Self { places, rule: Some(Repetition::draw(3)) }
     }
 
-    /// What each place is worth to a game that ends in a draw after so many plies, for more and more plies, until nothing
-    /// changes any more for as many as there are places: from MAX's view, with the plies to the end.
+    /// What each place is worth to a game that ends in a draw after so many plies, for more and more plies, until
+    /// nothing changes any more for as many as there are places: from MAX's view, with the plies to the end.
     fn worths(&self) -> Vec<(i64, u32)> {
         let ended = |outcome| match outcome {
             Outcome::Win(Player::Max) => Some(1_000),
@@ -127,11 +127,11 @@ fn check(game: &Circles) -> usize {
     let table = read(&file).unwrap();
     let mut count = 0;
     for (place, worth) in (0_u32..).zip(game.worths()) {
-        let Some(Known { value, distance }) = table.probe(u64::from(place) + 1) else { continue };
+        let Some(SolvedPosition { value, distance }) = table.probe(u64::from(place) + 1) else { continue };
         let value = match value {
-            Value::Win(Player::Max) => 1_000,
-            Value::Win(Player::Min) => -1_000,
-            Value::Utility(value) => i64::from(value),
+            SolvedScore::Win(Player::Max) => 1_000,
+            SolvedScore::Win(Player::Min) => -1_000,
+            SolvedScore::Utility(value) => i64::from(value),
         };
         assert_eq!((value, distance), worth, "place {place}");
         count += 1;

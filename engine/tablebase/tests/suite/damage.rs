@@ -2,7 +2,7 @@
 
 use crate::tables::{build, open};
 use kalah::Kalah;
-use plyd_tablebase::{Contradiction, FileError, Tablebase, VerifyError, verify};
+use plyd_tablebase::{SolvedTable, TableFileError, VerifyError, WalkFault, verify};
 use sha2::{Digest, Sha256};
 use std::fs;
 use std::path::Path;
@@ -17,7 +17,7 @@ fn small(folder: &Path) -> (Kalah, <Kalah as plyd_plugin::Game>::State, Vec<u8>)
     (game, root, fs::read(file).unwrap())
 }
 
-fn read(folder: &Path, bytes: &[u8]) -> Result<Tablebase, FileError> {
+fn read(folder: &Path, bytes: &[u8]) -> Result<SolvedTable, TableFileError> {
     let file = folder.join("damaged");
     fs::write(&file, bytes).unwrap();
     crate::tables::read(&file)
@@ -70,11 +70,11 @@ fn a_wrong_value_is_found_by_walking() {
             break;
         }
         match read(folder.path(), &bytes) {
-            Err(FileError::Nonsense(_)) => counts[0] += 1,
+            Err(TableFileError::Nonsense(_)) => counts[0] += 1,
             Err(other) => panic!("{other}"),
             Ok(table) => match verify(&table, &game, &root, &mut |_| true) {
-                Err(VerifyError::Contradiction(Contradiction::Value)) => counts[1] += 1,
-                Err(VerifyError::Contradiction(Contradiction::Missing)) => counts[2] += 1,
+                Err(VerifyError::Contradiction(WalkFault::Value)) => counts[1] += 1,
+                Err(VerifyError::Contradiction(WalkFault::Missing)) => counts[2] += 1,
                 other => panic!("{other:?}: {back} bytes from the end"),
             },
         }
@@ -93,8 +93,8 @@ fn a_table_of_another_position_is_not_confirmed() {
     let mv = plyd_plugin::testing::legal(&game, &root)[0];
     plyd_plugin::Game::play(&game, &mut later, mv);
     let unreachable = verify(&table, &game, &later, &mut |_| true);
-    assert!(matches!(unreachable, Err(VerifyError::Contradiction(Contradiction::Unreachable(_)))), "{unreachable:?}");
+    assert!(matches!(unreachable, Err(VerifyError::Contradiction(WalkFault::Unreachable(_)))), "{unreachable:?}");
     build(&game, &later, &file);
     let missing = verify(&crate::tables::read(&file).unwrap(), &game, &root, &mut |_| true);
-    assert!(matches!(missing, Err(VerifyError::Contradiction(Contradiction::Missing))), "{missing:?}");
+    assert!(matches!(missing, Err(VerifyError::Contradiction(WalkFault::Missing))), "{missing:?}");
 }

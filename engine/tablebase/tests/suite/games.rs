@@ -5,18 +5,18 @@ use cfour::ConnectFour;
 use kalah::Kalah;
 use plyd_plugin::testing::{after, legal};
 use plyd_plugin::{Game, Outcome, Player, Plugin, UTILITY_LIMIT};
-use plyd_tablebase::{Known, Tablebase, Value, verify};
+use plyd_tablebase::{SolvedPosition, SolvedScore, SolvedTable, verify};
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 use tictactoe::TicTacToe;
 
 /// A value from MAX's view, and the plies to the end.
-type Worth = (i32, u32);
+type OracleWorth = (i32, u32);
 
 const WIN: i32 = UTILITY_LIMIT + 1;
 
 /// Which of two ends a player likes better: that with the better value; of good ones the sooner, of bad ones the later.
-fn compare(player: Player, a: Worth, b: Worth) -> Ordering {
+fn compare(player: Player, a: OracleWorth, b: OracleWorth) -> Ordering {
     let own = |value: i32| if player == Player::Max { value } else { -value };
     own(a.0).cmp(&own(b.0)).then_with(|| match own(a.0).signum() {
         1 => b.1.cmp(&a.1),
@@ -26,7 +26,7 @@ fn compare(player: Player, a: Worth, b: Worth) -> Ordering {
 }
 
 /// Plain minimax, which remembers what it has seen by the game's own keys.
-fn minimax<G: Game>(game: &G, state: &G::State, seen: &mut HashMap<u64, Worth>) -> Worth {
+fn minimax<G: Game>(game: &G, state: &G::State, seen: &mut HashMap<u64, OracleWorth>) -> OracleWorth {
     match game.outcome(state) {
         Outcome::Win(Player::Max) => return (WIN, 0),
         Outcome::Win(Player::Min) => return (-WIN, 0),
@@ -46,7 +46,7 @@ fn minimax<G: Game>(game: &G, state: &G::State, seen: &mut HashMap<u64, Worth>) 
 }
 
 /// Compares every value of the table with that of the oracle, and returns how many there are.
-fn compare_all<G: Game>(game: &G, root: &G::State, table: &Tablebase) -> usize {
+fn compare_all<G: Game>(game: &G, root: &G::State, table: &SolvedTable) -> usize {
     let mut worths = HashMap::new();
     minimax(game, root, &mut worths);
     let (mut seen, mut kept) = (HashSet::new(), HashSet::new());
@@ -57,11 +57,11 @@ fn compare_all<G: Game>(game: &G, root: &G::State, table: &Tablebase) -> usize {
         }
         let key = if game.facts().abilities.symmetry { game.symmetric_key(&state) } else { game.key(&state) };
         kept.insert(key);
-        let Known { value, distance } = table.probe(key).expect("every position is there");
+        let SolvedPosition { value, distance } = table.probe(key).expect("every position is there");
         let value = match value {
-            Value::Win(Player::Max) => WIN,
-            Value::Win(Player::Min) => -WIN,
-            Value::Utility(value) => value,
+            SolvedScore::Win(Player::Max) => WIN,
+            SolvedScore::Win(Player::Min) => -WIN,
+            SolvedScore::Utility(value) => value,
         };
         assert_eq!((value, distance), worths[&game.key(&state)]);
         left.extend(legal(game, &state).into_iter().map(|mv| after(game, &state, mv)));
@@ -73,7 +73,7 @@ fn compare_all<G: Game>(game: &G, root: &G::State, table: &Tablebase) -> usize {
     seen.len()
 }
 
-fn check<P: Plugin>(options: &str) -> (usize, Value) {
+fn check<P: Plugin>(options: &str) -> (usize, SolvedScore) {
     let (game, root) = open::<P>(options);
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("table");
@@ -89,7 +89,7 @@ fn check<P: Plugin>(options: &str) -> (usize, Value) {
 #[test]
 fn tic_tac_toe() {
     // 5,478 positions, of which 958 are finished.
-    assert_eq!(check::<TicTacToe>(""), (4_520, Value::Utility(0)));
+    assert_eq!(check::<TicTacToe>(""), (4_520, SolvedScore::Utility(0)));
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn connect_four_on_small_boards() {
     // In .ci/full up to five files.
     let most = std::env::var("PLYD_TEST_FILES").ok().and_then(|text| text.parse().ok()).unwrap_or(4);
     for files in 4..=most {
-        assert_eq!(check::<ConnectFour>(&format!("Files={files}\nRanks=4\n")).1, Value::Utility(0));
+        assert_eq!(check::<ConnectFour>(&format!("Files={files}\nRanks=4\n")).1, SolvedScore::Utility(0));
     }
 }
 
@@ -109,6 +109,6 @@ fn kalah_with_few_seeds() {
         ("Houses=3\nSeeds=3\nEmptyCapture=false\n", 2),
         ("Houses=3\nSeeds=3\nEmptyCapture=true\n", 2),
     ] {
-        assert_eq!(check::<Kalah>(options).1, Value::Utility(value), "{options}");
+        assert_eq!(check::<Kalah>(options).1, SolvedScore::Utility(value), "{options}");
     }
 }

@@ -4,16 +4,16 @@ use crate::circles::Circles;
 use crate::tables::{MEMORY, build_with, identity, open};
 use kalah::Kalah;
 use plyd_plugin::{Chance, Facts, Game, Move, Moves, Outcome, Repetition, RepetitionKey, Turn, Verdict};
-use plyd_tablebase::{BuildError, BuildStep, Signature};
+use plyd_tablebase::{BuildError, BuildStep, RulesSignature};
 
 /// A game with other facts than its own, in which a place may have the key of another one.
-struct Changed {
+struct ChangedCircles {
     game: Circles,
     facts: fn(&mut Facts),
     key: fn(u64) -> u64,
 }
 
-impl Game for Changed {
+impl Game for ChangedCircles {
     type State = u32;
 
     fn facts(&self) -> Facts {
@@ -44,7 +44,7 @@ impl Game for Changed {
 }
 
 fn refusal(seed: u64, facts: fn(&mut Facts), key: fn(u64) -> u64) -> String {
-    let game = Changed { game: Circles::random(seed, 60, 6), facts, key };
+    let game = ChangedCircles { game: Circles::random(seed, 60, 6), facts, key };
     let folder = tempfile::tempdir().unwrap();
     let ended = build_with(&game, &0, MEMORY, &folder.path().join("table"), &mut || BuildStep::GoOn);
     ended.map_or_else(|error: BuildError| error.to_string(), |_| "it was built".into())
@@ -107,11 +107,11 @@ fn a_signature_tells_rules_and_keys_apart() {
     let (game, root) = open::<Kalah>("Houses=3\nSeeds=3\nEmptyCapture=false\n");
     let (other, other_root) = open::<Kalah>("Houses=3\nSeeds=3\nEmptyCapture=true\n");
     let signature = identity(&game, &root).signature;
-    assert_eq!(signature, Signature::of(&game, &root).unwrap());
-    assert_ne!(signature, Signature::of(&other, &other_root).unwrap());
-    let circles = |key| Changed { game: Circles::random(9, 60, 6), facts: |_| {}, key };
+    assert_eq!(signature, RulesSignature::of(&game, &root).unwrap());
+    assert_ne!(signature, RulesSignature::of(&other, &other_root).unwrap());
+    let circles = |key| ChangedCircles { game: Circles::random(9, 60, 6), facts: |_| {}, key };
     let (plain, others) = (circles(|key| key), circles(|key| key + 1));
-    let (plain, others) = (Signature::of(&plain, &0).unwrap(), Signature::of(&others, &0).unwrap());
+    let (plain, others) = (RulesSignature::of(&plain, &0).unwrap(), RulesSignature::of(&others, &0).unwrap());
     assert_eq!(plain.perft, others.perft);
     assert_ne!(plain.keys, others.keys);
 }

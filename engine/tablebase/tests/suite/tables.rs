@@ -2,7 +2,8 @@
 
 use plyd_plugin::{Game, Options, Plugin};
 use plyd_tablebase::{
-    Beside, Build, BuildError, BuildStep, Built, Ended, FileError, Identity, Signature, TableFile, Tablebase, Which,
+    BuildEnd, BuildError, BuildFile, BuildStep, BuiltTable, FilesBeside, RulesSignature, SolvedTable, TableFile,
+    TableFileError, TableIdentity, TablebaseBuild,
 };
 use std::path::Path;
 
@@ -15,9 +16,9 @@ pub(crate) fn open<P: Plugin>(options: &str) -> (P, P::State) {
 }
 
 /// An identity as good as any.
-pub(crate) fn identity<G: Game>(game: &G, root: &G::State) -> Identity {
-    let signature = Signature::of(game, root).unwrap();
-    Identity { game: "test".into(), options: Vec::new(), setup: "startpos".into(), interface: 2, signature }
+pub(crate) fn identity<G: Game>(game: &G, root: &G::State) -> TableIdentity {
+    let signature = RulesSignature::of(game, root).unwrap();
+    TableIdentity { game: "test".into(), options: Vec::new(), setup: "startpos".into(), interface: 2, signature }
 }
 
 pub(crate) fn build_with<G: Game>(
@@ -26,21 +27,21 @@ pub(crate) fn build_with<G: Game>(
     memory: u64,
     file: &Path,
     step: &mut dyn FnMut() -> BuildStep,
-) -> Result<Ended, BuildError> {
-    let unfinished = Some(Which::Unfinished.path(file)).filter(|path| path.exists());
-    let build = Build::new(game, root, identity(game, root), memory, unfinished)?;
-    build.run(&mut Beside(file), &|| true, &mut |_| step())
+) -> Result<BuildEnd, BuildError> {
+    let unfinished = Some(BuildFile::Unfinished.path(file)).filter(|path| path.exists());
+    let build = TablebaseBuild::new(game, root, identity(game, root), memory, unfinished)?;
+    build.run(&mut FilesBeside(file), &|| true, &mut |_| step())
 }
 
 /// Reads a table.
-pub(crate) fn read(file: &Path) -> Result<Tablebase, FileError> {
+pub(crate) fn read(file: &Path) -> Result<SolvedTable, TableFileError> {
     TableFile::open(file)?.read(&|| true)
 }
 
 /// Builds a table without a break.
-pub(crate) fn build<G: Game>(game: &G, root: &G::State, file: &Path) -> Built {
+pub(crate) fn build<G: Game>(game: &G, root: &G::State, file: &Path) -> BuiltTable {
     match build_with(game, root, MEMORY, file, &mut || BuildStep::GoOn) {
-        Ok(Ended::Built(built)) => built,
+        Ok(BuildEnd::Built(built)) => built,
         other => panic!("{other:?}"),
     }
 }

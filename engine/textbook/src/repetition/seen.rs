@@ -3,7 +3,7 @@
 /// How many positions of the current path, and of the game before it, fall on each of a few slots by their keys. Where
 /// there is none, none has the key.
 #[derive(Debug)]
-pub(super) struct Seen {
+pub(super) struct RepetitionFilter {
     counts: Vec<u32>,
     /// The key's bits beyond those that number a slot.
     shift: u32,
@@ -16,7 +16,7 @@ const SLOTS: usize = 4;
 /// The most slots: 16 KiB, which stay in the cache of a processor. On longer paths a look back is needed more often.
 const MOST_SLOTS: usize = 4_096;
 
-impl Seen {
+impl RepetitionFilter {
     /// For a game with these positions before the root, and paths of at most so many places.
     pub(super) fn new(before: impl ExactSizeIterator<Item = u64>, places: usize) -> Self {
         let slots = ((before.len() + places) * SLOTS).min(MOST_SLOTS).next_power_of_two();

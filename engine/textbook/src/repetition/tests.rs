@@ -8,8 +8,8 @@ fn step(key: u64, irreversible: bool) -> Step {
     Step::new(Outcome::Ongoing, Player::Max).with_key(key).with_irreversible(irreversible)
 }
 
-fn repeated(worth: i32, since: usize) -> Option<Repeated> {
-    Some(Repeated { verdict: Verdict::Worth(worth), since, is_early: false })
+fn repeated(worth: i32, since: usize) -> Option<RepeatedPosition> {
+    Some(RepeatedPosition { verdict: Verdict::Worth(worth), since, is_early: false })
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn nothing_comes_again_across_an_irreversible_move() {
 
 #[test]
 fn the_second_occurrence_below_the_root_is_enough_where_that_is_wanted() {
-    let early = |since: usize| Some(Repeated { is_early: true, ..repeated(0, since).expect("it is one") });
+    let early = |since: usize| Some(RepeatedPosition { is_early: true, ..repeated(0, since).expect("it is one") });
     let mut path = Path::new(Repetition::draw(3), &[1], 2, 5);
     assert!(path.set_twofold(true));
     assert_eq!(path.note(1, step(1, false)), None, "before the root counts once");
@@ -130,11 +130,11 @@ fn only_a_worth_over_positions_is_the_common_rule() {
 }
 
 /// Whether and since when a position is repeated, and whether a step from it is forbidden, at each step of a walk.
-type Answers = Vec<(Option<Repeated>, Option<usize>)>;
+type RepetitionAnswers = Vec<(Option<RepeatedPosition>, Option<usize>)>;
 
 /// The answers of a walk through a random tree, in which positions have few keys, so that they come again: of a path
 /// with the filter, or of one that looks back at every position. The last number is how often the filter was in use.
-fn answers(seed: u64, rule: Repetition, with_filter: bool) -> (Answers, u32) {
+fn answers(seed: u64, rule: Repetition, with_filter: bool) -> (RepetitionAnswers, u32) {
     const PLIES: u64 = 40;
     let state = &mut seed.clone();
     let keys = 1 + random(state) % 60;
@@ -177,9 +177,9 @@ fn the_filter_changes_no_answer() {
 }
 
 /// Positions that are nothing but their keys, even ones with MAX to move, under a rule of repetition.
-struct Keys(Repetition);
+struct KeyGame(Repetition);
 
-impl Game for Keys {
+impl Game for KeyGame {
     type State = u64;
 
     fn facts(&self) -> Facts {
@@ -219,7 +219,7 @@ fn at_the_horizon_no_repetition_is_missed_for_lack_of_a_key() {
         let rule = Repetition::draw(2 + (random(state) % 3) as u32);
         let history: Vec<u64> = (0..random(state) % 3).map(|_| random(state) % keys).collect();
         let root = random(state) % keys;
-        let game = Keys(rule);
+        let game = KeyGame(rule);
         let mut path = Path::from_root(&Root { history: &history, ..Root::new(&game, &root) }, 30).unwrap();
         for ply in 1..=30 {
             let mover = random(state) % 2;

@@ -1,13 +1,13 @@
 use super::table::Encounter;
 
-/// A tournament of one encounter for each engine: the first meets the second, the third the fourth, and so on, each time
-/// on an opening of its own.
+/// A tournament of one encounter for each engine: the first meets the second, the third the fourth, and so on, each
+/// time on an opening of its own.
 #[derive(Clone, Debug)]
-pub(super) struct Pairs {
+pub(super) struct PairSchedule {
     meetings: Vec<(usize, usize)>,
 }
 
-impl Pairs {
+impl PairSchedule {
     pub(super) fn new(engines: usize) -> Self {
         Self { meetings: (0..engines / 2).map(|pair| (2 * pair, 2 * pair + 1)).collect() }
     }

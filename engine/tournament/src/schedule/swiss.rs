@@ -1,4 +1,4 @@
-use super::swiss_round::{Field, pair};
+use super::swiss_round::{SwissStandings, pair};
 use super::table::Encounter;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -13,12 +13,12 @@ pub struct Swiss {
     engines: usize,
     rounds: u64,
     games: u64,
-    paired: Vec<Round>,
+    paired: Vec<SwissRound>,
 }
 
 /// A round that is paired.
 #[derive(Clone, Debug)]
-struct Round {
+struct SwissRound {
     /// The engine that begins where an encounter is one game, and the other one.
     boards: Vec<[usize; 2]>,
     bye: Option<usize>,
@@ -44,7 +44,7 @@ pub struct SwissStanding {
 
 /// The sums that decide the order, in whole numbers.
 #[derive(Clone, Copy, Debug, Default)]
-struct Sums {
+struct SwissSums {
     half_points: u64,
     byes: u64,
     /// In half points.
@@ -121,8 +121,8 @@ impl Swiss {
         2 * self.games
     }
 
-    fn sums(&self) -> Vec<Sums> {
-        let mut sums = vec![Sums::default(); self.engines];
+    fn sums(&self) -> Vec<SwissSums> {
+        let mut sums = vec![SwissSums::default(); self.engines];
         for round in &self.paired {
             for (&engines, &half_points) in round.boards.iter().zip(&round.half_points) {
                 engines.into_iter().zip(half_points).for_each(|(engine, part)| sums[engine].half_points += part);
@@ -159,7 +159,7 @@ impl Swiss {
             begun[first] += 1;
             begun[second] -= 1;
         }
-        let field = Field {
+        let field = SwissStandings {
             ranking: ranking(&sums),
             points: sums.iter().map(|sums| sums.half_points).collect(),
             byes: sums.iter().map(|sums| sums.byes).collect(),
@@ -174,16 +174,16 @@ impl Swiss {
                 two.reverse();
             }
         }
-        self.paired.push(Round { half_points: vec![[0; 2]; boards.len()], boards, bye, played: 0 });
+        self.paired.push(SwissRound { half_points: vec![[0; 2]; boards.len()], boards, bye, played: 0 });
     }
 }
 
 /// The engines, the best first.
-fn ranking(sums: &[Sums]) -> Vec<usize> {
+fn ranking(sums: &[SwissSums]) -> Vec<usize> {
     let mut ranking: Vec<_> = (0..sums.len()).collect();
     // Stable: of equals the one that was named first.
     ranking.sort_by_key(|&engine| {
-        let Sums { half_points, buchholz, sonneborn_berger, .. } = sums[engine];
+        let SwissSums { half_points, buchholz, sonneborn_berger, .. } = sums[engine];
         Reverse((half_points, buchholz, sonneborn_berger))
     });
     ranking

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 /// The state of a tournament before the round.
 #[derive(Clone, Debug)]
-pub(super) struct Field {
+pub(super) struct SwissStandings {
     /// The engines, the best first.
     pub(super) ranking: Vec<usize>,
     /// Of each engine, its half points.
@@ -22,10 +22,10 @@ pub(super) struct Field {
 
 /// The boards, the better engine first, and who has a bye, if their number is odd: the last in the table of those that
 /// had the fewest, but for one without which the others cannot be paired.
-pub(super) fn pair(field: &Field) -> (Vec<[usize; 2]>, Option<usize>) {
+pub(super) fn pair(field: &SwissStandings) -> (Vec<[usize; 2]>, Option<usize>) {
     // In the end everyone may meet everyone again, so that there is a pairing.
     for most in 0.. {
-        let allowed = Allowed::new(field, most);
+        let allowed = AllowedPairings::new(field, most);
         if field.ranking.len().is_multiple_of(2) {
             if allowed.can_pair(&field.ranking) {
                 return (allowed.boards(field, field.ranking.clone()), None);
@@ -46,14 +46,14 @@ pub(super) fn pair(field: &Field) -> (Vec<[usize; 2]>, Option<usize>) {
 }
 
 /// The permitted pairings.
-struct Allowed {
+struct AllowedPairings {
     /// Of each engine, those it may not meet, having met them too often.
     barred: Vec<Vec<usize>>,
 }
 
-impl Allowed {
+impl AllowedPairings {
     /// The permitted pairings, of engines that have met at most this often.
-    fn new(field: &Field, most: u64) -> Self {
+    fn new(field: &SwissStandings, most: u64) -> Self {
         let mut barred = vec![Vec::new(); field.ranking.len()];
         for (&[first, second], _) in field.met.iter().filter(|&(_, &times)| times > most) {
             barred[first].push(second);
@@ -87,7 +87,7 @@ impl Allowed {
     }
 
     /// Pairs these, the best first, which can be paired.
-    fn boards(&self, field: &Field, mut rest: Vec<usize>) -> Vec<[usize; 2]> {
+    fn boards(&self, field: &SwissStandings, mut rest: Vec<usize>) -> Vec<[usize; 2]> {
         let mut boards = Vec::with_capacity(rest.len() / 2);
         while rest.len() > 1 {
             let best = rest.remove(0);
@@ -112,7 +112,7 @@ impl Allowed {
 /// The places of all others in the order in which the best engine would like to meet them: of those with as many points
 /// as it has, the first of their lower half and those behind, then those before, from the middle; then all that have
 /// fewer.
-fn wishes(field: &Field, best: usize, rest: &[usize]) -> Vec<usize> {
+fn wishes(field: &SwissStandings, best: usize, rest: &[usize]) -> Vec<usize> {
     let equals = rest.iter().take_while(|&&other| field.points[other] == field.points[best]).count();
     // Counted without the best one.
     let half = equals.div_ceil(2);

@@ -1,6 +1,6 @@
 /// A tournament in which the same engines meet in each round.
 #[derive(Clone, Debug)]
-pub(super) struct Table {
+pub(super) struct RoundTable {
     /// The pairings of each round, as places in the list of engines; the lower one is the first.
     meetings: Vec<(usize, usize)>,
     rounds: u64,
@@ -9,7 +9,7 @@ pub(super) struct Table {
 /// An encounter: its round, the two engines, and whether the second of them begins where an encounter is one game.
 pub(super) type Encounter = (u64, [usize; 2], bool);
 
-impl Table {
+impl RoundTable {
     /// Everyone meets everyone.
     pub(super) fn round_robin(engines: usize, rounds: u64) -> Self {
         let meetings = (0..engines).flat_map(|first| (first + 1..engines).map(move |second| (first, second)));

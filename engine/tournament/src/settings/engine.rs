@@ -2,7 +2,7 @@ use super::key_values::KeyValues;
 use super::runners::refused_value;
 use super::time_control::{MAX_TIME, seconds_of};
 use super::words::{Synonym, split};
-use super::{SettingsError, TimeControl, Words};
+use super::{MatchSettingsError, SettingWords, TimeControl};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -86,12 +86,13 @@ pub struct SearchLimits {
     pub nodes: Option<u64>,
     /// `depth` of each move, in plies.
     pub depth: Option<u32>,
-    /// `timemargin`: the permitted excess over a clock or `st`; `None` for the default of engines that are not built in.
+    /// `timemargin`: the permitted excess over a clock or `st`; `None` for the default of engines that are not built
+    /// in.
     pub margin: Option<Duration>,
 }
 
 /// The words of an engine.
-pub(super) const ENGINE: Words = Words {
+pub(super) const ENGINE: SettingWords = SettingWords {
     about: "an engine",
     keys: &[
         "name",
@@ -135,7 +136,7 @@ impl EngineSettings {
     ///
     /// # Errors
     /// An unknown setting, a value that makes no sense, not exactly one thing that plays, or no limit at all.
-    pub fn read(mut values: KeyValues, number: usize) -> Result<Self, SettingsError> {
+    pub fn read(mut values: KeyValues, number: usize) -> Result<Self, MatchSettingsError> {
         let given_name = values.take("name").filter(|name| !name.is_empty());
         let about = given_name.clone().unwrap_or_else(|| format!("number {number}"));
         values
@@ -143,10 +144,10 @@ impl EngineSettings {
             .and_then(|()| Self::read_named(&mut values, given_name))
             .and_then(|engine| values.finish(&ENGINE).map(|()| engine))
             .and_then(|engine| engine.limits.check().map(|()| engine))
-            .map_err(|error| SettingsError::new(format!("engine {about}: {error}")))
+            .map_err(|error| MatchSettingsError::new(format!("engine {about}: {error}")))
     }
 
-    fn read_named(values: &mut KeyValues, given_name: Option<String>) -> Result<Self, SettingsError> {
+    fn read_named(values: &mut KeyValues, given_name: Option<String>) -> Result<Self, MatchSettingsError> {
         let protocol = match values.take("proto").as_deref() {
             None | Some("uci") => Protocol::Uci,
             Some("ugi") => Protocol::Ugi,
@@ -160,7 +161,7 @@ impl EngineSettings {
         let folder = values.take("dir");
         let (program, address) = (values.take("cmd"), values.take("tcp"));
         if algorithm.is_some() && (program.is_some() || address.is_some()) {
-            return Err(SettingsError::new(
+            return Err(MatchSettingsError::new(
                 "`algorithm` is for an engine that is built in; another one gets its options by option.NAME=VALUE",
             ));
         }
@@ -170,7 +171,7 @@ impl EngineSettings {
             (false, None, Some(program), None) => EngineKind::Command { program, arguments, folder, protocol },
             (false, None, None, Some(address)) => EngineKind::Tcp { address, protocol },
             _ => {
-                return Err(SettingsError::new(
+                return Err(MatchSettingsError::new(
                     "exactly one of builtin, plugin=FILE, cmd=PROGRAM and tcp=HOST:PORT is needed",
                 ));
             }
@@ -193,9 +194,9 @@ impl EngineSettings {
     }
 
     /// Checks settings that were not read from words.
-    pub(super) fn check(&self) -> Result<(), SettingsError> {
+    pub(super) fn check(&self) -> Result<(), MatchSettingsError> {
         let checked = check_name(&self.name).and_then(|()| self.limits.check());
-        checked.map_err(|error| SettingsError::new(format!("engine {}: {error}", self.name)))
+        checked.map_err(|error| MatchSettingsError::new(format!("engine {}: {error}", self.name)))
     }
 
     /// The algorithm of plyd's own search, if its options name it; records of earlier versions may not.
@@ -218,8 +219,8 @@ fn last_part(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }
 
-/// The names of engines that have none and load these libraries: the names of the files, or of several with one name the
-/// paths.
+/// The names of engines that have none and load these libraries: the names of the files, or of several with one name
+/// the paths.
 pub(super) fn names_of_plugins(files: &[&str]) -> Vec<String> {
     let is_twin = |file: &str| files.iter().filter(|other| last_part(other) == last_part(file)).count() > 1;
     files.iter().map(|file| if is_twin(file) { *file } else { last_part(file) }.to_owned()).collect()
@@ -232,17 +233,17 @@ fn is_algorithm(name: &str) -> bool {
     name.eq_ignore_ascii_case(ALGORITHM)
 }
 
-fn read_limits(values: &mut KeyValues) -> Result<SearchLimits, SettingsError> {
+fn read_limits(values: &mut KeyValues) -> Result<SearchLimits, MatchSettingsError> {
     let control = values.take("tc");
     let clock = match &control {
         Some(text) if text != "inf" && text != "infinite" => {
-            Some(text.parse().map_err(|error| SettingsError::new(format!("`tc={text}`: {error}")))?)
+            Some(text.parse().map_err(|error| MatchSettingsError::new(format!("`tc={text}`: {error}")))?)
         }
         _ => None,
     };
     let move_time = values.take("st").map(|text| {
         let time = seconds_of(&text).filter(|time| !time.is_zero());
-        time.ok_or_else(|| SettingsError::new(format!("`st` needs a number of seconds above 0, not `{text}`")))
+        time.ok_or_else(|| MatchSettingsError::new(format!("`st` needs a number of seconds above 0, not `{text}`")))
     });
     let at_least_one = "a whole number of at least 1";
     let margin = values.take_as::<u32>("timemargin", "whole milliseconds")?;
@@ -272,17 +273,17 @@ impl SearchLimits {
         self.margin.unwrap_or(Duration::from_millis(100))
     }
 
-    fn check(&self) -> Result<(), SettingsError> {
+    fn check(&self) -> Result<(), MatchSettingsError> {
         if self.move_time.is_some_and(|time| time.is_zero() || time > MAX_TIME) {
-            return Err(SettingsError::new("`st` needs a number of seconds above 0, and at most a year"));
+            return Err(MatchSettingsError::new("`st` needs a number of seconds above 0, and at most a year"));
         }
         if self.margin.is_some_and(|margin| margin > MAX_TIME) {
-            return Err(SettingsError::new("`timemargin` needs whole milliseconds, and at most a year"));
+            return Err(MatchSettingsError::new("`timemargin` needs whole milliseconds, and at most a year"));
         }
         if self.are_any() {
             return Ok(());
         }
-        Err(SettingsError::new("its searches have no limit; set tc, st, movetime, nodes or depth"))
+        Err(MatchSettingsError::new("its searches have no limit; set tc, st, movetime, nodes or depth"))
     }
 
     /// Whether a search ends by itself.
@@ -301,18 +302,18 @@ impl SearchLimits {
 pub(super) const LONGEST_NAME: usize = 200;
 
 /// Refuses a text that would be another one on a terminal or in a list.
-pub(super) fn check_text(what: &str, text: &str, longest: usize) -> Result<(), SettingsError> {
+pub(super) fn check_text(what: &str, text: &str, longest: usize) -> Result<(), MatchSettingsError> {
     if text.chars().count() > longest {
-        return Err(SettingsError::new(format!("{what} has more than {longest} characters")));
+        return Err(MatchSettingsError::new(format!("{what} has more than {longest} characters")));
     }
     if text.contains(plyd_foreign::is_forbidden) {
         let reason = format!("{what} contains a character that cannot be shown, such as a line break or a tab");
-        return Err(SettingsError::new(reason));
+        return Err(MatchSettingsError::new(reason));
     }
     Ok(())
 }
 
-fn check_name(name: &str) -> Result<(), SettingsError> {
+fn check_name(name: &str) -> Result<(), MatchSettingsError> {
     check_text("its name", name, LONGEST_NAME)
 }
 

@@ -4,13 +4,13 @@ use super::engine::ENGINE;
 use super::key_values::KeyValues;
 use super::openings::OPENINGS;
 use super::words::split;
-use super::{OpeningSettings, SettingsError, Words};
+use super::{MatchSettingsError, OpeningSettings, SettingWords};
 use serde::Deserialize;
 
 /// Settings of one thing: keys and values in words, or a table.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
-pub enum Given {
+pub enum GivenSettings {
     /// Keys and values in one text, such as `depth=3 tc=1`.
     Text(String),
     /// The same in the arguments of a command line: each is a word, or a text of several.
@@ -20,8 +20,8 @@ pub enum Given {
     Table(toml::Table),
 }
 
-impl Given {
-    pub(super) fn key_values(&self, words: &Words) -> Result<KeyValues, SettingsError> {
+impl GivenSettings {
+    pub(super) fn key_values(&self, words: &SettingWords) -> Result<KeyValues, MatchSettingsError> {
         match self {
             Self::Text(text) => KeyValues::parse(&[text], words),
             Self::Arguments(arguments) => KeyValues::parse(arguments, words),
@@ -30,7 +30,7 @@ impl Given {
     }
 
     /// The text before the first word is the name of a file.
-    pub(super) fn openings(&self) -> Result<OpeningSettings, SettingsError> {
+    pub(super) fn openings(&self) -> Result<OpeningSettings, MatchSettingsError> {
         let arguments = match self {
             Self::Text(text) => std::slice::from_ref(text),
             Self::Arguments(arguments) => arguments,
@@ -78,10 +78,10 @@ mod tests {
             (&["start=3 'file=my book.epd'"], "my book.epd", 3),
             (&["book.epd", "file=other.epd"], "other.epd", 1),
         ] {
-            let given = Given::Arguments(arguments.iter().map(|&argument| argument.to_owned()).collect());
+            let given = GivenSettings::Arguments(arguments.iter().map(|&argument| argument.to_owned()).collect());
             let openings = given.openings().unwrap();
             assert_eq!((openings.file.as_deref(), openings.start), (Some(file), start), "{arguments:?}");
         }
-        assert_eq!(Given::Text("my book.epd".into()).openings().unwrap().file.as_deref(), Some("my book.epd"));
+        assert_eq!(GivenSettings::Text("my book.epd".into()).openings().unwrap().file.as_deref(), Some("my book.epd"));
     }
 }

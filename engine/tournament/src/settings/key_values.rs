@@ -1,8 +1,8 @@
 //! Settings as keys and values, written as users of fastchess and cutechess-cli do: `name=A cmd=./engine tc=10+0.1`.
 
-use super::SettingsError;
+use super::MatchSettingsError;
 use super::runners::find;
-use super::words::Words;
+use super::words::SettingWords;
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
@@ -18,7 +18,7 @@ impl KeyValues {
     ///
     /// # Errors
     /// A quote that is not closed, or a word without a key.
-    pub fn parse<Text: AsRef<str>>(arguments: &[Text], words: &Words) -> Result<Self, SettingsError> {
+    pub fn parse<Text: AsRef<str>>(arguments: &[Text], words: &SettingWords) -> Result<Self, MatchSettingsError> {
         let mut values = Self::default();
         for argument in arguments {
             values.add(&words.divide(argument.as_ref())?, words)?;
@@ -27,7 +27,7 @@ impl KeyValues {
     }
 
     /// Adds words `KEY=VALUE`, or `KEY` alone for a switch.
-    pub(super) fn add(&mut self, given: &[String], words: &Words) -> Result<(), SettingsError> {
+    pub(super) fn add(&mut self, given: &[String], words: &SettingWords) -> Result<(), MatchSettingsError> {
         given.iter().try_for_each(|word| {
             let (key, value) = word.split_once('=').unwrap_or((word, "true"));
             let (key, value) = words.plain(key, value)?;
@@ -39,13 +39,13 @@ impl KeyValues {
     ///
     /// # Errors
     /// A value that is not text, a number, a truth value or a list of texts.
-    pub fn of_table(table: &toml::Table, words: &Words) -> Result<Self, SettingsError> {
+    pub fn of_table(table: &toml::Table, words: &SettingWords) -> Result<Self, MatchSettingsError> {
         let mut values = Self::default();
         values.add_table("", table, words)?;
         Ok(values)
     }
 
-    fn add_table(&mut self, prefix: &str, table: &toml::Table, words: &Words) -> Result<(), SettingsError> {
+    fn add_table(&mut self, prefix: &str, table: &toml::Table, words: &SettingWords) -> Result<(), MatchSettingsError> {
         for (key, value) in table {
             let key = format!("{prefix}{key}");
             let mut set = |value: &str| {
@@ -56,7 +56,11 @@ impl KeyValues {
                 toml::Value::Table(inner) => self.add_table(&format!("{key}."), inner, words)?,
                 toml::Value::String(text) => set(text)?,
                 toml::Value::Integer(_) | toml::Value::Float(_) | toml::Value::Boolean(_) => set(&value.to_string())?,
-                _ => return Err(SettingsError::new(format!("`{key}` is neither text, a number, nor true or false"))),
+                _ => {
+                    return Err(MatchSettingsError::new(format!(
+                        "`{key}` is neither text, a number, nor true or false"
+                    )));
+                }
             }
         }
         Ok(())
@@ -66,9 +70,9 @@ impl KeyValues {
     ///
     /// # Errors
     /// The key is empty.
-    pub fn set(&mut self, key: &str, value: &str) -> Result<(), SettingsError> {
+    pub fn set(&mut self, key: &str, value: &str) -> Result<(), MatchSettingsError> {
         if key.is_empty() {
-            return Err(SettingsError::new(format!("`={value}` has no key before it")));
+            return Err(MatchSettingsError::new(format!("`={value}` has no key before it")));
         }
         self.items.insert(key.to_owned(), value.to_owned());
         Ok(())
@@ -98,11 +102,11 @@ impl KeyValues {
     }
 
     /// Takes a value out and reads it; `needed` says what it should be.
-    pub(super) fn take_as<T: FromStr>(&mut self, key: &str, needed: &str) -> Result<Option<T>, SettingsError> {
+    pub(super) fn take_as<T: FromStr>(&mut self, key: &str, needed: &str) -> Result<Option<T>, MatchSettingsError> {
         let Some(text) = self.take(key) else { return Ok(None) };
         match text.parse() {
             Ok(value) => Ok(Some(value)),
-            Err(_) => Err(SettingsError::new(format!("`{key}` needs {needed}, not `{text}`"))),
+            Err(_) => Err(MatchSettingsError::new(format!("`{key}` needs {needed}, not `{text}`"))),
         }
     }
 
@@ -117,19 +121,19 @@ impl KeyValues {
     }
 
     /// Refuses words that only other runners have. They are asked for first, because what they stand for is missing.
-    pub(super) fn check_origin(&self, words: &Words) -> Result<(), SettingsError> {
+    pub(super) fn check_origin(&self, words: &SettingWords) -> Result<(), MatchSettingsError> {
         let mut answers = self.items.keys().filter_map(|key| find(words.about, key)?.answer());
-        answers.next().map_or(Ok(()), |answer| Err(SettingsError::new(answer)))
+        answers.next().map_or(Ok(()), |answer| Err(MatchSettingsError::new(answer)))
     }
 
     /// Makes sure that only the known words are left.
-    pub(super) fn finish(self, words: &Words) -> Result<(), SettingsError> {
+    pub(super) fn finish(self, words: &SettingWords) -> Result<(), MatchSettingsError> {
         match self.items.keys().next() {
             None => Ok(()),
             Some(key) => {
                 let known = words.keys.join(", ");
                 let reason = format!("{} has no setting `{key}`; its settings are {known}", words.about);
-                Err(SettingsError::new(reason))
+                Err(MatchSettingsError::new(reason))
             }
         }
     }
@@ -139,13 +143,13 @@ impl KeyValues {
 mod tests {
     use super::*;
 
-    const WORDS: Words = Words {
+    const WORDS: SettingWords = SettingWords {
         about: "the engine",
         keys: &["name", "builtin", "args", "depth", "tc", "st", "option.NAME"],
         synonyms: &[],
     };
 
-    fn parse(text: &str) -> Result<KeyValues, SettingsError> {
+    fn parse(text: &str) -> Result<KeyValues, MatchSettingsError> {
         KeyValues::parse(&[text], &WORDS)
     }
 
@@ -168,7 +172,7 @@ mod tests {
     fn what_makes_no_sense_is_refused() {
         assert!(parse("name=\"A").unwrap_err().to_string().contains("not closed"));
         assert!(parse("=3").unwrap_err().to_string().contains("no key"));
-        let error = parse("nodes=3").unwrap().finish(&Words { keys: &["depth"], ..WORDS }).unwrap_err();
+        let error = parse("nodes=3").unwrap().finish(&SettingWords { keys: &["depth"], ..WORDS }).unwrap_err();
         assert_eq!(error.to_string(), "the engine has no setting `nodes`; its settings are depth");
         let mut words = parse("depth=deep").unwrap();
         let error = words.take_as::<u32>("depth", "a whole number").unwrap_err();

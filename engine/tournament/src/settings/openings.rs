@@ -1,5 +1,5 @@
 use super::key_values::KeyValues;
-use super::{SettingsError, Words};
+use super::{MatchSettingsError, SettingWords};
 use serde::{Deserialize, Serialize};
 use std::num::{NonZeroU32, NonZeroU64};
 
@@ -51,8 +51,8 @@ pub enum OpeningOrder {
 }
 
 /// The words of openings.
-pub(super) const OPENINGS: Words =
-    Words { about: "openings", keys: &["file", "format", "order", "start", "plies"], synonyms: &[] };
+pub(super) const OPENINGS: SettingWords =
+    SettingWords { about: "openings", keys: &["file", "format", "order", "start", "plies"], synonyms: &[] };
 
 /// The names of formats, most of them as in fastchess. plyd detects itself what a line is.
 const FORMATS: [(&str, OpeningFormat); 5] = [
@@ -65,7 +65,7 @@ const FORMATS: [(&str, OpeningFormat); 5] = [
 
 impl OpeningFormat {
     /// The format of this name; `auto`, or none, is told by the end of the file's name.
-    fn read(name: Option<&str>, file: &str) -> Result<Self, SettingsError> {
+    fn read(name: Option<&str>, file: &str) -> Result<Self, MatchSettingsError> {
         let Some(name) = name.filter(|&name| name != "auto") else {
             let end = file.rsplit_once('.').map(|(_, end)| end.to_ascii_lowercase());
             return Ok(match end.as_deref() {
@@ -77,7 +77,7 @@ impl OpeningFormat {
         let found = FORMATS.iter().find(|(known, _)| *known == name);
         found.map(|&(_, format)| format).ok_or_else(|| {
             let formats = FORMATS.map(|(name, _)| name).join(", ");
-            SettingsError::new(format!("the format of openings is one of auto, {formats}, not `{name}`"))
+            MatchSettingsError::new(format!("the format of openings is one of auto, {formats}, not `{name}`"))
         })
     }
 }
@@ -90,29 +90,29 @@ impl OpeningSettings {
     ///
     /// # Errors
     /// An unknown word, a value that makes no sense, or no file.
-    pub fn read(mut values: KeyValues) -> Result<Self, SettingsError> {
+    pub fn read(mut values: KeyValues) -> Result<Self, MatchSettingsError> {
         values.check_origin(&OPENINGS)?;
         let file = values.take("file").filter(|file| !file.is_empty());
-        let file = file.ok_or_else(|| SettingsError::new("openings need a file=NAME"))?;
+        let file = file.ok_or_else(|| MatchSettingsError::new("openings need a file=NAME"))?;
         let format = OpeningFormat::read(values.take("format").as_deref(), &file)?;
         let order = values.take("order");
         let first = values.take_as::<NonZeroU64>("start", "a whole number of at least 1")?;
         let plies = values.take_as::<NonZeroU32>("plies", "a whole number of at least 1")?.map(Into::into);
         if format == OpeningFormat::Polyglot && (order.as_deref() == Some("sequential") || first.is_some()) {
-            return Err(SettingsError::new(
+            return Err(MatchSettingsError::new(
                 "a Polyglot book has no first opening and no order: each round draws a line by the weights of the book; \
                  leave out `start`, and `order` unless it is random",
             ));
         }
         if format == OpeningFormat::Lines && plies.is_some() {
-            return Err(SettingsError::new("`plies` is for openings from PGN files and Polyglot books only"));
+            return Err(MatchSettingsError::new("`plies` is for openings from PGN files and Polyglot books only"));
         }
         let order = match order.as_deref() {
             None if format == OpeningFormat::Polyglot => OpeningOrder::Random,
             None | Some("sequential") => OpeningOrder::Sequential,
             Some("random") => OpeningOrder::Random,
             Some(other) => {
-                return Err(SettingsError::new(format!(
+                return Err(MatchSettingsError::new(format!(
                     "the order of openings is sequential or random, not `{other}`"
                 )));
             }

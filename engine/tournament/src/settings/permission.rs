@@ -2,11 +2,12 @@
 
 use super::key_values::KeyValues;
 use super::words::split;
-use super::{EngineKind, EngineSettings, SettingsError, Words};
+use super::{EngineKind, EngineSettings, MatchSettingsError, SettingWords};
 use std::collections::BTreeMap;
 
 /// The words of a permission.
-const PERMISSION: Words = Words { about: "an allowed program", keys: &["args", "option.NAME"], synonyms: &[] };
+const PERMISSION: SettingWords =
+    SettingWords { about: "an allowed program", keys: &["args", "option.NAME"], synonyms: &[] };
 
 /// The arguments and options with which others may have a program play. Nothing that is not listed is allowed, as an
 /// option of an engine may name a file that it writes.
@@ -53,7 +54,7 @@ impl Permission {
     ///
     /// # Errors
     /// Another word, or a quote that is not closed.
-    pub fn read(text: &str) -> Result<Self, SettingsError> {
+    pub fn read(text: &str) -> Result<Self, MatchSettingsError> {
         let mut values = KeyValues::parse(&split(text)?, &PERMISSION)?;
         let arguments = values.take("args").map_or(Ok(Vec::new()), |text| split(&text))?;
         let options = values.take_prefixed("option.").into_iter();

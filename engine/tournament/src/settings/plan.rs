@@ -5,7 +5,8 @@ use super::key_values::KeyValues;
 use super::rules::{DRAW, RESIGN};
 use super::swiss_rounds::{most_rounds, usual_rounds};
 use super::{
-    DrawRule, EngineKind, EngineSettings, Given, OpeningSettings, ResignRule, SPRT, SettingsError, Words, read_sprt,
+    DrawRule, EngineKind, EngineSettings, GivenSettings, MatchSettingsError, OpeningSettings, ResignRule, SPRT,
+    SettingWords, read_sprt,
 };
 use crate::statistics::Sprt;
 use serde::{Deserialize, Serialize};
@@ -25,15 +26,15 @@ pub enum Tournament {
     Knockout,
     /// In each round everyone meets one of about as many points.
     Swiss,
-    /// The first engine meets the second, the third the fourth, and so on, once. No plan has it: it is a part of a run that
-    /// tunes.
+    /// The first engine meets the second, the third the fourth, and so on, once. No plan has it: it is a part of a run
+    /// that tunes.
     Pairs,
 }
 
 /// A match as a file or the command line describes it. Settings that are left out come from elsewhere.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Plan {
+pub struct MatchPlan {
     /// The game.
     pub game: Option<String>,
     /// Options of the game.
@@ -49,15 +50,15 @@ pub struct Plan {
     /// The seed of all random choices.
     pub seed: Option<u64>,
     /// The file of openings.
-    pub openings: Option<Given>,
+    pub openings: Option<GivenSettings>,
     /// Random moves after the opening.
     pub random_plies: Option<u32>,
     /// Whether all of the file of openings must be right before the first game.
     pub strict: Option<bool>,
     /// Adjudication of draws.
-    pub draw: Option<Given>,
+    pub draw: Option<GivenSettings>,
     /// Adjudication of lost games.
-    pub resign: Option<Given>,
+    pub resign: Option<GivenSettings>,
     /// Moves of each side after which a game is drawn.
     pub maxmoves: Option<u32>,
     /// Seconds an engine without a clock may think about a move.
@@ -71,11 +72,11 @@ pub struct Plan {
     /// Whether engines think on the other's time, unless they say otherwise.
     pub ponder: Option<bool>,
     /// The test that ends the run.
-    pub sprt: Option<Given>,
+    pub sprt: Option<GivenSettings>,
     /// The settings that all engines share.
-    pub each: Option<Given>,
+    pub each: Option<GivenSettings>,
     /// The engines.
-    pub engine: Vec<Given>,
+    pub engine: Vec<GivenSettings>,
 }
 
 /// The settings of a match that decide its games and results. The record contains them.
@@ -116,7 +117,7 @@ pub struct MatchSettings {
 }
 
 /// Every name is known to some game.
-const OPTIONS: Words = Words { about: "the options of the game", keys: &["NAME"], synonyms: &[] };
+const OPTIONS: SettingWords = SettingWords { about: "the options of the game", keys: &["NAME"], synonyms: &[] };
 
 /// The most engines of a match: the number of their pairs must stay countable.
 const MAX_ENGINES: usize = 1_000;
@@ -125,13 +126,13 @@ const MAX_ROUNDS: u64 = 1_000_000_000;
 /// The longest value of an option and the longest name of a file, in characters.
 const LONGEST_VALUE: usize = 4_096;
 
-impl Plan {
+impl MatchPlan {
     /// Reads a TOML file.
     ///
     /// # Errors
     /// It is not TOML, or has an unknown key or a value of a wrong kind.
-    pub fn from_toml(text: &str) -> Result<Self, SettingsError> {
-        toml::from_str(text).map_err(|error| SettingsError::of_toml(&error))
+    pub fn from_toml(text: &str) -> Result<Self, MatchSettingsError> {
+        toml::from_str(text).map_err(|error| MatchSettingsError::of_toml(&error))
     }
 
     /// These, and what they leave out from `others`; the engines of the others come first.
@@ -170,7 +171,7 @@ impl Plan {
     ///
     /// # Errors
     /// A value that is neither text, a number, nor true or false.
-    pub fn game_options(&self) -> Result<BTreeMap<String, String>, SettingsError> {
+    pub fn game_options(&self) -> Result<BTreeMap<String, String>, MatchSettingsError> {
         Ok(KeyValues::of_table(&self.options, &OPTIONS)?.take_prefixed(""))
     }
 
@@ -178,7 +179,7 @@ impl Plan {
     ///
     /// # Errors
     /// Words that cannot be read.
-    pub fn plugins(&self) -> Result<Vec<String>, SettingsError> {
+    pub fn plugins(&self) -> Result<Vec<String>, MatchSettingsError> {
         let mut files: Vec<String> = Vec::new();
         for mut values in self.all_values()? {
             files.extend(values.take("plugin").filter(|file| !file.is_empty() && !files.contains(file)));
@@ -187,7 +188,7 @@ impl Plan {
     }
 
     /// The words of each engine, with those of all engines.
-    fn all_values(&self) -> Result<Vec<KeyValues>, SettingsError> {
+    fn all_values(&self) -> Result<Vec<KeyValues>, MatchSettingsError> {
         let mut each = self.each.as_ref().map_or_else(|| Ok(KeyValues::default()), |each| each.key_values(&ENGINE))?;
         if let Some(ponder) = self.ponder {
             let mut common = KeyValues::default();
@@ -197,12 +198,12 @@ impl Plan {
         self.engine.iter().map(|engine| Ok(engine.key_values(&ENGINE)?.or(&each))).collect()
     }
 
-    /// Gives all engines the [`DEFAULT_LIMIT`](Self::DEFAULT_LIMIT) if all are plyd's own search and nothing limits them,
-    /// so that they would never end. Whether it did.
+    /// Gives all engines the [`DEFAULT_LIMIT`](Self::DEFAULT_LIMIT) if all are plyd's own search and nothing limits
+    /// them, so that they would never end. Whether it did.
     ///
     /// # Errors
     /// Words that cannot be read.
-    pub fn limit_by_default(&mut self) -> Result<bool, SettingsError> {
+    pub fn limit_by_default(&mut self) -> Result<bool, MatchSettingsError> {
         if self.engine.is_empty() {
             return Ok(false);
         }
@@ -213,7 +214,7 @@ impl Plan {
                 return Ok(false);
             }
         }
-        let limit = Given::Text(Self::DEFAULT_LIMIT.to_owned());
+        let limit = GivenSettings::Text(Self::DEFAULT_LIMIT.to_owned());
         self.each = Some(match self.each.take() {
             Some(each) => each.over(limit),
             None => limit,
@@ -233,14 +234,14 @@ impl Plan {
         game: &str,
         game_options: Vec<(String, String)>,
         seed: u64,
-    ) -> Result<MatchSettings, SettingsError> {
+    ) -> Result<MatchSettings, MatchSettingsError> {
         let mut values = self.all_values()?;
         name_plugins(&mut values)?;
         let engines = values.into_iter().enumerate().map(|(index, values)| EngineSettings::read(values, index + 1));
         let engines = engines.collect::<Result<Vec<_>, _>>()?;
         let tournament = self.tournament.unwrap_or_default();
         if tournament == Tournament::Pairs {
-            return Err(SettingsError::new(
+            return Err(MatchSettingsError::new(
                 "the tournament `pairs` is a part of `plyd tune`; choose roundrobin, gauntlet, knockout or swiss",
             ));
         }
@@ -249,7 +250,7 @@ impl Plan {
             _ => 2,
         });
         let games = self.games.unwrap_or(2);
-        let openings = self.openings.as_ref().map(Given::openings).transpose()?;
+        let openings = self.openings.as_ref().map(GivenSettings::openings).transpose()?;
         let (random_plies, strict) = (self.random_plies.unwrap_or(0), self.strict.unwrap_or(false));
         let openings = OpeningSettings { random_plies, strict, ..openings.unwrap_or_default() };
         let sprt = self.sprt.as_ref().map(|sprt| read_sprt(sprt.key_values(&SPRT)?)).transpose()?;
@@ -282,18 +283,18 @@ impl MatchSettings {
     ///
     /// # Errors
     /// The first thing that makes no sense.
-    pub fn check(&self) -> Result<(), SettingsError> {
+    pub fn check(&self) -> Result<(), MatchSettingsError> {
         check(&self.engines, self.tournament, self.rounds, self.games, self.sprt.is_some())?;
         fault_limit(self.fault_limit)?;
         seconds("max-think", self.max_think.as_secs_f64())?;
         seconds("max-start", self.max_start.as_secs_f64())?;
-        self.sprt.map_or(Ok(()), |sprt| sprt.check()).map_err(SettingsError::new)?;
+        self.sprt.map_or(Ok(()), |sprt| sprt.check()).map_err(MatchSettingsError::new)?;
         self.check_texts()?;
         self.engines.iter().try_for_each(EngineSettings::check)
     }
 
     /// Checks the names and values that a report or an error shows.
-    fn check_texts(&self) -> Result<(), SettingsError> {
+    fn check_texts(&self) -> Result<(), MatchSettingsError> {
         let Self { game, game_options, openings, engines, .. } = self;
         check_text("the game", game, LONGEST_NAME)?;
         if let Some(file) = &openings.file {
@@ -314,7 +315,7 @@ impl MatchSettings {
 }
 
 /// Gives the engines that load a library and have no name different ones.
-fn name_plugins(all: &mut [KeyValues]) -> Result<(), SettingsError> {
+fn name_plugins(all: &mut [KeyValues]) -> Result<(), MatchSettingsError> {
     let is_unnamed = |values: &&mut KeyValues| values.get("name").is_none_or(str::is_empty);
     let mut unnamed: Vec<_> =
         all.iter_mut().filter(is_unnamed).filter(|values| values.get("plugin").is_some()).collect();
@@ -332,63 +333,63 @@ fn check(
     rounds: u64,
     games: u32,
     tests: bool,
-) -> Result<(), SettingsError> {
+) -> Result<(), MatchSettingsError> {
     if engines.is_empty() {
-        return Err(SettingsError::new(format!("no engines are given; try `{TWO_ENGINES}`, or give a plan file")));
+        return Err(MatchSettingsError::new(format!("no engines are given; try `{TWO_ENGINES}`, or give a plan file")));
     }
     if !(2..=MAX_ENGINES).contains(&engines.len()) {
         let count = engines.len();
-        return Err(SettingsError::new(format!("a match needs 2 to {MAX_ENGINES} engines, not {count}")));
+        return Err(MatchSettingsError::new(format!("a match needs 2 to {MAX_ENGINES} engines, not {count}")));
     }
     for (index, engine) in engines.iter().enumerate() {
         if engines[..index].iter().any(|other| other.name == engine.name) {
-            return Err(SettingsError::new(format!(
+            return Err(MatchSettingsError::new(format!(
                 "two engines have the name `{}`; give them different names",
                 engine.name
             )));
         }
     }
     if !(1..=MAX_ROUNDS).contains(&rounds) {
-        return Err(SettingsError::new(format!("a match has 1 to {MAX_ROUNDS} rounds, not {rounds}")));
+        return Err(MatchSettingsError::new(format!("a match has 1 to {MAX_ROUNDS} rounds, not {rounds}")));
     }
     let most = most_rounds(engines.len());
     if tournament == Tournament::Swiss && rounds > most {
         let count = engines.len();
-        return Err(SettingsError::new(format!(
+        return Err(MatchSettingsError::new(format!(
             "a Swiss tournament of {count} engines has 1 to {most} rounds, not {rounds}; in a round robin \
              every engine meets every other"
         )));
     }
     if tournament == Tournament::Pairs && (!engines.len().is_multiple_of(2) || rounds != 1) {
-        return Err(SettingsError::new("pairs need an even number of engines, and one round"));
+        return Err(MatchSettingsError::new("pairs need an even number of engines, and one round"));
     }
     if !(1..=2).contains(&games) {
         let reason = format!("two engines play 1 or 2 games a round, not {games}; for more games set more rounds");
-        return Err(SettingsError::new(reason));
+        return Err(MatchSettingsError::new(reason));
     }
     if tests && (engines.len() != 2 || games != 2) {
-        return Err(SettingsError::new("sprt needs exactly two engines and two games a round"));
+        return Err(MatchSettingsError::new("sprt needs exactly two engines and two games a round"));
     }
     if tests && matches!(tournament, Tournament::Knockout | Tournament::Swiss) {
-        return Err(SettingsError::new(
+        return Err(MatchSettingsError::new(
             "sprt needs a round robin or a gauntlet, because other tournaments have a fixed length",
         ));
     }
     Ok(())
 }
 
-fn fault_limit(limit: u32) -> Result<u32, SettingsError> {
+fn fault_limit(limit: u32) -> Result<u32, MatchSettingsError> {
     if limit == 0 {
         let reason =
             "fault-limit needs a whole number of at least 1; 1 ends the run at the first fault, as no-recover does";
-        return Err(SettingsError::new(reason));
+        return Err(MatchSettingsError::new(reason));
     }
     Ok(limit)
 }
 
-fn seconds(what: &str, value: f64) -> Result<Duration, SettingsError> {
+fn seconds(what: &str, value: f64) -> Result<Duration, MatchSettingsError> {
     let time = Duration::try_from_secs_f64(value).ok().filter(|time| !time.is_zero() && value <= 1e7);
-    time.ok_or_else(|| SettingsError::new(format!("{what} needs a number of seconds above 0, not {value}")))
+    time.ok_or_else(|| MatchSettingsError::new(format!("{what} needs a number of seconds above 0, not {value}")))
 }
 
 #[cfg(test)]
@@ -398,7 +399,7 @@ mod tests {
     const TWO: &str = "engine = ['name=A builtin', 'name=B builtin depth=3']\neach = 'depth=1'\n";
 
     fn settle(text: &str) -> Result<MatchSettings, String> {
-        let plan = Plan::from_toml(text).map_err(|error| error.to_string())?;
+        let plan = MatchPlan::from_toml(text).map_err(|error| error.to_string())?;
         plan.settle("tictactoe", Vec::new(), 7).map_err(|error| error.to_string())
     }
 
@@ -423,9 +424,9 @@ mod tests {
 
     #[test]
     fn the_command_line_overrides_the_file() {
-        let file = Plan::from_toml(&format!("rounds = 5\nseed = 3\n{TWO}")).unwrap();
+        let file = MatchPlan::from_toml(&format!("rounds = 5\nseed = 3\n{TWO}")).unwrap();
         let text = "rounds = 9\neach = 'nodes=4'\nengine = ['name=C builtin']";
-        let settings = Plan::from_toml(text).unwrap().or(file).settle("x", Vec::new(), 0).unwrap();
+        let settings = MatchPlan::from_toml(text).unwrap().or(file).settle("x", Vec::new(), 0).unwrap();
         assert_eq!((settings.rounds, settings.seed), (9, 3));
         let names: Vec<_> = settings.engines.iter().map(|engine| engine.name.as_str()).collect();
         assert_eq!(names, ["A", "B", "C"]);
@@ -434,7 +435,7 @@ mod tests {
 
     #[test]
     fn options_of_the_game_are_names_or_tables() {
-        let plan = |text: &str| Plan::from_toml(text).unwrap();
+        let plan = |text: &str| MatchPlan::from_toml(text).unwrap();
         let file = plan("[options]\n'cfour.Files' = 6\nUCI_Chess960 = true\n[options.cfour]\nRanks = 5");
         let options = plan("options = { 'cfour.Files' = '8' }").or(file).game_options().unwrap();
         let options: Vec<_> = options.iter().map(|(name, value)| format!("{name}={value}")).collect();
@@ -459,7 +460,7 @@ mod tests {
     #[test]
     fn built_in_engines_alone_have_a_limit_by_default() {
         let limits = |text: &str| {
-            let mut plan = Plan::from_toml(text).unwrap();
+            let mut plan = MatchPlan::from_toml(text).unwrap();
             let has_default = plan.limit_by_default().unwrap();
             plan.settle("x", Vec::new(), 0).map(|settings| (has_default, settings.engines[1].limits.move_time))
         };
@@ -490,7 +491,7 @@ mod tests {
         assert_eq!(names(table), ["x.so", "new"]);
         let twice = settle("engine = ['plugin=x.so', 'plugin=x.so']\neach = 'depth=1'").unwrap_err();
         assert!(twice.contains("two engines have the name `x.so`"), "{twice}");
-        let plan = Plan::from_toml("engine = ['plugin=a', 'builtin', 'plugin=b', 'plugin=a']").unwrap();
+        let plan = MatchPlan::from_toml("engine = ['plugin=a', 'builtin', 'plugin=b', 'plugin=a']").unwrap();
         assert_eq!(plan.plugins().unwrap(), ["a", "b"]);
     }
 

@@ -1,13 +1,15 @@
 //! Rules that end a game before the rules of the game do.
 
 use super::key_values::KeyValues;
-use super::{SettingsError, Words};
+use super::{MatchSettingsError, SettingWords};
 use serde::{Deserialize, Serialize};
 use std::num::NonZeroU32;
 
 /// The words of the rules.
-pub(super) const DRAW: Words = Words { about: "draw", keys: &["movenumber", "movecount", "score"], synonyms: &[] };
-pub(super) const RESIGN: Words = Words { about: "resign", keys: &["movecount", "score", "twosided"], synonyms: &[] };
+pub(super) const DRAW: SettingWords =
+    SettingWords { about: "draw", keys: &["movenumber", "movecount", "score"], synonyms: &[] };
+pub(super) const RESIGN: SettingWords =
+    SettingWords { about: "resign", keys: &["movecount", "score", "twosided"], synonyms: &[] };
 
 /// `draw`: both engines say that nothing is going on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,7 +38,7 @@ impl DrawRule {
     ///
     /// # Errors
     /// An unknown word or a value that is no number.
-    pub fn read(mut values: KeyValues) -> Result<Self, SettingsError> {
+    pub fn read(mut values: KeyValues) -> Result<Self, MatchSettingsError> {
         let number = "a whole number";
         let rule = Self {
             move_number: values.take_as("movenumber", number)?.unwrap_or(0),
@@ -49,7 +51,7 @@ impl DrawRule {
 }
 
 /// Reads the number of moves. It is at least 1: with 0 the rule would end every game at once.
-fn read_move_count(values: &mut KeyValues) -> Result<u32, SettingsError> {
+fn read_move_count(values: &mut KeyValues) -> Result<u32, MatchSettingsError> {
     Ok(values.take_as::<NonZeroU32>("movecount", "a whole number of at least 1")?.map_or(1, Into::into))
 }
 
@@ -58,7 +60,7 @@ impl ResignRule {
     ///
     /// # Errors
     /// An unknown word or a value that makes no sense.
-    pub fn read(mut values: KeyValues) -> Result<Self, SettingsError> {
+    pub fn read(mut values: KeyValues) -> Result<Self, MatchSettingsError> {
         let rule = Self {
             move_count: read_move_count(&mut values)?,
             score: values.take_as("score", "a whole number")?.unwrap_or(0),

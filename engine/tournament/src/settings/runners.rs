@@ -5,7 +5,7 @@ mod list;
 
 pub use list::WORDS;
 
-use super::SettingsError;
+use super::MatchSettingsError;
 use std::fmt::Write as _;
 
 /// A word of another runner.
@@ -18,12 +18,12 @@ pub struct RunnerWord {
     /// Whether fastchess and cutechess-cli have it.
     pub runners: [bool; 2],
     /// What plyd has for it.
-    pub here: Here,
+    pub here: WordMeaning,
 }
 
 /// What plyd has for a word of another runner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Here {
+pub enum WordMeaning {
     /// The same word.
     Same,
     /// The same word. The text says what differs in its values.
@@ -40,14 +40,14 @@ impl RunnerWord {
     /// What is said to somebody who uses the word, if plyd does not take it.
     #[must_use]
     pub fn answer(&self) -> Option<String> {
-        let Here::Otherwise(text) = self.here else { return None };
+        let WordMeaning::Otherwise(text) = self.here else { return None };
         Some(format!("{}; {text}", self.origin()))
     }
 
     /// What is said to somebody who gives the word a value that plyd does not take, if its values differ.
     #[must_use]
     pub fn answer_to_value(&self) -> Option<String> {
-        let Here::Like(text) = self.here else { return None };
+        let WordMeaning::Like(text) = self.here else { return None };
         Some(format!("{}; here: {text}", self.origin()))
     }
 
@@ -75,9 +75,12 @@ pub fn find(list: &str, word: &str) -> Option<&'static RunnerWord> {
 }
 
 /// Why a value of the word of a list is refused.
-pub(super) fn refused_value(list: &str, word: &str, value: &str) -> SettingsError {
+pub(super) fn refused_value(list: &str, word: &str, value: &str) -> MatchSettingsError {
     let answer = find(list, word).and_then(RunnerWord::answer_to_value);
-    SettingsError::new(format!("`{word}={value}`: {}", answer.unwrap_or_else(|| format!("{list} does not take it"))))
+    MatchSettingsError::new(format!(
+        "`{word}={value}`: {}",
+        answer.unwrap_or_else(|| format!("{list} does not take it"))
+    ))
 }
 
 /// Whether this is a word without a value, of engines of other runners. Nothing else says that it is no plan.
@@ -93,14 +96,14 @@ pub fn table() -> String {
         let [fastchess, cutechess] = word.runners.map(|has| if has { "yes" } else { "" });
         let place = if word.list.is_empty() { String::new() } else { format!(", of {}", word.list) };
         let here = match word.here {
-            Here::Same => "the same".to_owned(),
-            Here::Like(text) => format!("the same; {text}"),
-            Here::Called(words, more) => {
+            WordMeaning::Same => "the same".to_owned(),
+            WordMeaning::Like(text) => format!("the same; {text}"),
+            WordMeaning::Called(words, more) => {
                 let more = if more.is_empty() { String::new() } else { format!("; {more}") };
                 format!("`{}`; taken{more}", words.join(" "))
             }
-            Here::Always(text) => format!("always: {text}; taken and left out"),
-            Here::Otherwise(text) => text.to_owned(),
+            WordMeaning::Always(text) => format!("always: {text}; taken and left out"),
+            WordMeaning::Otherwise(text) => text.to_owned(),
         };
         // To a string it cannot fail.
         let _ = writeln!(
@@ -120,7 +123,7 @@ mod tests {
     use crate::settings::key_values::KeyValues;
     use crate::settings::openings::OPENINGS;
     use crate::settings::rules::{DRAW, RESIGN};
-    use crate::settings::{EngineSettings, OpeningSettings, SPRT, Words};
+    use crate::settings::{EngineSettings, OpeningSettings, SPRT, SettingWords};
 
     /// The words in the manual and the source of fastchess 1.8.2.
     const FASTCHESS: &[(&str, &str)] = &[
@@ -179,9 +182,9 @@ mod tests {
     #[test]
     fn what_is_called_the_same_is_a_word_here_and_nothing_else_is() {
         for words in [ENGINE, OPENINGS, DRAW, RESIGN, SPRT] {
-            let Words { about, keys, .. } = words;
+            let SettingWords { about, keys, .. } = words;
             for known in WORDS.iter().filter(|known| known.list == about) {
-                let is_same = matches!(known.here, Here::Same | Here::Like(_));
+                let is_same = matches!(known.here, WordMeaning::Same | WordMeaning::Like(_));
                 assert_eq!(keys.contains(&known.word), is_same, "{known:?}");
             }
         }

@@ -1,12 +1,12 @@
 //! The words that settings are written in, and how a text is divided into them.
 
-use super::{SettingsError, runners};
+use super::{MatchSettingsError, runners};
 
 /// Words without a `=`: what they switch on is `true`.
 const SWITCHES: [&str; 3] = ["builtin", "ponder", "twosided"];
 
-/// Whether an argument after the first one continues a list of words: it contains a `=` or begins with a switch. Those of
-/// other runners count too, so that they are answered and not taken for a plan.
+/// Whether an argument after the first one continues a list of words: it contains a `=` or begins with a switch. Those
+/// of other runners count too, so that they are answered and not taken for a plan.
 #[must_use]
 pub fn is_word(argument: &str) -> bool {
     let is_switch = |first| SWITCHES.contains(&first) || runners::is_switch(first);
@@ -28,7 +28,7 @@ pub(super) struct Synonym {
 
 /// The words that settings of one kind are made of.
 #[derive(Clone, Copy, Debug)]
-pub struct Words {
+pub struct SettingWords {
     /// The name of their subject, for errors.
     pub(super) about: &'static str,
     /// The known keys; `option.NAME` covers all that begin with `option.`.
@@ -37,7 +37,7 @@ pub struct Words {
     pub(super) synonyms: &'static [Synonym],
 }
 
-impl Words {
+impl SettingWords {
     /// The words of an argument. It is split at blanks outside of quotes, double or single. The quotes, around a value
     /// or a whole word, are removed.
     ///
@@ -47,7 +47,7 @@ impl Words {
     ///
     /// # Errors
     /// A quote that is not closed.
-    pub(super) fn divide(&self, argument: &str) -> Result<Vec<String>, SettingsError> {
+    pub(super) fn divide(&self, argument: &str) -> Result<Vec<String>, MatchSettingsError> {
         let pieces = split(argument)?;
         let has_one_value = pieces.iter().filter(|piece| piece.contains('=')).count() == 1;
         let is_known = |piece: &String| self.is_known(piece.split_once('=').map_or(piece, |(key, _)| key));
@@ -65,14 +65,14 @@ impl Words {
     }
 
     /// The key and the value that a word stands for.
-    pub(super) fn plain(&self, key: &str, value: &str) -> Result<(String, String), SettingsError> {
+    pub(super) fn plain(&self, key: &str, value: &str) -> Result<(String, String), MatchSettingsError> {
         let Some(synonym) = self.synonyms.iter().find(|synonym| synonym.word == key) else {
             return Ok((key.to_owned(), value.to_owned()));
         };
         let found = (synonym.value)(value);
         let found = found.ok_or_else(|| {
             let Synonym { word, needed, .. } = synonym;
-            SettingsError::new(format!("`{word}` needs {needed}, not `{value}`"))
+            MatchSettingsError::new(format!("`{word}` needs {needed}, not `{value}`"))
         })?;
         Ok((synonym.key.to_owned(), found))
     }
@@ -89,7 +89,7 @@ impl Words {
 }
 
 /// Divides a text at blanks outside of quotes, and takes the quotes out.
-pub(super) fn split(text: &str) -> Result<Vec<String>, SettingsError> {
+pub(super) fn split(text: &str) -> Result<Vec<String>, MatchSettingsError> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut quote: Option<char> = None;
@@ -106,7 +106,7 @@ pub(super) fn split(text: &str) -> Result<Vec<String>, SettingsError> {
         }
     }
     if quote.is_some() {
-        return Err(SettingsError::new(format!("a quote is not closed in `{text}`")));
+        return Err(MatchSettingsError::new(format!("a quote is not closed in `{text}`")));
     }
     words.extend(word);
     Ok(words)
@@ -116,7 +116,7 @@ pub(super) fn split(text: &str) -> Result<Vec<String>, SettingsError> {
 mod tests {
     use super::*;
 
-    const ENGINE: Words = Words {
+    const ENGINE: SettingWords = SettingWords {
         about: "an engine",
         keys: &["name", "builtin", "cmd", "args", "dir", "option.NAME", "tc", "nodes", "depth"],
         synonyms: &[],

@@ -6,7 +6,7 @@
 //! 1957).
 
 use super::strength::{CONFIDENCE, normal_quantile};
-use super::{Tally, matrix};
+use super::{ResultTally, matrix};
 use petgraph::algo::tarjan_scc;
 use petgraph::graph::DiGraph;
 
@@ -28,7 +28,7 @@ pub struct Rating {
 
 /// The games of two engines, by their places, with results of the first.
 #[derive(Clone, Copy, Debug)]
-struct Games {
+struct PairedGames {
     players: [usize; 2],
     count: f64,
     points: f64,
@@ -41,7 +41,7 @@ struct Games {
 /// the group. An engine that is in none, such as one that won all its games, has no rating (its would be infinite). If
 /// there are several groups nobody has one, as nothing says how far apart they are.
 #[must_use]
-pub fn ratings(engines: usize, results: impl Iterator<Item = ([usize; 2], Tally)>) -> Vec<Option<Rating>> {
+pub fn ratings(engines: usize, results: impl Iterator<Item = ([usize; 2], ResultTally)>) -> Vec<Option<Rating>> {
     let results: Vec<_> = results.filter(|(_, tally)| tally.games() > 0).collect();
     let mut ratings = vec![None; engines];
     let Some(group) = only_group(engines, &results) else { return ratings };
@@ -49,7 +49,7 @@ pub fn ratings(engines: usize, results: impl Iterator<Item = ([usize; 2], Tally)
     group.iter().enumerate().for_each(|(place, &engine)| places[engine] = Some(place));
     let within = results.iter().filter_map(|&([first, second], tally)| {
         let players = [places[first]?, places[second]?];
-        Some(Games { players, count: tally.games() as f64, points: tally.half_points() as f64 / 2.0 })
+        Some(PairedGames { players, count: tally.games() as f64, points: tally.half_points() as f64 / 2.0 })
     });
     let found = fitted(group.len(), &within.collect::<Vec<_>>());
     group.into_iter().zip(found.into_iter().flatten()).for_each(|(engine, rating)| ratings[engine] = Some(rating));
@@ -57,7 +57,7 @@ pub fn ratings(engines: usize, results: impl Iterator<Item = ([usize; 2], Tally)
 }
 
 /// The engines that can be compared with each other, rising; `None` if there are none, or several such groups.
-fn only_group(engines: usize, results: &[([usize; 2], Tally)]) -> Option<Vec<usize>> {
+fn only_group(engines: usize, results: &[([usize; 2], ResultTally)]) -> Option<Vec<usize>> {
     let mut took_points = DiGraph::<(), ()>::with_capacity(engines, 2 * results.len());
     let nodes: Vec<_> = (0..engines).map(|_| took_points.add_node(())).collect();
     for &([first, second], tally) in results {
@@ -78,7 +78,7 @@ fn only_group(engines: usize, results: &[([usize; 2], Tally)]) -> Option<Vec<usi
 
 /// Maximises by Newton's method, with the steps of T. Sun and Q. Tran-Dinh ("Generalized self-concordant functions",
 /// 2019), by which it converges from anywhere.
-fn fitted(engines: usize, games: &[Games]) -> Option<Vec<Rating>> {
+fn fitted(engines: usize, games: &[PairedGames]) -> Option<Vec<Rating>> {
     let mut strengths = vec![0.0; engines];
     for _ in 0..MAX_STEPS {
         let (slope, information) = slope_and_information(&strengths, games);
@@ -110,10 +110,10 @@ fn fitted(engines: usize, games: &[Games]) -> Option<Vec<Rating>> {
 }
 
 /// The derivative of the logarithm of the likelihood, and the Fisher information of all games.
-fn slope_and_information(strengths: &[f64], games: &[Games]) -> (Vec<f64>, matrix::Symmetric) {
+fn slope_and_information(strengths: &[f64], games: &[PairedGames]) -> (Vec<f64>, matrix::Symmetric) {
     let mut slope = vec![0.0; strengths.len()];
     let mut information = matrix::Symmetric::zero(strengths.len());
-    for &Games { players: [first, second], count, points } in games {
+    for &PairedGames { players: [first, second], count, points } in games {
         // Both shares by their own formula: of great distances one is too close to 1 to give the other.
         let [expected, other] = [(first, second), (second, first)]
             .map(|(own, other)| 1.0 / (1.0 + (strengths[other] - strengths[own]).exp()));

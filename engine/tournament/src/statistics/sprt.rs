@@ -41,7 +41,7 @@ fn usual_error() -> f64 {
 /// The result of a test so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Verdict {
+pub enum SprtVerdict {
     /// Not enough games yet.
     Continue,
     /// The null hypothesis is accepted: no improvement.
@@ -60,7 +60,7 @@ pub struct SprtState {
     /// The alternative is accepted at this value or above.
     pub upper: f64,
     /// The meaning of this state.
-    pub verdict: Verdict,
+    pub verdict: SprtVerdict,
 }
 
 impl Sprt {
@@ -96,11 +96,11 @@ impl Sprt {
         let llr = if pairs.pairs() == 0 { 0.0 } else { self.log_likelihood_ratio(&pairs.distribution()) };
         let (lower, upper) = self.bounds();
         let verdict = if llr >= upper {
-            Verdict::H1
+            SprtVerdict::H1
         } else if llr <= lower {
-            Verdict::H0
+            SprtVerdict::H0
         } else {
-            Verdict::Continue
+            SprtVerdict::Continue
         };
         SprtState { llr, lower, upper, verdict }
     }
@@ -120,7 +120,7 @@ impl Sprt {
 mod tests {
     use super::*;
     use crate::random::Random;
-    use crate::statistics::{Strength, Tally};
+    use crate::statistics::{ResultTally, StrengthEstimate};
 
     fn sprt(elo0: f64, elo1: f64, model: EloModel) -> Sprt {
         Sprt { elo0, elo1, alpha: 0.05, beta: 0.05, model }
@@ -172,7 +172,7 @@ mod tests {
             (0.5, 2.5, EloModel::Logistic, (21_404, 21_184, 40_708), -1.57),
             (0.0, 2.0, EloModel::Logistic, (57_433, 57_030, 106_593), -2.59),
         ] {
-            let games = Tally { wins, draws, losses };
+            let games = ResultTally { wins, draws, losses };
             assert_near(sprt(elo0, elo1, model).log_likelihood_ratio(&games.distribution()), expected);
         }
     }
@@ -192,7 +192,7 @@ mod tests {
         let (lower, upper) = sprt(0.0, 5.0, EloModel::Logistic).bounds();
         assert_near(lower, -2.944);
         assert_near(upper, 2.944);
-        assert_eq!(sprt(0.0, 5.0, EloModel::Logistic).state(Pentanomial::default()).verdict, Verdict::Continue);
+        assert_eq!(sprt(0.0, 5.0, EloModel::Logistic).state(Pentanomial::default()).verdict, SprtVerdict::Continue);
     }
 
     #[test]
@@ -231,11 +231,11 @@ mod tests {
     }
 
     /// What a great many simulated pairs say.
-    fn truth(advantage: f64) -> Strength {
+    fn truth(advantage: f64) -> StrengthEstimate {
         let mut random = Random::new(7);
         let mut pairs = Pentanomial::default();
         (0..200_000).for_each(|_| pairs.add(simulate_pair(&mut random, advantage)));
-        Strength::of(Tally::default(), pairs)
+        StrengthEstimate::of(ResultTally::default(), pairs)
     }
 
     /// The share of simulated runs that accept the alternative.
@@ -246,8 +246,8 @@ mod tests {
             loop {
                 pairs.add(simulate_pair(&mut random, advantage));
                 match test.state(pairs).verdict {
-                    Verdict::Continue => {}
-                    verdict => return verdict == Verdict::H1,
+                    SprtVerdict::Continue => {}
+                    verdict => return verdict == SprtVerdict::H1,
                 }
             }
         });

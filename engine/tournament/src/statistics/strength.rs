@@ -1,4 +1,4 @@
-use super::{Distribution, Pentanomial, Tally};
+use super::{Distribution, Pentanomial, ResultTally};
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, Normal};
 
@@ -13,7 +13,7 @@ pub(super) const CONFIDENCE: f64 = 0.95;
 /// games, Elo when every game was won, and all but score and Elo when all results are the same. Such results show no
 /// variance, and from none at all no certainty follows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-pub struct Strength {
+pub struct StrengthEstimate {
     /// The average score, 0 to 1.
     pub score: Option<f64>,
     /// The difference in logistic Elo that the score means.
@@ -28,10 +28,10 @@ pub struct Strength {
     pub superiority: Option<f64>,
 }
 
-impl Strength {
+impl StrengthEstimate {
     /// From the pairs if there are any, because their variance is the true one; otherwise from single games.
     #[must_use]
-    pub fn of(tally: Tally, pairs: Pentanomial) -> Self {
+    pub fn of(tally: ResultTally, pairs: Pentanomial) -> Self {
         if pairs.pairs() > 0 {
             Self::of_distribution(&pairs.distribution())
         } else {
@@ -42,7 +42,7 @@ impl Strength {
     /// Of all games between two, of which so many ended without a fault: where none did, the results say nothing of
     /// strength. The score is that of all games, as the points are; all else is of whole pairs, where there are any.
     #[must_use]
-    pub fn of_match(tally: Tally, pairs: Pentanomial, sound: u64) -> Self {
+    pub fn of_match(tally: ResultTally, pairs: Pentanomial, sound: u64) -> Self {
         let strength = if sound > 0 { Self::of(tally, pairs) } else { Self::default() };
         Self { score: tally.score(), ..strength }
     }
@@ -109,7 +109,8 @@ mod tests {
 
     #[test]
     fn single_games_give_the_published_numbers() {
-        let strength = |wins, losses, draws| Strength::of(Tally { wins, draws, losses }, Pentanomial::default());
+        let strength =
+            |wins, losses, draws| StrengthEstimate::of(ResultTally { wins, draws, losses }, Pentanomial::default());
         let weaker = strength(76, 89, 123);
         assert_near(weaker.normalized_elo, -20.76);
         assert_near(weaker.normalized_elo_error, 40.13);
@@ -127,7 +128,7 @@ mod tests {
 
     #[test]
     fn pairs_give_the_published_numbers() {
-        let strength = |pairs| Strength::of(Tally::default(), Pentanomial(pairs));
+        let strength = |pairs| StrengthEstimate::of(ResultTally::default(), Pentanomial(pairs));
         let stronger = strength([34, 54, 31 + 32, 64, 75]);
         assert_near(stronger.normalized_elo, 57.94);
         assert_near(stronger.normalized_elo_error, 28.28);
@@ -148,14 +149,15 @@ mod tests {
 
     #[test]
     fn no_game_says_nothing() {
-        assert_eq!(Strength::of(Tally::default(), Pentanomial::default()), Strength::default());
+        assert_eq!(StrengthEstimate::of(ResultTally::default(), Pentanomial::default()), StrengthEstimate::default());
     }
 
     #[test]
     fn equal_results_claim_no_certainty() {
-        let games = |wins, draws, losses| Strength::of(Tally { wins, draws, losses }, Pentanomial::default());
-        let pairs = |pairs| Strength::of(Tally::default(), Pentanomial(pairs));
-        let only = |score, elo| Strength { score: Some(score), elo, ..Strength::default() };
+        let games =
+            |wins, draws, losses| StrengthEstimate::of(ResultTally { wins, draws, losses }, Pentanomial::default());
+        let pairs = |pairs| StrengthEstimate::of(ResultTally::default(), Pentanomial(pairs));
+        let only = |score, elo| StrengthEstimate { score: Some(score), elo, ..StrengthEstimate::default() };
         assert_eq!(games(0, 9, 0), only(0.5, Some(0.0)));
         assert_eq!(games(9, 0, 0), only(1.0, None));
         assert_eq!(games(0, 0, 1), only(0.0, None));

@@ -2,7 +2,7 @@ use serde::Serialize;
 
 /// Games counted by their results for one side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Tally {
+pub struct ResultTally {
     /// Games won.
     pub wins: u64,
     /// Games drawn.
@@ -11,7 +11,7 @@ pub struct Tally {
     pub losses: u64,
 }
 
-impl Tally {
+impl ResultTally {
     /// Counts a game by its half points: 0 for a loss, 1 for a draw, 2 for a win.
     pub fn add(&mut self, half_points: u8) {
         match half_points {
@@ -129,13 +129,13 @@ mod tests {
 
     #[test]
     fn a_tally_counts_games_and_turns_around() {
-        let mut tally = Tally::default();
+        let mut tally = ResultTally::default();
         [2, 2, 1, 0, 2].into_iter().for_each(|half_points| tally.add(half_points));
-        assert_eq!(tally, Tally { wins: 3, draws: 1, losses: 1 });
+        assert_eq!(tally, ResultTally { wins: 3, draws: 1, losses: 1 });
         assert_eq!((tally.games(), tally.half_points()), (5, 7));
-        assert_eq!(tally.reversed(), Tally { wins: 1, draws: 1, losses: 3 });
+        assert_eq!(tally.reversed(), ResultTally { wins: 1, draws: 1, losses: 3 });
         assert_eq!(tally.draw_ratio(), Some(0.2));
-        assert_eq!(Tally::default().draw_ratio(), None);
+        assert_eq!(ResultTally::default().draw_ratio(), None);
     }
 
     #[test]
@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn moments_are_those_of_the_definition() {
-        let (mean, variance) = Tally { wins: 1, draws: 2, losses: 1 }.distribution().mean_and_variance().unwrap();
+        let (mean, variance) = ResultTally { wins: 1, draws: 2, losses: 1 }.distribution().mean_and_variance().unwrap();
         assert_eq!((mean, variance), (0.5, 0.125));
         assert_eq!(Pentanomial::default().distribution().mean_and_variance(), None);
     }

@@ -6,26 +6,26 @@ use crate::pairing::Pairing;
 use crate::random::Random;
 use crate::schedule::Schedule;
 use crate::scoreboard::Scoreboard;
-use crate::settings::{MatchSettings, Plan};
-use crate::units::{Take, Units};
+use crate::settings::{MatchPlan, MatchSettings};
+use crate::units::{EncounterUnits, Take};
 use std::collections::BTreeMap;
 
 /// The settings of a tournament of so many engines.
 pub fn settings(tournament: &str, engines: usize, more: &str) -> MatchSettings {
     let engines: Vec<_> = (0..engines).map(|number| format!("'name={number} builtin depth=1'")).collect();
     let text = format!("tournament = '{tournament}'\nengine = [{}]\n{more}", engines.join(", "));
-    Plan::from_toml(&text).unwrap().settle("x", Vec::new(), 0).unwrap()
+    MatchPlan::from_toml(&text).unwrap().settle("x", Vec::new(), 0).unwrap()
 }
 
 /// A tournament that was played to its end.
-pub struct Played {
+pub struct PlayedTournament {
     /// Its games, by number.
     pub games: Vec<PlayedGame>,
     /// The scoreboard at its end.
     pub scoreboard: Scoreboard,
 }
 
-impl Played {
+impl PlayedTournament {
     /// The schedule at its end.
     #[must_use]
     pub fn schedule(&self) -> &Schedule {
@@ -44,9 +44,9 @@ pub fn random_result(seed: u64) -> impl Fn(Pairing) -> u8 {
 }
 
 /// Plays so many units at a time, which end in a random order.
-pub fn play(settings: &MatchSettings, at_a_time: usize, result: impl Fn(Pairing) -> u8) -> Played {
+pub fn play(settings: &MatchSettings, at_a_time: usize, result: impl Fn(Pairing) -> u8) -> PlayedTournament {
     let schedule = Schedule::new(settings);
-    let (mut units, mut scoreboard) = (Units::new(&schedule), Scoreboard::new(settings));
+    let (mut units, mut scoreboard) = (EncounterUnits::new(&schedule), Scoreboard::new(settings));
     let mut random = Random::new(at_a_time as u64);
     let (mut running, mut games) = (Vec::new(), BTreeMap::new());
     loop {
@@ -75,17 +75,17 @@ pub fn play(settings: &MatchSettings, at_a_time: usize, result: impl Fn(Pairing)
         }
     }
     assert_eq!((scoreboard.is_finished(), scoreboard.played()), (true, games.len() as u64));
-    Played { games: games.into_values().collect(), scoreboard }
+    PlayedTournament { games: games.into_values().collect(), scoreboard }
 }
 
 /// Plays it one after the other and several at a time: the games are the same. Then it is resumed after each share of
 /// its games, with the same end.
-pub fn play_in_any_order(settings: &MatchSettings, result: impl Fn(Pairing) -> u8) -> Played {
+pub fn play_in_any_order(settings: &MatchSettings, result: impl Fn(Pairing) -> u8) -> PlayedTournament {
     let played = play(settings, 1, &result);
     for at_a_time in [3, 50] {
         assert_eq!(play(settings, at_a_time, &result).players(), played.players());
     }
-    let mut units = Units::new(&Schedule::new(settings));
+    let mut units = EncounterUnits::new(&Schedule::new(settings));
     let most = played.games.len() * 2 / 3;
     played.games[..most].iter().for_each(|game| assert!(units.played(game)));
     let mut rest = Vec::new();

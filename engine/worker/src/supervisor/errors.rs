@@ -13,7 +13,7 @@ const MOST_PIECES: usize = 256;
 
 /// The standard error of a process, and what is kept of it.
 #[derive(Debug)]
-pub(super) struct StandardError {
+pub(super) struct ChildErrors {
     /// Our end of the stream, which does not block.
     stream: UnixStream,
     /// The beginning.
@@ -22,7 +22,7 @@ pub(super) struct StandardError {
     most: usize,
 }
 
-impl StandardError {
+impl ChildErrors {
     pub(super) fn new(stream: UnixStream, most: usize) -> io::Result<Self> {
         stream.set_nonblocking(true)?;
         Ok(Self { stream, kept: Mutex::default(), most })
@@ -64,7 +64,7 @@ impl StandardError {
     }
 }
 
-impl AsFd for StandardError {
+impl AsFd for ChildErrors {
     fn as_fd(&self) -> BorrowedFd<'_> {
         self.stream.as_fd()
     }

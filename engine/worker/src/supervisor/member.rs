@@ -1,7 +1,7 @@
-//! A process and its group, for its [`Child`](super::Child) and for the thread.
+//! A process and its group, for its [`Child`](super::ChildProcess) and for the thread.
 
-use super::Most;
-use super::errors::StandardError;
+use super::ProcessLimits;
+use super::errors::ChildErrors;
 use plyd_host::{has_more_memory, has_more_threads};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 use std::os::fd::OwnedFd;
@@ -13,33 +13,33 @@ use std::time::{Duration, Instant};
 const RETURN_TIME: Duration = Duration::from_secs(5);
 
 #[derive(Debug)]
-pub(super) struct Member {
+pub(super) struct SupervisedProcess {
     /// `None` when it was waited for. With the lock nobody waits for it, so that its number stays its own.
     process: Mutex<Option<process::Child>>,
     /// Its number, and that of its group.
     group: Pid,
     /// `None` for a process without bounds.
-    most: Option<Most>,
-    granted: Mutex<Granted>,
+    most: Option<ProcessLimits>,
+    granted: Mutex<GrantedMemory>,
     /// What it had more of than it may, so that it was killed.
     exceeded: OnceLock<String>,
     /// Its standard error, if that is kept.
-    errors: Option<StandardError>,
+    errors: Option<ChildErrors>,
 }
 
 /// The bytes of memory that a process was granted, and those that it was granted before and may still have in use.
 #[derive(Debug)]
-pub(super) struct Granted {
+pub(super) struct GrantedMemory {
     now: u64,
     before: u64,
     /// When those of before count no more.
     until: Instant,
 }
 
-impl Member {
-    pub(super) fn new(process: process::Child, most: Option<Most>, errors: Option<StandardError>) -> Self {
+impl SupervisedProcess {
+    pub(super) fn new(process: process::Child, most: Option<ProcessLimits>, errors: Option<ChildErrors>) -> Self {
         let group = Pid::from_child(&process);
-        let (granted, process) = (Mutex::new(Granted::new(Instant::now())), Mutex::new(Some(process)));
+        let (granted, process) = (Mutex::new(GrantedMemory::new(Instant::now())), Mutex::new(Some(process)));
         Self { process, group, most, granted, exceeded: OnceLock::new(), errors }
     }
 
@@ -52,7 +52,7 @@ impl Member {
         self.process.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn granted(&self) -> MutexGuard<'_, Granted> {
+    fn granted(&self) -> MutexGuard<'_, GrantedMemory> {
         self.granted.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -66,7 +66,7 @@ impl Member {
     }
 
     /// Its standard error, if that is kept.
-    pub(super) fn errors(&self) -> Option<&StandardError> {
+    pub(super) fn errors(&self) -> Option<&ChildErrors> {
         self.errors.as_ref()
     }
 
@@ -135,7 +135,7 @@ fn open(_: Pid) -> Option<OwnedFd> {
     None
 }
 
-impl Most {
+impl ProcessLimits {
     /// What this process has more of, if it was granted so many bytes.
     fn exceeded_by(self, process: Pid, granted: u64) -> Option<String> {
         if has_more_threads(Some(process), self.threads) {
@@ -147,7 +147,7 @@ impl Most {
     }
 }
 
-impl Granted {
+impl GrantedMemory {
     pub(super) fn new(now: Instant) -> Self {
         Self { now: 0, before: 0, until: now }
     }

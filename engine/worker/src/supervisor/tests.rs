@@ -1,6 +1,6 @@
 //! Supervisors of shell scripts.
 
-use super::member::Granted;
+use super::member::GrantedMemory;
 use super::*;
 use crate::Role;
 use std::io::Read;
@@ -13,12 +13,12 @@ fn supervisor(script: &str) -> Supervisor {
     Supervisor::of_any("sh".into(), ["-c", script].map(OsString::from).to_vec()).unwrap()
 }
 
-fn start(script: &str) -> Started {
-    supervisor(script).start(Start::default()).unwrap()
+fn start(script: &str) -> StartedProcess {
+    supervisor(script).start(StartOptions::default()).unwrap()
 }
 
 /// How a child has ended.
-fn end_of(child: &Child, patience: Duration) -> Ended {
+fn end_of(child: &ChildProcess, patience: Duration) -> ProcessEnd {
     child.finish(patience).blocking_recv().unwrap()
 }
 
@@ -46,21 +46,21 @@ fn is_gone(number: &str) -> bool {
 }
 
 /// All that a child with this order prints.
-fn printed(script: &str, order: &Order) -> String {
-    let mut started = supervisor(script).start(Start::of(order)).unwrap();
+fn printed(script: &str, order: &ChildOrder) -> String {
+    let mut started = supervisor(script).start(StartOptions::of(order)).unwrap();
     let mut said = String::new();
     started.output.read_to_string(&mut said).unwrap();
     said
 }
 
 /// An order that the scripts do not read.
-fn order() -> Order {
-    Order::of_copy(Role::Session, PathBuf::new(), PathBuf::new(), plyd_host::ContentHash::of(b""))
+fn order() -> ChildOrder {
+    ChildOrder::of_copy(Role::Session, PathBuf::new(), PathBuf::new(), plyd_host::ContentHash::of(b""))
 }
 
 #[test]
 fn a_child_reads_and_writes_and_its_end_is_told() {
-    let Started { child, mut input, mut output } = start("read word; echo \"$word $word\"; exit 3");
+    let StartedProcess { child, mut input, mut output } = start("read word; echo \"$word $word\"; exit 3");
     input.write_all(b"once\n").unwrap();
     let mut said = String::new();
     output.read_to_string(&mut said).unwrap();
@@ -84,7 +84,7 @@ fn a_child_has_no_pipes() {
 fn some_of_what_a_process_writes_to_standard_error_is_kept() {
     let supervisor = supervisor("echo first >&2; yes x | head -c 100000 >&2; echo last >&2; exit 3");
     let kept = |errors| {
-        let started = supervisor.start(Start { errors, ..Start::default() }).unwrap();
+        let started = supervisor.start(StartOptions { errors, ..StartOptions::default() }).unwrap();
         let ended = end_of(&started.child, PATIENCE);
         assert_eq!(ended.how(), "exit status: 3");
         ended.errors
@@ -99,7 +99,7 @@ fn some_of_what_a_process_writes_to_standard_error_is_kept() {
 fn a_process_can_write_its_errors_into_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("errors");
-    let start = Start { errors: Errors::Into(File::create(&path).unwrap()), ..Start::default() };
+    let start = StartOptions { errors: Errors::Into(File::create(&path).unwrap()), ..StartOptions::default() };
     let ended = end_of(&supervisor("echo complained >/dev/stderr").start(start).unwrap().child, PATIENCE);
     assert_eq!((ended.how().as_str(), ended.errors.as_str()), ("exit status: 0", ""));
     assert_eq!(std::fs::read_to_string(path).unwrap(), "complained\n");
@@ -109,7 +109,8 @@ fn a_process_can_write_its_errors_into_a_file() {
 #[test]
 fn a_process_that_is_left_with_standard_error_delays_no_end() {
     let script = "echo said >&2; setsid sh -c 'while echo more; do :; done' >&2 2>/dev/null & exit 4";
-    let started = supervisor(script).start(Start { errors: Errors::Beginning(100), ..Start::default() }).unwrap();
+    let started =
+        supervisor(script).start(StartOptions { errors: Errors::Beginning(100), ..StartOptions::default() }).unwrap();
     let began = Instant::now();
     assert_eq!(end_of(&started.child, PATIENCE).how(), "exit status: 4");
     assert!(began.elapsed() < PATIENCE);
@@ -117,7 +118,7 @@ fn a_process_that_is_left_with_standard_error_delays_no_end() {
 
 #[test]
 fn a_child_that_does_not_end_is_killed_with_its_group() {
-    let Started { child, input: _input, mut output } = start("sleep 1000 & echo $!; wait");
+    let StartedProcess { child, input: _input, mut output } = start("sleep 1000 & echo $!; wait");
     let grandchild = numbers(&mut output).remove(0);
     assert!(!child.has_ended());
     let ended = end_of(&child, Duration::from_millis(20));
@@ -128,7 +129,7 @@ fn a_child_that_does_not_end_is_killed_with_its_group() {
 
 #[test]
 fn nothing_is_left_of_a_dropped_child_and_its_group() {
-    let Started { child, input: _input, mut output } = start("sleep 1000 & echo $$ $!; wait");
+    let StartedProcess { child, input: _input, mut output } = start("sleep 1000 & echo $$ $!; wait");
     let numbers = numbers(&mut output);
     let [own, grandchild] = &numbers[..] else { panic!("{numbers:?}") };
     // It was the last that its supervisor was needed for.
@@ -141,7 +142,7 @@ fn nothing_is_left_of_a_dropped_child_and_its_group() {
 #[test]
 fn a_child_outlives_those_who_could_start_others() {
     let supervisor = supervisor("read word; echo $word");
-    let Started { child, mut input, mut output } = supervisor.start(Start::default()).unwrap();
+    let StartedProcess { child, mut input, mut output } = supervisor.start(StartOptions::default()).unwrap();
     drop(supervisor);
     input.write_all(b"word\n").unwrap();
     assert_eq!(numbers(&mut output), ["word"]);
@@ -151,7 +152,7 @@ fn a_child_outlives_those_who_could_start_others() {
 #[test]
 fn many_ends_are_told_each_to_whom_it_concerns() {
     let supervisor = supervisor("read code; exit $code");
-    let mut all: Vec<Started> = (0..8).map(|_| supervisor.start(Start::default()).unwrap()).collect();
+    let mut all: Vec<StartedProcess> = (0..8).map(|_| supervisor.start(StartOptions::default()).unwrap()).collect();
     let ends: Vec<_> = all.iter().map(|started| started.child.finish(PATIENCE)).collect();
     for (code, started) in all.iter_mut().enumerate().rev() {
         writeln!(started.input, "{code}").unwrap();
@@ -173,7 +174,7 @@ fn descriptors() -> usize {
 #[cfg(target_os = "linux")]
 #[test]
 fn only_a_child_whose_end_is_waited_for_has_a_descriptor() {
-    let Started { child, input: _input, output: _output } = start("exec sleep 1000");
+    let StartedProcess { child, input: _input, output: _output } = start("exec sleep 1000");
     if let Some(descriptor) = child.member.descriptor() {
         assert!(descriptors() > 0, "{descriptor:?} is not found");
     }
@@ -197,8 +198,8 @@ fn a_child_does_not_have_the_environment_of_its_parent() {
 
 /// A child that sleeps, and may have so much.
 #[cfg(target_os = "linux")]
-fn bounded(threads: u64, memory: Option<u64>) -> Child {
-    let start = Start { most: Some(Most { threads, memory }), ..Start::default() };
+fn bounded(threads: u64, memory: Option<u64>) -> ChildProcess {
+    let start = StartOptions { most: Some(ProcessLimits { threads, memory }), ..StartOptions::default() };
     supervisor("exec sleep 1000").start(start).unwrap().child
 }
 
@@ -217,7 +218,7 @@ fn a_child_with_more_than_it_may_have_is_killed() {
 #[test]
 fn a_child_may_have_what_it_was_granted() {
     let process = std::process::Command::new("sleep").arg("1000").spawn().unwrap();
-    let member = Member::new(process, Some(Most { threads: 100, memory: Some(1) }), None);
+    let member = SupervisedProcess::new(process, Some(ProcessLimits { threads: 100, memory: Some(1) }), None);
     member.allow(1 << 40, Instant::now());
     member.count();
     assert!(member.exceeded().is_none() && !member.has_ended());
@@ -234,7 +235,7 @@ fn a_child_may_have_what_it_was_granted() {
 #[test]
 fn what_was_granted_before_counts_for_a_while_and_no_longer() {
     let (start, second) = (Instant::now(), Duration::from_secs(1));
-    let mut granted = Granted::new(start);
+    let mut granted = GrantedMemory::new(start);
     assert_eq!(granted.most(start), 0);
     granted.change(4_096, start);
     granted.change(16, start + second);
@@ -249,5 +250,5 @@ fn what_was_granted_before_counts_for_a_while_and_no_longer() {
 #[test]
 fn a_program_that_is_missing_is_told() {
     let supervisor = Supervisor::of_any("/there/is/no/such/program".into(), Vec::new()).unwrap();
-    assert_eq!(supervisor.start(Start::default()).unwrap_err().kind(), io::ErrorKind::NotFound);
+    assert_eq!(supervisor.start(StartOptions::default()).unwrap_err().kind(), io::ErrorKind::NotFound);
 }

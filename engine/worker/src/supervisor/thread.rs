@@ -1,9 +1,9 @@
 //! The thread of a supervisor. It starts processes, counts what they have, and waits for their ends, until nobody can
 //! order any more and all have ended.
 
-use super::errors::StandardError;
-use super::member::Member;
-use super::{Ended, Errors, Start};
+use super::errors::ChildErrors;
+use super::member::SupervisedProcess;
+use super::{Errors, ProcessEnd, StartOptions};
 use plyd_host::child_stream::{from_child, to_child};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
@@ -30,7 +30,7 @@ const KILL_TIME: Duration = Duration::from_secs(10);
 
 /// What is started.
 #[derive(Debug)]
-pub(super) struct Program {
+pub(super) struct ProgramToStart {
     pub(super) program: PathBuf,
     pub(super) arguments: Vec<OsString>,
     /// Whether it makes itself the leader of a session. The leader of a group cannot do that.
@@ -38,44 +38,44 @@ pub(super) struct Program {
 }
 
 /// A process, and our ends of its streams: its input and its output.
-type Begun = (Arc<Member>, UnixStream, UnixStream);
+type BegunProcess = (Arc<SupervisedProcess>, UnixStream, UnixStream);
 
 /// What the thread is told to do.
 #[derive(Debug)]
-pub(super) enum Task {
-    Start(Start, Sender<io::Result<Begun>>),
+pub(super) enum SupervisorTask {
+    Start(StartOptions, Sender<io::Result<BegunProcess>>),
     /// To let a process end by itself within this time, to kill it then, and to say how it ended.
-    Finish(Arc<Member>, Duration, oneshot::Sender<Ended>),
+    Finish(Arc<SupervisedProcess>, Duration, oneshot::Sender<ProcessEnd>),
     /// To wait for the end of a process that was killed.
-    Reap(Arc<Member>),
+    Reap(Arc<SupervisedProcess>),
 }
 
 /// A process whose end is waited for.
-struct Ending {
-    member: Arc<Member>,
+struct EndingProcess {
+    member: Arc<SupervisedProcess>,
     /// Of the process. Only one whose end is waited for has a descriptor.
     descriptor: Option<OwnedFd>,
     /// When it is killed; if it was, when nobody waits for it any longer but this thread.
     deadline: Instant,
     is_killed: bool,
     /// Who wants to know; `None` for nobody.
-    told: Option<oneshot::Sender<Ended>>,
+    told: Option<oneshot::Sender<ProcessEnd>>,
 }
 
 pub(super) struct Thread {
-    program: Program,
-    tasks: Receiver<Task>,
+    program: ProgramToStart,
+    tasks: Receiver<SupervisorTask>,
     /// Can be read when there are tasks; `None` once nobody can order any more.
     woken: Option<UnixStream>,
-    ending: Vec<Ending>,
-    counted: Vec<Weak<Member>>,
+    ending: Vec<EndingProcess>,
+    counted: Vec<Weak<SupervisedProcess>>,
     /// Those whose standard error is read.
-    heard: Vec<Weak<Member>>,
+    heard: Vec<Weak<SupervisedProcess>>,
     next_count: Instant,
 }
 
 impl Thread {
-    pub(super) fn new(program: Program, tasks: Receiver<Task>, woken: UnixStream) -> Self {
+    pub(super) fn new(program: ProgramToStart, tasks: Receiver<SupervisorTask>, woken: UnixStream) -> Self {
         let (ending, counted, heard) = (Vec::new(), Vec::new(), Vec::new());
         Self { program, tasks, woken: Some(woken), ending, counted, heard, next_count: Instant::now() }
     }
@@ -103,7 +103,7 @@ impl Thread {
         let count = (!self.counted.is_empty()).then_some(self.next_count);
         let left = looks.chain(count).min().map(|next| next.saturating_duration_since(now));
         let timeout = left.and_then(|left| Timespec::try_from(left).ok());
-        let heard: Vec<Arc<Member>> = self.heard.iter().filter_map(Weak::upgrade).collect();
+        let heard: Vec<Arc<SupervisedProcess>> = self.heard.iter().filter_map(Weak::upgrade).collect();
         let mut polled: Vec<PollFd<'_>> = Vec::with_capacity(1 + self.ending.len() + heard.len());
         polled.extend(self.woken.iter().map(|woken| PollFd::new(woken, PollFlags::IN)));
         let ends = self.ending.iter().filter_map(|ending| ending.descriptor.as_ref());
@@ -132,9 +132,9 @@ impl Thread {
         }
     }
 
-    fn take(&mut self, task: Task) {
+    fn take(&mut self, task: SupervisorTask) {
         match task {
-            Task::Start(start, sender) => {
+            SupervisorTask::Start(start, sender) => {
                 let begun = self.program.start(start);
                 if let Ok((member, ..)) = &begun {
                     if member.is_counted() {
@@ -148,11 +148,13 @@ impl Thread {
                     && let Ok((unwanted, ..)) = refused.0
                 {
                     unwanted.kill();
-                    self.take(Task::Reap(unwanted));
+                    self.take(SupervisorTask::Reap(unwanted));
                 }
             }
-            Task::Finish(member, patience, told) => self.ending.push(Ending::new(member, patience, Some(told))),
-            Task::Reap(member) => self.ending.push(Ending::new(member, KILL_TIME, None)),
+            SupervisorTask::Finish(member, patience, told) => {
+                self.ending.push(EndingProcess::new(member, patience, Some(told)))
+            }
+            SupervisorTask::Reap(member) => self.ending.push(EndingProcess::new(member, KILL_TIME, None)),
         }
     }
 
@@ -175,10 +177,10 @@ impl Thread {
             let status = if has_ended { ending.member.reap() } else { None };
             if let Some(told) = ending.told.take() {
                 let errors = ending.member.errors().inspect(|errors| errors.hear_out());
-                let errors = errors.map(StandardError::text).unwrap_or_default();
+                let errors = errors.map(ChildErrors::text).unwrap_or_default();
                 let exceeded = ending.member.exceeded().map(str::to_owned);
                 // Nobody may wait any more.
-                let _ = told.send(Ended { status, was_killed: ending.is_killed, exceeded, errors });
+                let _ = told.send(ProcessEnd { status, was_killed: ending.is_killed, exceeded, errors });
             }
             !has_ended
         });
@@ -186,20 +188,20 @@ impl Thread {
 }
 
 /// Reads some of its standard error. Returns whether there may be more later.
-fn listen(member: &Member) -> bool {
-    member.errors().is_some_and(StandardError::listen)
+fn listen(member: &SupervisedProcess) -> bool {
+    member.errors().is_some_and(ChildErrors::listen)
 }
 
-impl Ending {
-    fn new(member: Arc<Member>, patience: Duration, told: Option<oneshot::Sender<Ended>>) -> Self {
+impl EndingProcess {
+    fn new(member: Arc<SupervisedProcess>, patience: Duration, told: Option<oneshot::Sender<ProcessEnd>>) -> Self {
         let descriptor = member.descriptor();
         let is_killed = told.is_none();
         Self { member, descriptor, deadline: Instant::now() + patience, is_killed, told }
     }
 }
 
-impl Program {
-    fn start(&self, start: Start) -> io::Result<Begun> {
+impl ProgramToStart {
+    fn start(&self, start: StartOptions) -> io::Result<BegunProcess> {
         let ((input, their_input), (output, their_output)) = (to_child()?, from_child()?);
         let mut command = Command::new(&self.program);
         command.args(&self.arguments).stdin(their_input).stdout(their_output);
@@ -214,7 +216,7 @@ impl Program {
             Errors::Beginning(most) => {
                 let (errors, theirs) = from_child()?;
                 command.stderr(theirs);
-                Some(StandardError::new(errors, most)?)
+                Some(ChildErrors::new(errors, most)?)
             }
             Errors::Into(file) => {
                 command.stderr(file);
@@ -225,7 +227,7 @@ impl Program {
             command.env_clear().envs(environment);
         }
         // The command ends here, and with it our copies of the child's ends: otherwise nobody would see these close.
-        Ok((Arc::new(Member::new(command.spawn()?, start.most, errors)), input, output))
+        Ok((Arc::new(SupervisedProcess::new(command.spawn()?, start.most, errors)), input, output))
     }
 }
 
@@ -237,14 +239,14 @@ mod tests {
     /// The system can take long to end a process, for example one that waits for a disk.
     #[test]
     fn a_process_that_ends_late_is_waited_for_all_the_same() {
-        let program = Program { program: "sleep".into(), arguments: vec!["1000".into()], leads: false };
-        let (member, ..) = program.start(Start::default()).unwrap();
+        let program = ProgramToStart { program: "sleep".into(), arguments: vec!["1000".into()], leads: false };
+        let (member, ..) = program.start(StartOptions::default()).unwrap();
         let ((_tasks, all), (_wake, woken)) = (channel(), UnixStream::pair().unwrap());
         let mut thread = Thread::new(program, all, woken);
         let (sender, mut told) = oneshot::channel();
         // As if it had been killed long ago.
-        let ending = Ending::new(Arc::clone(&member), Duration::ZERO, Some(sender));
-        thread.ending.push(Ending { is_killed: true, ..ending });
+        let ending = EndingProcess::new(Arc::clone(&member), Duration::ZERO, Some(sender));
+        thread.ending.push(EndingProcess { is_killed: true, ..ending });
         thread.reap();
         let ended = told.try_recv().unwrap();
         assert_eq!((ended.status, ended.was_killed), (None, true), "who wants to know waits no longer");

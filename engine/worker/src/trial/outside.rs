@@ -1,10 +1,13 @@
 //! The process of a trial, from the outside: it is asked one question, and ended once it has answered or cannot.
 
-use super::inside::{Answer, Attempt, Question};
+use super::inside::{TrialAnswer, TrialQuestion, TrialWork};
 use super::{TrialLimits, TrialProcesses};
-use crate::{Blocking, Ended, Interrupted, Order, Over, Role, Said, Start, Supervisor, is_over};
+use crate::{
+    Blocking, ChildOrder, ConversationEnd, ProcessEnd, Role, StartOptions, Supervisor, WaitInterrupted, WorkerMessage,
+    is_over,
+};
 use plyd_foreign::{excerpt, is_forbidden};
-use plyd_host::{ContentHash, DeclarationError, LONGEST_VERDICT, PrivateCopy, Tries, Verdict};
+use plyd_host::{ContentHash, DeclarationError, LONGEST_VERDICT, PrivateCopy, TrialVerdict, Tries};
 use std::cell::Cell;
 use std::hash::{BuildHasher, RandomState};
 use std::io;
@@ -16,72 +19,78 @@ const ALLOWANCE: Duration = Duration::from_secs(5);
 
 impl TrialProcesses {
     /// The process of a trial, which is about to start.
-    fn begin(&self, copy: &PrivateCopy) -> io::Result<Blocking<Attempt>> {
-        let order = Order::of_copy(Role::Trial, copy.path().into(), copy.path().into(), copy.content().clone());
+    fn begin(&self, copy: &PrivateCopy) -> io::Result<Blocking<TrialWork>> {
+        let order = ChildOrder::of_copy(Role::Trial, copy.path().into(), copy.path().into(), copy.content().clone());
         let order = match &self.limits {
             Some(TrialLimits { address_space, readable }) => {
                 // Where the kernel has no Landlock, the library could read this process otherwise.
                 plyd_confine::hide();
-                Order { address_space: *address_space, readable: readable.clone(), ..order }
+                ChildOrder { address_space: *address_space, readable: readable.clone(), ..order }
             }
-            None => Order { is_limited: false, ..order },
+            None => ChildOrder { is_limited: false, ..order },
         };
         // It lasts as long as the process: trials are rare, and take no descriptors between them.
         let supervisor = Supervisor::new(self.program.clone(), self.arguments.clone())?;
-        Blocking::unwatched(&self.pool, &supervisor, Start::of(&order), order, LONGEST_VERDICT)
+        Blocking::unwatched(&self.pool, &supervisor, StartOptions::of(&order), order, LONGEST_VERDICT)
     }
 
-    fn not_started(&self, reason: impl std::fmt::Display) -> Verdict {
-        Verdict::Untried(format!("{} cannot be started: {reason}", self.program.display()))
+    fn not_started(&self, reason: impl std::fmt::Display) -> TrialVerdict {
+        TrialVerdict::Untried(format!("{} cannot be started: {reason}", self.program.display()))
     }
 
     /// What the end of a process means that has not answered.
-    pub(super) fn verdict_of_end(&self, over: Over, ended: Ended, time: Duration, has_begun: bool) -> Verdict {
+    pub(super) fn verdict_of_end(
+        &self,
+        over: ConversationEnd,
+        ended: ProcessEnd,
+        time: Duration,
+        has_begun: bool,
+    ) -> TrialVerdict {
         match over {
-            Over::NotStarted(reason) => self.not_started(reason),
+            ConversationEnd::NotStarted(reason) => self.not_started(reason),
             // The process has not come to the library.
-            Over::Unloadable(reason) if !has_begun => Verdict::Untried(reason),
-            _ if !has_begun => Verdict::Untried(format!("its trial process ended ({})", ended.how())),
-            Over::Hangs(_) => Verdict::Hangs(time),
-            Over::Lies(what) => Verdict::Garbles(excerpt(&what)),
-            Over::Unloadable(_) => Verdict::Garbles("no verdict".into()),
-            Over::Closed | Over::Kept => match ended {
+            ConversationEnd::Unloadable(reason) if !has_begun => TrialVerdict::Untried(reason),
+            _ if !has_begun => TrialVerdict::Untried(format!("its trial process ended ({})", ended.how())),
+            ConversationEnd::Hangs(_) => TrialVerdict::Hangs(time),
+            ConversationEnd::Lies(what) => TrialVerdict::Garbles(excerpt(&what)),
+            ConversationEnd::Unloadable(_) => TrialVerdict::Garbles("no verdict".into()),
+            ConversationEnd::Closed | ConversationEnd::Kept => match ended {
                 // It can be threads only.
-                Ended { exceeded: Some(excess), .. } => Verdict::Garbles(format!("it starts {excess}")),
-                Ended { status: Some(status), was_killed: false, .. } => Verdict::Crashes(status.to_string()),
-                _ => Verdict::Garbles("it closed its output".into()),
+                ProcessEnd { exceeded: Some(excess), .. } => TrialVerdict::Garbles(format!("it starts {excess}")),
+                ProcessEnd { status: Some(status), was_killed: false, .. } => TrialVerdict::Crashes(status.to_string()),
+                _ => TrialVerdict::Garbles("it closed its output".into()),
             },
         }
     }
 }
 
 impl Tries for TrialProcesses {
-    fn ask(&self, copy: &PrivateCopy, time: Duration, is_cancelled: &AtomicBool) -> Option<Verdict> {
+    fn ask(&self, copy: &PrivateCopy, time: Duration, is_cancelled: &AtomicBool) -> Option<TrialVerdict> {
         let random = RandomState::new();
         let nonce = format!("{:016x}{:016x}", random.hash_one(0), random.hash_one(1));
         let mut process = match self.begin(copy) {
             Ok(process) => process,
             Err(error) => return Some(self.not_started(error)),
         };
-        process.ask(Question { nonce: nonce.clone() });
+        process.ask(TrialQuestion { nonce: nonce.clone() });
         let (clock, mut has_begun) = (process.clock().clone(), false);
         let shown = || clock.shown(Instant::now());
         let deadline = Cell::new(shown() + ALLOWANCE);
         loop {
             let said = process.next(&|| is_cancelled.load(Relaxed) || is_over(deadline.get(), shown()));
             return Some(match said {
-                Err(Interrupted) if is_cancelled.load(Relaxed) => return None,
-                Err(Interrupted) if has_begun => Verdict::Hangs(time),
-                Err(Interrupted) => Verdict::Untried("its trial process did not begin".into()),
+                Err(WaitInterrupted) if is_cancelled.load(Relaxed) => return None,
+                Err(WaitInterrupted) if has_begun => TrialVerdict::Hangs(time),
+                Err(WaitInterrupted) => TrialVerdict::Untried("its trial process did not begin".into()),
                 // From now on it is the library's fault if there is no answer.
-                Ok(Said::Lacks(_)) => {
+                Ok(WorkerMessage::Lacks(_)) => {
                     has_begun = true;
                     deadline.set(shown() + time);
                     continue;
                 }
-                Ok(Said::Event(answer, _)) => judge(answer, &nonce, copy.content())
-                    .unwrap_or_else(|fault| Verdict::Garbles(excerpt(&fault.to_string()))),
-                Ok(Said::Ended(over, ended)) => self.verdict_of_end(over, ended, time, has_begun),
+                Ok(WorkerMessage::Event(answer, _)) => judge(answer, &nonce, copy.content())
+                    .unwrap_or_else(|fault| TrialVerdict::Garbles(excerpt(&fault.to_string()))),
+                Ok(WorkerMessage::Ended(over, ended)) => self.verdict_of_end(over, ended, time, has_begun),
             });
         }
     }
@@ -103,21 +112,23 @@ pub(super) enum NoVerdict {
 }
 
 /// Makes a verdict from the answer of the process, which may say anything.
-pub(super) fn judge(answer: Answer, nonce: &str, content: &ContentHash) -> Result<Verdict, NoVerdict> {
+pub(super) fn judge(answer: TrialAnswer, nonce: &str, content: &ContentHash) -> Result<TrialVerdict, NoVerdict> {
     if answer.nonce != nonce {
         return Err(NoVerdict::OtherQuestion);
     }
     match &answer.verdict {
         // These are not about what the file holds.
-        Verdict::Untried(reason) => return Ok(Verdict::Untried(excerpt(reason))),
-        Verdict::Sound(facts) => facts.check().map_err(NoVerdict::Declaration)?,
-        Verdict::Loader(facts) => facts.check().map_err(NoVerdict::Declaration)?,
-        Verdict::Refused(reason) | Verdict::NotLoaded(reason) if reason.contains(is_forbidden) => {
+        TrialVerdict::Untried(reason) => return Ok(TrialVerdict::Untried(excerpt(reason))),
+        TrialVerdict::Sound(facts) => facts.check().map_err(NoVerdict::Declaration)?,
+        TrialVerdict::Loader(facts) => facts.check().map_err(NoVerdict::Declaration)?,
+        TrialVerdict::Refused(reason) | TrialVerdict::NotLoaded(reason) if reason.contains(is_forbidden) => {
             return Err(NoVerdict::SeveralLines);
         }
-        Verdict::NoGame | Verdict::Refused(_) | Verdict::NotLoaded(_) => {}
+        TrialVerdict::NoGame | TrialVerdict::Refused(_) | TrialVerdict::NotLoaded(_) => {}
         // Only the one who asks sees how the process ends, and how long it takes.
-        Verdict::Crashes(_) | Verdict::Garbles(_) | Verdict::Hangs(_) => return Err(NoVerdict::AboutItself),
+        TrialVerdict::Crashes(_) | TrialVerdict::Garbles(_) | TrialVerdict::Hangs(_) => {
+            return Err(NoVerdict::AboutItself);
+        }
     }
     if answer.hash.as_ref() != Some(content) {
         return Err(NoVerdict::OtherFile);

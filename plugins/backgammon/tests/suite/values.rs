@@ -5,7 +5,7 @@ use crate::boards::{open, start};
 use crate::plain::{Plain, expectation};
 use plyd_plugin::testing::random_games;
 use plyd_plugin::{Game, Player, Plugin};
-use plyd_search::{Algorithm, Control, Limits, Root, Settings, Table};
+use plyd_search::{Algorithm, Control, Root, SearcherLimits, SearcherSettings, TranspositionTable};
 use plyd_trials::search;
 
 const OPTIONS: &str = "Opening=any Evaluate=pips";
@@ -13,9 +13,9 @@ const OPTIONS: &str = "Opening=any Evaluate=pips";
 /// The expectation of a setup from MAX's view, by an algorithm to a depth.
 pub(crate) fn found(algorithm: Algorithm, setup: &str, options: &str, depth: u32) -> f64 {
     let (game, state) = open(setup, options).unwrap();
-    let table = Table::new(16).unwrap();
-    let settings = Settings { table: (algorithm == Algorithm::Pvs).then_some(&table), ..algorithm.into() };
-    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let table = TranspositionTable::new(16).unwrap();
+    let settings = SearcherSettings { table: (algorithm == Algorithm::Pvs).then_some(&table), ..algorithm.into() };
+    let limits = SearcherLimits { depth: Some(depth), ..SearcherLimits::default() };
     let root = Root::new(&game, &state);
     let answer = search(&root, settings, &limits, &Control::new(), &mut |_| {});
     assert!(answer.fault.is_none(), "{} of {setup}", algorithm.name());

@@ -4,7 +4,7 @@ use crate::boards::{open, start};
 use crate::plain::{Plain, WEIGHTS};
 use plyd_plugin::testing::{after, legal, random_games};
 use plyd_plugin::{Game, Outcome, Player, Plugin};
-use plyd_search::{Algorithm, Control, Limits, Root, Score, Settings, Techniques};
+use plyd_search::{Algorithm, Control, Root, SearchScore, SearcherLimits, SearcherSettings, Techniques};
 use plyd_trials::{PlainRules, search};
 use std::collections::HashMap;
 
@@ -33,15 +33,15 @@ fn values_at_a_depth_are_those_of_a_plain_minimax() {
             let text = game.format_state(state);
             let value = minimax(&Plain::read(&text), 3);
             for algorithm in Algorithm::BY_DEPTH {
-                let limits = Limits { depth: Some(3), ..Limits::default() };
+                let limits = SearcherLimits { depth: Some(3), ..SearcherLimits::default() };
                 let root = Root::new(game, state);
-                let settings = Settings { techniques: Techniques::EXACT, ..algorithm.into() };
+                let settings = SearcherSettings { techniques: Techniques::EXACT, ..algorithm.into() };
                 let answer = search(&root, settings, &limits, &Control::new(), &mut |_| {});
                 let for_mover = if game.turn(state) == Player::Max { value } else { -value };
                 match answer.score.unwrap() {
-                    Score::Value(found) => assert_eq!(found, for_mover, "{} of {text}", algorithm.name()),
-                    Score::Win(_) => assert_eq!(for_mover, 20_000, "{} of {text}", algorithm.name()),
-                    Score::Loss(_) => assert_eq!(for_mover, -20_000, "{} of {text}", algorithm.name()),
+                    SearchScore::Value(found) => assert_eq!(found, for_mover, "{} of {text}", algorithm.name()),
+                    SearchScore::Win(_) => assert_eq!(for_mover, 20_000, "{} of {text}", algorithm.name()),
+                    SearchScore::Loss(_) => assert_eq!(for_mover, -20_000, "{} of {text}", algorithm.name()),
                 }
                 compared += 1;
             }
@@ -73,11 +73,11 @@ fn small_boards_are_solved_alike_by_search_and_plain_rules() {
         let winner = winner(&Plain::read(&game.format_state(&root)), &mut HashMap::new());
         for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs] {
             let root = Root::new(&game, &root);
-            let limits = Limits::default();
+            let limits = SearcherLimits::default();
             let answer = search(&root, algorithm, &limits, &Control::new(), &mut |_| {});
             let found = match answer.score.unwrap() {
-                Score::Win(_) | Score::Value(20_000) => Player::Max,
-                Score::Loss(_) | Score::Value(-20_000) => Player::Min,
+                SearchScore::Win(_) | SearchScore::Value(20_000) => Player::Max,
+                SearchScore::Loss(_) | SearchScore::Value(-20_000) => Player::Min,
                 other => panic!("{other:?} is no result"),
             };
             assert_eq!(found, winner, "{files}x{ranks} by {}", algorithm.name());
@@ -89,9 +89,9 @@ fn small_boards_are_solved_alike_by_search_and_plain_rules() {
 fn a_runner_wins_in_as_many_plies_as_it_needs() {
     let (game, root) = open("8/8/8/P6p/6pp/8/8/8 w", "").unwrap();
     let root_of_search = Root::new(&game, &root);
-    let limits = Limits { depth: Some(7), ..Limits::default() };
+    let limits = SearcherLimits { depth: Some(7), ..SearcherLimits::default() };
     let answer = search(&root_of_search, Algorithm::Pvs, &limits, &Control::new(), &mut |_| {});
-    assert_eq!(answer.score, Some(Score::Win(5)));
+    assert_eq!(answer.score, Some(SearchScore::Win(5)));
     let best = answer.best.unwrap();
     assert!(legal(&game, &root).contains(&best));
     assert!(game.format_state(&after(&game, &root, best)).starts_with("8/8/"));

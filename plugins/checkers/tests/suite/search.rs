@@ -5,7 +5,7 @@ use crate::plain::Plain;
 use crate::rules::SETUPS;
 use plyd_plugin::testing::random_games;
 use plyd_plugin::{Game, Outcome, Player, Plugin};
-use plyd_search::{Algorithm, Control, Limits, Root, Score, Settings, Techniques};
+use plyd_search::{Algorithm, Control, Root, SearchScore, SearcherLimits, SearcherSettings, Techniques};
 use plyd_trials::{PlainRules, search};
 use std::collections::HashMap;
 
@@ -37,15 +37,15 @@ fn values_at_a_depth_are_those_of_a_plain_minimax() {
             let text = game.format_state(state);
             let value = minimax(&Plain::read(&text), 3);
             for algorithm in Algorithm::BY_DEPTH {
-                let limits = Limits { depth: Some(3), ..Limits::default() };
+                let limits = SearcherLimits { depth: Some(3), ..SearcherLimits::default() };
                 let root = Root::new(game, state);
-                let settings = Settings { techniques: Techniques::EXACT, ..algorithm.into() };
+                let settings = SearcherSettings { techniques: Techniques::EXACT, ..algorithm.into() };
                 let answer = search(&root, settings, &limits, &Control::new(), &mut |_| {});
                 let for_mover = if game.turn(state) == Player::Max { value } else { -value };
                 match answer.score.unwrap() {
-                    Score::Value(found) => assert_eq!(found, for_mover, "{} of {text}", algorithm.name()),
-                    Score::Win(_) => assert_eq!(for_mover, 10_000, "{} of {text}", algorithm.name()),
-                    Score::Loss(_) => assert_eq!(for_mover, -10_000, "{} of {text}", algorithm.name()),
+                    SearchScore::Value(found) => assert_eq!(found, for_mover, "{} of {text}", algorithm.name()),
+                    SearchScore::Win(_) => assert_eq!(for_mover, 10_000, "{} of {text}", algorithm.name()),
+                    SearchScore::Loss(_) => assert_eq!(for_mover, -10_000, "{} of {text}", algorithm.name()),
                 }
                 compared += 1;
             }
@@ -111,11 +111,11 @@ fn endings_of_two_kings_against_one_are_won_in_as_many_plies_as_a_plain_solver_f
             }
             let (game, state) = open(&setup);
             let root = Root::new(&game, &state);
-            let limits = Limits { depth: Some(plies), ..Limits::default() };
-            let settings = Settings { techniques: Techniques::EXACT, ..Algorithm::Pvs.into() };
+            let limits = SearcherLimits { depth: Some(plies), ..SearcherLimits::default() };
+            let settings = SearcherSettings { techniques: Techniques::EXACT, ..Algorithm::Pvs.into() };
             let answer = search(&root, settings, &limits, &Control::new(), &mut |_| {});
             let is_mover = game.turn(&state) == winner;
-            let score = if is_mover { Score::Win(plies) } else { Score::Loss(plies) };
+            let score = if is_mover { SearchScore::Win(plies) } else { SearchScore::Loss(plies) };
             assert_eq!(answer.score, Some(score), "{setup}");
             found[plies as usize] += 1;
             count += 1;

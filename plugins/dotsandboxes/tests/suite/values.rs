@@ -5,7 +5,7 @@ use crate::plain::{Plain, sides};
 use dotsandboxes::{DotsAndBoxes, State};
 use plyd_plugin::testing::{after, legal, random_games};
 use plyd_plugin::{Game, Outcome, Player, Plugin};
-use plyd_search::{Algorithm, Control, Limits, Root, Score, Settings, Table};
+use plyd_search::{Algorithm, Control, Root, SearchScore, SearcherLimits, SearcherSettings, TranspositionTable};
 use plyd_trials::search;
 
 /// What the player to move will get more than the opponent from every set of lines drawn: computed from the full board
@@ -55,15 +55,15 @@ impl Solved {
 }
 
 /// The value of a position from Red's view, by a search to the end.
-fn found(game: &DotsAndBoxes, state: &State, algorithm: Algorithm, table: Option<&Table>) -> i32 {
+fn found(game: &DotsAndBoxes, state: &State, algorithm: Algorithm, table: Option<&TranspositionTable>) -> i32 {
     if let Outcome::Utility(difference) = game.outcome(state) {
         return difference;
     }
     let root = Root::new(game, state);
-    let settings = Settings { table, ..algorithm.into() };
-    let answer = search(&root, settings, &Limits::default(), &Control::new(), &mut |_| {});
+    let settings = SearcherSettings { table, ..algorithm.into() };
+    let answer = search(&root, settings, &SearcherLimits::default(), &Control::new(), &mut |_| {});
     assert!(answer.solved && answer.fault.is_none(), "{}", algorithm.name());
-    let Some(Score::Value(value)) = answer.score else { panic!("{:?} is no difference of boxes", answer.score) };
+    let Some(SearchScore::Value(value)) = answer.score else { panic!("{:?} is no difference of boxes", answer.score) };
     if state.turn() == Player::Max { value } else { -value }
 }
 
@@ -109,7 +109,7 @@ fn searches_find_the_known_values() {
     for (rows, columns, value) in [(1, 1, -1), (1, 2, 0), (1, 3, -1), (2, 2, 2)] {
         let (game, root) = start(&format!("Rows={rows} Columns={columns}"));
         for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::Solve, Algorithm::Dfpn] {
-            let table = Table::new(16).unwrap();
+            let table = TranspositionTable::new(16).unwrap();
             let table = algorithm.uses_table(true).then_some(&table);
             assert_eq!(
                 found(&game, &root, algorithm, table),
@@ -122,7 +122,7 @@ fn searches_find_the_known_values() {
     for (rows, columns, value) in [(1, 4, 0), (1, 5, -1), (2, 3, -2), (3, 2, -2)] {
         let (game, root) = start(&format!("Rows={rows} Columns={columns}"));
         for algorithm in [Algorithm::Pvs, Algorithm::Solve] {
-            let table = Table::new(16).unwrap();
+            let table = TranspositionTable::new(16).unwrap();
             let found = found(&game, &root, algorithm, Some(&table));
             assert_eq!(found, value, "{rows} rows of {columns} by {}", algorithm.name());
         }
@@ -148,7 +148,7 @@ fn positions_of_random_games_are_solved_alike() {
                     _ => 12,
                 };
                 if free <= most {
-                    let table = algorithm.uses_table(true).then(|| Table::new(1).unwrap());
+                    let table = algorithm.uses_table(true).then(|| TranspositionTable::new(1).unwrap());
                     let found = found(game, state, algorithm, table.as_ref());
                     assert_eq!(found, value, "{text} by {}", algorithm.name());
                     compared += 1;
@@ -158,14 +158,14 @@ fn positions_of_random_games_are_solved_alike() {
                 // A win is a win by one box or by more.
                 let (game, state) = open(&text, "BoxDifference=false").unwrap();
                 let root = Root::new(&game, &state);
-                let (limits, control) = (Limits::default(), Control::new());
+                let (limits, control) = (SearcherLimits::default(), Control::new());
                 if free > 0 {
                     let answer = search(&root, Algorithm::Pvs, &limits, &control, &mut |_| {});
                     let for_mover = if state.turn() == Player::Max { value } else { -value };
                     let expected = match answer.score.unwrap() {
-                        Score::Win(_) => 1,
-                        Score::Loss(_) => -1,
-                        Score::Value(value) => value,
+                        SearchScore::Win(_) => 1,
+                        SearchScore::Loss(_) => -1,
+                        SearchScore::Value(value) => value,
                     };
                     assert_eq!(expected.signum(), for_mover.signum(), "{text}");
                 }
@@ -183,7 +183,7 @@ fn three_rows_of_three_are_lost_by_three_boxes() {
     for (rows, columns, value) in [(3, 3, -3), (2, 4, 2)] {
         let (game, root) = start(&format!("Rows={rows} Columns={columns}"));
         for algorithm in [Algorithm::Pvs, Algorithm::Solve] {
-            let table = Table::new(64).unwrap();
+            let table = TranspositionTable::new(64).unwrap();
             let found = found(&game, &root, algorithm, Some(&table));
             assert_eq!(found, value, "{rows} rows of {columns} by {}", algorithm.name());
         }

@@ -5,7 +5,7 @@ use crate::plain::Plain;
 use flipello::PASS;
 use plyd_plugin::testing::random_games;
 use plyd_plugin::{Player, Plugin};
-use plyd_search::{Algorithm, Answer, Control, Limits, Root, Score};
+use plyd_search::{Algorithm, Control, Root, SearchResult, SearchScore, SearcherLimits};
 use plyd_trials::{PlainRules, search};
 use std::collections::HashMap;
 
@@ -75,9 +75,9 @@ fn seen(position: &Plain, worth: Worth) -> i32 {
     if position.turn == Player::Max { value } else { -value }
 }
 
-fn solve(setup: &str, options: &str, algorithm: Algorithm) -> Answer {
+fn solve(setup: &str, options: &str, algorithm: Algorithm) -> SearchResult {
     let (game, root) = open(setup, options).unwrap();
-    search(&Root::new(&game, &root), algorithm, &Limits::default(), &Control::new(), &mut |_| {})
+    search(&Root::new(&game, &root), algorithm, &SearcherLimits::default(), &Control::new(), &mut |_| {})
 }
 
 /// The positions of random games with this many empty squares that are not finished and have a pass in their tree.
@@ -113,11 +113,11 @@ fn every_algorithm_finds_the_value_of_the_plain_rules_with_passes_on_the_way() {
         let (win, discs) = (seen(position, Worth::Win), seen(position, Worth::Discs));
         for algorithm in Algorithm::BY_DEPTH {
             let found = solve(&setup, "DiscDifference=true", algorithm);
-            assert_eq!(found.score, Some(Score::Value(discs)), "{} of {setup}, discs", algorithm.name());
+            assert_eq!(found.score, Some(SearchScore::Value(discs)), "{} of {setup}, discs", algorithm.name());
             if algorithm != Algorithm::Pvs {
                 assert_eq!(
                     solve(&setup, "", algorithm).score,
-                    Some(Score::Value(win)),
+                    Some(SearchScore::Value(win)),
                     "{} of {setup}",
                     algorithm.name()
                 );
@@ -125,9 +125,9 @@ fn every_algorithm_finds_the_value_of_the_plain_rules_with_passes_on_the_way() {
         }
         let soon = seen(position, Worth::SoonWin);
         let expected = match soon {
-            1.. => Score::Win((10_000 - soon) as u32),
-            0 => Score::Value(0),
-            _ => Score::Loss((10_000 + soon) as u32),
+            1.. => SearchScore::Win((10_000 - soon) as u32),
+            0 => SearchScore::Value(0),
+            _ => SearchScore::Loss((10_000 + soon) as u32),
         };
         assert_eq!(solve(&setup, "", Algorithm::Pvs).score, Some(expected), "{setup}");
 
@@ -157,9 +157,9 @@ fn the_smallest_board_is_solved() {
     let discs = seen(&position, Worth::Discs);
     for algorithm in Algorithm::BY_DEPTH {
         let found = solve("", "Size=4 DiscDifference=true", algorithm);
-        assert_eq!(found.score, Some(Score::Value(discs)), "{}", algorithm.name());
+        assert_eq!(found.score, Some(SearchScore::Value(discs)), "{}", algorithm.name());
     }
-    assert_eq!(solve("", "Size=4", Algorithm::AlphaBeta).score, Some(Score::Value(-10_000)));
+    assert_eq!(solve("", "Size=4", Algorithm::AlphaBeta).score, Some(SearchScore::Value(-10_000)));
     // The second player wins by 11 to 3, or 13 to 3 with the two empty squares.
     assert_eq!(discs, -10);
 }

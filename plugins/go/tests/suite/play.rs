@@ -3,7 +3,7 @@
 use crate::boards::{permitted, start};
 use plyd_plugin::testing::{Random, after};
 use plyd_plugin::{Game, Outcome, Player};
-use plyd_search::{Algorithm, Control, Limits, Root};
+use plyd_search::{Algorithm, Control, Root, SearcherLimits};
 use plyd_trials::search;
 
 /// The outcome of a game of a search to depth 2 against random moves.
@@ -14,7 +14,7 @@ fn play(size: u32, searcher: Player, random: &mut Random) -> Outcome {
         let before = keys.clone();
         keys.push(game.board_key(&state));
         let mv = if game.turn(&state) == searcher {
-            let limits = Limits { depth: Some(2), ..Limits::default() };
+            let limits = SearcherLimits { depth: Some(2), ..SearcherLimits::default() };
             let root = Root { game: &game, state: &state, history: &before };
             let answer = search(&root, Algorithm::Pvs, &limits, &Control::new(), &mut |_| {});
             answer.best.unwrap()

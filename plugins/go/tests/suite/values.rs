@@ -3,7 +3,7 @@
 use go::{Go, PASS};
 use plyd_plugin::Plugin;
 use plyd_plugin::testing::open;
-use plyd_search::{Algorithm, Control, Limits, Root, Score, Settings, Table};
+use plyd_search::{Algorithm, Control, Root, SearchScore, SearcherLimits, SearcherSettings, TranspositionTable};
 use plyd_trials::search;
 
 /// The rules of superko.
@@ -14,22 +14,27 @@ const RULES: [&str; 4] = ["", "Suicide=false", "Ko=situational", "Ko=situational
 const VALUES: [(&str, i32); 6] =
     [("1 b - 0 0", 0), ("2 b - 0 0", 0), ("3 b - 0 0", 3), ("4 b - 0 0", 4), ("1/1/1 b - 0 0", 3), ("2/2 b - 0 0", 1)];
 
-fn solved(setup: &str, options: &str, algorithm: Algorithm, table: Option<&Table>) -> (Score, String) {
+fn solved(
+    setup: &str,
+    options: &str,
+    algorithm: Algorithm,
+    table: Option<&TranspositionTable>,
+) -> (SearchScore, String) {
     let (game, state) = open::<Go>(setup, options);
-    let settings = Settings { table, ..algorithm.into() };
+    let settings = SearcherSettings { table, ..algorithm.into() };
     let root = Root::new(&game, &state);
-    let answer = search(&root, settings, &Limits::default(), &Control::new(), &mut |_| {});
+    let answer = search(&root, settings, &SearcherLimits::default(), &Control::new(), &mut |_| {});
     assert!(answer.solved, "{setup} {options} {algorithm:?}");
     (answer.score.unwrap(), game.format_move(&state, answer.best.unwrap_or(PASS)))
 }
 
 fn check(rules: &str, values: &[(&str, i32)], algorithms: &[Algorithm]) {
-    let table = Table::new(64).unwrap();
+    let table = TranspositionTable::new(64).unwrap();
     for &(setup, points) in values {
         for &algorithm in algorithms {
             let table = [Algorithm::Pvs, Algorithm::Mcts].contains(&algorithm).then_some(&table);
             let (score, _) = solved(setup, &format!("Scoring=points {rules}"), algorithm, table);
-            assert_eq!(score, Score::Value(2 * points), "{setup} {rules} {algorithm:?}");
+            assert_eq!(score, SearchScore::Value(2 * points), "{setup} {rules} {algorithm:?}");
         }
     }
 }
@@ -47,9 +52,9 @@ fn the_smallest_boards_have_the_published_values() {
 
 fn check_three_by_three(rules: &str) {
     for algorithm in [Algorithm::Pvs, Algorithm::Mcts] {
-        let table = Table::new(16).unwrap();
+        let table = TranspositionTable::new(16).unwrap();
         let (score, best) = solved("3/3/3 b - 0 8.5", rules, algorithm, Some(&table));
-        assert!(matches!(score, Score::Win(_)), "{rules} {algorithm:?}: {score:?}");
+        assert!(matches!(score, SearchScore::Win(_)), "{rules} {algorithm:?}: {score:?}");
         assert_eq!(best, "B2", "{rules} {algorithm:?}");
     }
 }

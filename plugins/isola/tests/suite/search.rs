@@ -4,7 +4,7 @@ use crate::boards::start;
 use crate::plain::Plain;
 use plyd_plugin::testing::random_games;
 use plyd_plugin::{Outcome, Player, Plugin};
-use plyd_search::{Algorithm, Control, Limits, Root, Score};
+use plyd_search::{Algorithm, Control, Root, SearchScore, SearcherLimits};
 use plyd_trials::{PlainRules, search};
 use std::collections::HashMap;
 
@@ -27,12 +27,12 @@ fn winner(position: &Plain, known: &mut HashMap<String, Player>) -> Player {
 /// Who wins, by the search to the end.
 fn found(game: &isola::Isola, state: &isola::State, turn: Player, algorithm: Algorithm) -> Player {
     let root = Root::new(game, state);
-    let answer = search(&root, algorithm, &Limits::default(), &Control::new(), &mut |_| {});
+    let answer = search(&root, algorithm, &SearcherLimits::default(), &Control::new(), &mut |_| {});
     match answer.score.expect("there is a move") {
-        Score::Win(_) => turn,
-        Score::Loss(_) => turn.other(),
-        Score::Value(20_000) => turn,
-        Score::Value(-20_000) => turn.other(),
+        SearchScore::Win(_) => turn,
+        SearchScore::Loss(_) => turn.other(),
+        SearchScore::Value(20_000) => turn,
+        SearchScore::Value(-20_000) => turn.other(),
         other => panic!("{other:?} is no result"),
     }
 }

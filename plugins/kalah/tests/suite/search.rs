@@ -5,7 +5,7 @@ use crate::oracle::minimax;
 use crate::plain::Plain;
 use plyd_plugin::testing::Random;
 use plyd_plugin::{Game, Player, Plugin};
-use plyd_search::{Algorithm, Control, Limits, Root, Score, Settings, Techniques};
+use plyd_search::{Algorithm, Control, Root, SearchScore, SearcherLimits, SearcherSettings, Techniques};
 use plyd_trials::search;
 
 /// A position with a few seeds in the houses.
@@ -37,11 +37,11 @@ fn compare(depth: u32) -> usize {
         let value = minimax(&plain, is_max, depth, false, &leaf);
         misjudged += usize::from(minimax(&plain, is_max, depth, true, &leaf) != value);
         for algorithm in Algorithm::BY_DEPTH {
-            let limits = Limits { depth: Some(depth), ..Limits::default() };
+            let limits = SearcherLimits { depth: Some(depth), ..SearcherLimits::default() };
             let root = Root::new(&game, &root);
-            let settings = Settings { techniques: Techniques::EXACT, ..algorithm.into() };
+            let settings = SearcherSettings { techniques: Techniques::EXACT, ..algorithm.into() };
             let answer = search(&root, settings, &limits, &Control::new(), &mut |_| {});
-            let expected = Score::Value(if is_max { value } else { -value });
+            let expected = SearchScore::Value(if is_max { value } else { -value });
             assert_eq!(answer.score, Some(expected), "{} of {setup}, {empty_capture}", algorithm.name());
         }
     }

@@ -4,7 +4,7 @@ use crate::boards::start;
 use crate::oracle::Oracle;
 use crate::plain::Plain;
 use plyd_plugin::Plugin;
-use plyd_search::{Algorithm, Control, Limits, Root, Score, Settings, Table};
+use plyd_search::{Algorithm, Control, Root, SearchScore, SearcherLimits, SearcherSettings, TranspositionTable};
 use plyd_trials::search;
 
 /// The value of the start position by the plain rules.
@@ -36,18 +36,18 @@ fn searches_find_the_known_values() {
     let solved = |algorithm, houses, seeds, empty_capture| {
         let (game, root) = start((houses, seeds, empty_capture));
         let root = Root::new(&game, &root);
-        let limits = Limits::default();
+        let limits = SearcherLimits::default();
         let answer = search(&root, algorithm, &limits, &Control::new(), &mut |_| {});
         assert!(answer.solved && answer.fault.is_none());
         answer.score
     };
     for algorithm in Algorithm::BY_DEPTH {
-        assert_eq!(solved(algorithm, 2, 4, false), Some(Score::Value(-10)), "{}", algorithm.name());
-        assert_eq!(solved(algorithm, 2, 4, true), Some(Score::Value(-12)), "{}", algorithm.name());
+        assert_eq!(solved(algorithm, 2, 4, false), Some(SearchScore::Value(-10)), "{}", algorithm.name());
+        assert_eq!(solved(algorithm, 2, 4, true), Some(SearchScore::Value(-12)), "{}", algorithm.name());
     }
     for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs] {
         for empty_capture in [false, true] {
-            assert_eq!(solved(algorithm, 3, 3, empty_capture), Some(Score::Value(2)), "{}", algorithm.name());
+            assert_eq!(solved(algorithm, 3, 3, empty_capture), Some(SearchScore::Value(2)), "{}", algorithm.name());
         }
     }
 }
@@ -57,12 +57,12 @@ fn with_a_table_larger_games_are_solved() {
     for (houses, seeds, without, with) in [(3, 4, 2, 2), (4, 3, 6, 8), (4, 4, 2, 2)] {
         for (empty_capture, value) in [(false, without), (true, with)] {
             let (game, root) = start((houses, seeds, empty_capture));
-            let table = Table::new(16).unwrap();
-            let settings = Settings { table: Some(&table), ..Algorithm::Pvs.into() };
+            let table = TranspositionTable::new(16).unwrap();
+            let settings = SearcherSettings { table: Some(&table), ..Algorithm::Pvs.into() };
             let root = Root::new(&game, &root);
-            let limits = Limits::default();
+            let limits = SearcherLimits::default();
             let answer = search(&root, settings, &limits, &Control::new(), &mut |_| {});
-            let expected = (Some(Score::Value(value)), true);
+            let expected = (Some(SearchScore::Value(value)), true);
             assert_eq!((answer.score, answer.solved), expected, "({houses}, {seeds}), empty capture {empty_capture}");
         }
     }

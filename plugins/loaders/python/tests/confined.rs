@@ -15,7 +15,7 @@ fn main() {}
 #[cfg(target_os = "linux")]
 mod linux {
     use libtest_mimic::Trial;
-    use plyd_confine::Limits;
+    use plyd_confine::SandboxLimits;
     use plyd_plugin::{Game, Move, Moves, Want};
     use python_loader::Script;
     use std::process::{Command, ExitCode, Stdio};
@@ -70,8 +70,12 @@ class Hostile(Game):
 
     /// Takes the limits on and plays. The reason for a failure goes to standard error.
     pub(crate) fn play_confined(name: &str) -> ExitCode {
-        let limits =
-            Limits { address_space: Some(1536 << 20), descriptors: Some(64), threads: Some(16), ..Limits::default() };
+        let limits = SandboxLimits {
+            address_space: Some(1536 << 20),
+            descriptors: Some(64),
+            threads: Some(16),
+            ..SandboxLimits::default()
+        };
         limits.apply().expect("the limits are in force");
         let text = if name == "hostile" { HOSTILE } else { include_str!("../games/domineering.py") };
         let (script, _) = Script::load(text).expect("the text is loaded").expect("it is a game");

@@ -5,7 +5,7 @@ use crate::plain::Plain;
 use crate::rules::SETUPS;
 use plyd_plugin::testing::random_games;
 use plyd_plugin::{Game, Outcome, Player, Plugin};
-use plyd_search::{Algorithm, Control, Limits, Root, Score, Settings, Techniques};
+use plyd_search::{Algorithm, Control, Root, SearchScore, SearcherLimits, SearcherSettings, Techniques};
 use plyd_trials::{PlainRules, search};
 
 /// The depth of the comparisons: two plies, as a position may have 60 moves.
@@ -39,15 +39,15 @@ fn values_at_a_depth_are_those_of_a_plain_minimax() {
             let text = game.format_state(state);
             let value = minimax(&Plain::read(&text), DEPTH);
             for algorithm in Algorithm::BY_DEPTH {
-                let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
+                let limits = SearcherLimits { depth: Some(DEPTH), ..SearcherLimits::default() };
                 let root = Root::new(game, state);
-                let settings = Settings { techniques: Techniques::EXACT, ..algorithm.into() };
+                let settings = SearcherSettings { techniques: Techniques::EXACT, ..algorithm.into() };
                 let answer = search(&root, settings, &limits, &Control::new(), &mut |_| {});
                 let for_mover = if game.turn(state) == Player::Max { value } else { -value };
                 match answer.score.unwrap() {
-                    Score::Value(found) => assert_eq!(found, for_mover, "{} of {text}", algorithm.name()),
-                    Score::Win(_) => assert_eq!(for_mover, 10_000, "{} of {text}", algorithm.name()),
-                    Score::Loss(_) => assert_eq!(for_mover, -10_000, "{} of {text}", algorithm.name()),
+                    SearchScore::Value(found) => assert_eq!(found, for_mover, "{} of {text}", algorithm.name()),
+                    SearchScore::Win(_) => assert_eq!(for_mover, 10_000, "{} of {text}", algorithm.name()),
+                    SearchScore::Loss(_) => assert_eq!(for_mover, -10_000, "{} of {text}", algorithm.name()),
                 }
                 compared += 1;
             }
@@ -60,15 +60,15 @@ fn values_at_a_depth_are_those_of_a_plain_minimax() {
 fn wins_are_found_at_their_distance() {
     for (setup, score) in [
         // The man on g7 closes a mill and takes the last but two.
-        ("WW1W1B2/8/2B3B1[] w", Score::Win(1)),
+        ("WW1W1B2/8/2B3B1[] w", SearchScore::Win(1)),
         // Black has four men, and White takes the last free point beside them.
-        ("BBBW1W1B/1W5W/8[] w", Score::Win(1)),
+        ("BBBW1W1B/1W5W/8[] w", SearchScore::Win(1)),
         // Black blocks one of two gaps, and White closes the other.
-        ("WW1W1B2/WW1W4/2B3B1[] b", Score::Loss(2)),
+        ("WW1W1B2/WW1W4/2B3B1[] b", SearchScore::Loss(2)),
     ] {
         let (game, state) = open(setup);
-        let limits = Limits { depth: Some(3), ..Limits::default() };
-        let settings = Settings { techniques: Techniques::EXACT, ..Algorithm::Pvs.into() };
+        let limits = SearcherLimits { depth: Some(3), ..SearcherLimits::default() };
+        let settings = SearcherSettings { techniques: Techniques::EXACT, ..Algorithm::Pvs.into() };
         let root = Root::new(&game, &state);
         let answer = search(&root, settings, &limits, &Control::new(), &mut |_| {});
         assert_eq!(answer.score, Some(score), "{setup}");

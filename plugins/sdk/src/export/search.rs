@@ -8,7 +8,7 @@ use crate::abi::{
 use crate::{Facts, Game, Leaves, Move, Moves, Outcome, Player, Plugin, Turn, UTILITY_LIMIT};
 use plyd_rules::Visit;
 use plyd_rules::inside::{End, Errand, Nodes};
-use plyd_textbook::{NoObserver, Root, Supervisor, Tree};
+use plyd_textbook::{NoObserver, Root, TreeWalk, WalkSupervisor};
 use std::ffi::c_void;
 use std::slice::{from_raw_parts, from_raw_parts_mut};
 
@@ -40,7 +40,7 @@ unsafe extern "C" fn run<G: Plugin>(
     let (checked, mut observer, mut tree, mut leaves) = (Checked { game, facts }, NoObserver, None, 0);
     let finished = guard(None, || {
         let root = Root::new(&checked, state);
-        let tree = tree.insert(Tree::new(&root, asked.depth, &mut observer, Host(asked)));
+        let tree = tree.insert(TreeWalk::new(&root, asked.depth, &mut observer, Host(asked)));
         Some(if asked.method == SEARCH_COUNTS_LEAVES {
             tree.resume(nodes);
             tree.walk_behind(moves[0], asked.depth).map(|counted| leaves = counted).is_ok()
@@ -67,7 +67,7 @@ unsafe extern "C" fn run<G: Plugin>(
 ///
 /// # Safety
 /// The structure has room for a state, and for so many moves as it says.
-unsafe fn report<G: Game>(mut tree: Tree<'_, Checked<'_, G>, NoObserver, Host<'_>>, findings: &mut SearchFindings) {
+unsafe fn report<G: Game>(mut tree: TreeWalk<'_, Checked<'_, G>, NoObserver, Host<'_>>, findings: &mut SearchFindings) {
     let found = tree.findings(End::Stopped);
     (findings.visited, findings.left) = (found.nodes.visited, found.nodes.left);
     (findings.seldepth, findings.horizon) = (found.seldepth, found.horizon.into());
@@ -91,7 +91,7 @@ unsafe fn report<G: Game>(mut tree: Tree<'_, Checked<'_, G>, NoObserver, Host<'_
 /// The host, which lets a walk go on.
 struct Host<'a>(&'a SearchErrand);
 
-impl Supervisor for Host<'_> {
+impl WalkSupervisor for Host<'_> {
     fn grant(&mut self, visited: u64) -> u64 {
         // SAFETY: the host's function, with its own context, on its own thread.
         unsafe { (self.0.grant)(self.0.context, visited) }

@@ -2,7 +2,7 @@
 
 use plyd_benchmarks::{Contender, Scale, command_of, contest, loaded, say, timed, verdict};
 use plyd_host::LoadedGame;
-use plyd_search::{Algorithm, Answer, Control, Limits, NoObserver, Root, Score, search};
+use plyd_search::{Algorithm, Control, NoObserver, Root, SearchResult, SearchScore, SearcherLimits, search};
 use plyd_tests::finish;
 use plyd_trials::left_out;
 use std::path::{Path, PathBuf};
@@ -39,9 +39,9 @@ fn run(program: &Path, arguments: &[&str]) -> (i32, u64, Duration) {
     (value as i32, nodes.unsigned_abs(), Duration::from_nanos(nanoseconds.unsigned_abs()))
 }
 
-fn answer(game: &LoadedGame, method: Algorithm) -> Answer {
+fn answer(game: &LoadedGame, method: Algorithm) -> SearchResult {
     let root = game.root();
-    search(&Root::new(game, &root), method, &Limits::default(), &Control::new(), &mut NoObserver, &mut |_| {})
+    search(&Root::new(game, &root), method, &SearcherLimits::default(), &Control::new(), &mut NoObserver, &mut |_| {})
 }
 
 /// Both methods by plyd and by a program that takes the method, other words, and how often to search in a round. The
@@ -51,7 +51,7 @@ fn compare(what: &str, aims: Aims, (rounds, at_once): (usize, &str), game: &Load
     for (method, aim) in METHODS.into_iter().zip(aims) {
         let words: Vec<&str> = [&[method.name()], words, &[at_once]].concat();
         let (found, (value, nodes, _)) = (answer(game, method), run(program, &words));
-        assert_eq!((found.score, found.nodes), (Some(Score::Value(value)), nodes), "{what}: the searches differ");
+        assert_eq!((found.score, found.nodes), (Some(SearchScore::Value(value)), nodes), "{what}: the searches differ");
         let results = contest(
             rounds,
             vec![

@@ -3,7 +3,7 @@
 use cozy_chess::Board;
 use plyd_benchmarks::{Contender, Scale, UciPeer, command_of, contest, loaded, say, timed};
 use plyd_plugin::{Options, Plugin};
-use plyd_search::{Control, Perft, Root, perft};
+use plyd_search::{Control, PerftResult, Root, perft};
 use plyd_trials::left_out;
 use std::process::Command;
 
@@ -42,9 +42,9 @@ fn counted(board: &Board, depth: u32) -> u64 {
     leaves
 }
 
-fn total(perft: &Perft) -> u64 {
+fn total(perft: &PerftResult) -> u64 {
     match perft {
-        Perft::Total(total) => *total,
+        PerftResult::Total(total) => *total,
         other => panic!("{other:?}"),
     }
 }

@@ -2,10 +2,13 @@
 //! are programs of their own, which plyd neither brings nor links: an environment variable names each.
 
 use plyd_benchmarks::{Contender, Scale, contest, empty_table, loaded, processor_timed, say, verdict};
-use plyd_host::{LoadedGame, Slot};
+use plyd_host::{LoadedGame, StateSlot};
 use plyd_plugin::testing::Random;
 use plyd_rules::{Game, Move, Moves, Want};
-use plyd_search::{Algorithm, Answer, Control, Limits, NoObserver, Root, Score, Settings, Table, search};
+use plyd_search::{
+    Algorithm, Control, NoObserver, Root, SearchResult, SearchScore, SearcherLimits, SearcherSettings,
+    TranspositionTable, search,
+};
 use plyd_tests::finish_reading;
 use plyd_trials::left_out;
 use std::fs::File;
@@ -89,18 +92,18 @@ impl Solver {
 /// A middle game: the files of its stones, as digits from 1, and the position.
 struct Middle {
     stones: String,
-    state: Slot,
+    state: StateSlot,
 }
 
 /// The file of a move, from 0.
-fn file(game: &LoadedGame, state: &Slot, mv: Move) -> usize {
+fn file(game: &LoadedGame, state: &StateSlot, mv: Move) -> usize {
     let text = game.format_move(state, mv).expect("the move is legal");
     let file = text.as_bytes().get(2).expect("a move is a cell, as in P@d1");
     usize::from(file - b'a')
 }
 
 /// The legal moves of an unfinished position.
-fn moves(game: &LoadedGame, state: &Slot) -> Option<Vec<Move>> {
+fn moves(game: &LoadedGame, state: &StateSlot) -> Option<Vec<Move>> {
     let mut room = [Move(0); FILES];
     let step = game.examine(state, Want::MOVES, &mut Moves::new(&mut room));
     step.is_ongoing().then(|| room[..step.count()].to_vec())
@@ -122,26 +125,26 @@ fn middle(game: &LoadedGame, random: &mut Random) -> Option<Middle> {
     moves(game, &found.state)?.iter().all(goes_on).then_some(found)
 }
 
-fn solve(game: &LoadedGame, state: &Slot, table: &Table) -> Answer {
-    let settings = Settings { table: Some(table), ..Algorithm::Solve.into() };
+fn solve(game: &LoadedGame, state: &StateSlot, table: &TranspositionTable) -> SearchResult {
+    let settings = SearcherSettings { table: Some(table), ..Algorithm::Solve.into() };
     let root = Root::new(game, state);
-    let answer = search(&root, settings, &Limits::default(), &Control::new(), &mut NoObserver, &mut |_| {});
+    let answer = search(&root, settings, &SearcherLimits::default(), &Control::new(), &mut NoObserver, &mut |_| {});
     assert!(answer.solved, "not solved: {answer:?}");
     answer
 }
 
 /// What the answer is worth to the mover, 1, 0 or -1.
-fn value(answer: &Answer) -> i32 {
+fn value(answer: &SearchResult) -> i32 {
     match answer.score {
-        Some(Score::Value(value)) => value.signum(),
-        Some(Score::Win(_)) => 1,
-        Some(Score::Loss(_)) => -1,
+        Some(SearchScore::Value(value)) => value.signum(),
+        Some(SearchScore::Win(_)) => 1,
+        Some(SearchScore::Loss(_)) => -1,
         None => panic!("{answer:?}"),
     }
 }
 
 /// Who wins, and that the move keeps it, as Pons' solver has it.
-fn check_moves(program: &Path, game: &LoadedGame, middles: &[Middle], answers: &[Answer]) {
+fn check_moves(program: &Path, game: &LoadedGame, middles: &[Middle], answers: &[SearchResult]) {
     let stones: Vec<&str> = middles.iter().map(|middle| middle.stones.as_str()).collect();
     let (lines, _) = Solver::Pons.run(program, &["-a"], &stones);
     assert_eq!(lines.len(), middles.len());
@@ -167,7 +170,7 @@ pub(crate) fn run(scale: Scale) {
     let stones: Vec<&str> = middles.iter().map(|middle| middle.stones.as_str()).collect();
     // The others keep what they know from one position to the next too.
     let mut table = empty_table(MEBIBYTES);
-    let answers: Vec<Answer> = middles.iter().map(|middle| solve(&game, &middle.state, &table)).collect();
+    let answers: Vec<SearchResult> = middles.iter().map(|middle| solve(&game, &middle.state, &table)).collect();
     let values: Vec<i32> = answers.iter().map(value).collect();
     for (solver, program) in &others {
         let (lines, _) = solver.run(program, &[], &stones);

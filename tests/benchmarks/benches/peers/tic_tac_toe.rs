@@ -3,7 +3,7 @@
 use crate::noughts::{Nothing, Noughts, Position, TutorialBoard};
 use minimax::{IterativeOptions, IterativeSearch, Negamax, Strategy};
 use plyd_benchmarks::{Contender, Scale, contest, loaded, say, strong_search, timed};
-use plyd_search::{Algorithm, Control, Limits, NoObserver, Root, search};
+use plyd_search::{Algorithm, Control, NoObserver, Root, SearcherLimits, search};
 use std::hint::black_box;
 
 const DEPTH: u8 = 9;
@@ -34,7 +34,7 @@ pub(crate) fn run(scale: Scale) {
         Contender::new(format!("plyd, {} through the library", algorithm.name()), move || {
             let control = Control::new();
             let root = Root::new(game, root);
-            timed(|| search(&root, algorithm, &Limits::default(), &control, &mut NoObserver, &mut |_| {}).nodes)
+            timed(|| search(&root, algorithm, &SearcherLimits::default(), &control, &mut NoObserver, &mut |_| {}).nodes)
         })
     };
     let results = contest(

@@ -2,7 +2,7 @@
 //! of the kit for tests.
 
 use super::{SOURCES, folder};
-use plyd_host::{Cache, Catalog, Library, LoadedGame, OpenError, Slot};
+use plyd_host::{Cache, Catalog, Library, LoadedGame, OpenError, StateSlot};
 use plyd_plugin::testing::{check_features, check_playthrough, laws};
 use plyd_plugin::view::{Step, View};
 use plyd_plugin::{Facts, Game, Move, Moves, Options, Outcome, Player, Plugin, SetupError, Turn, Want};
@@ -24,41 +24,41 @@ fn library() -> Option<&'static Arc<Library>> {
 }
 
 impl Game for Nim {
-    type State = Slot;
+    type State = StateSlot;
 
     fn facts(&self) -> Facts {
         self.0.facts()
     }
 
-    fn turn(&self, state: &Slot) -> Turn {
+    fn turn(&self, state: &StateSlot) -> Turn {
         self.0.turn(state)
     }
 
-    fn play(&self, state: &mut Slot, mv: Move) {
+    fn play(&self, state: &mut StateSlot, mv: Move) {
         self.0.play(state, mv);
     }
 
-    fn outcome(&self, state: &Slot) -> Outcome {
+    fn outcome(&self, state: &StateSlot) -> Outcome {
         self.0.outcome(state)
     }
 
-    fn moves(&self, state: &Slot, out: &mut Moves<'_>) {
+    fn moves(&self, state: &StateSlot, out: &mut Moves<'_>) {
         self.0.moves(state, out);
     }
 
-    fn evaluate(&self, state: &Slot) -> i32 {
+    fn evaluate(&self, state: &StateSlot) -> i32 {
         self.0.evaluate(state)
     }
 
-    fn key(&self, state: &Slot) -> u64 {
+    fn key(&self, state: &StateSlot) -> u64 {
         self.0.key(state)
     }
 
-    fn symmetric_key(&self, state: &Slot) -> u64 {
+    fn symmetric_key(&self, state: &StateSlot) -> u64 {
         self.0.symmetric_key(state)
     }
 
-    fn features(&self, state: &Slot, words: &mut [u64]) -> Player {
+    fn features(&self, state: &StateSlot, words: &mut [u64]) -> Player {
         self.0.features(state, words)
     }
 
@@ -66,15 +66,22 @@ impl Game for Nim {
         self.0.feature_image(symmetry, input)
     }
 
-    fn is_irreversible(&self, parent: &Slot, mv: Move) -> bool {
+    fn is_irreversible(&self, parent: &StateSlot, mv: Move) -> bool {
         self.0.is_irreversible(parent, mv)
     }
 
-    fn examine(&self, state: &Slot, want: Want, out: &mut Moves<'_>) -> plyd_plugin::Step {
+    fn examine(&self, state: &StateSlot, want: Want, out: &mut Moves<'_>) -> plyd_plugin::Step {
         self.0.examine(state, want, out)
     }
 
-    fn step(&self, parent: &Slot, mv: Move, child: &mut Slot, want: Want, out: &mut Moves<'_>) -> plyd_plugin::Step {
+    fn step(
+        &self,
+        parent: &StateSlot,
+        mv: Move,
+        child: &mut StateSlot,
+        want: Want,
+        out: &mut Moves<'_>,
+    ) -> plyd_plugin::Step {
         self.0.step(parent, mv, child, want, out)
     }
 }
@@ -84,7 +91,7 @@ impl Plugin for Nim {
     const NAME: &'static str = "Nim";
     const VERSION: &'static str = "0";
 
-    fn open(setup: &str, _options: &Options<'_>) -> Result<(Self, Slot), SetupError> {
+    fn open(setup: &str, _options: &Options<'_>) -> Result<(Self, StateSlot), SetupError> {
         match library().expect("there is the library").open(setup, &[]) {
             Ok(game) => {
                 let root = game.root();
@@ -95,27 +102,27 @@ impl Plugin for Nim {
         }
     }
 
-    fn format_state(&self, state: &Slot) -> String {
+    fn format_state(&self, state: &StateSlot) -> String {
         self.0.format_state(state).expect("the library answers")
     }
 
-    fn format_move(&self, state: &Slot, mv: Move) -> String {
+    fn format_move(&self, state: &StateSlot, mv: Move) -> String {
         self.0.format_move(state, mv).expect("the library answers")
     }
 
-    fn parse_move(&self, state: &Slot, text: &str) -> Option<Move> {
+    fn parse_move(&self, state: &StateSlot, text: &str) -> Option<Move> {
         self.0.parse_move(state, text).expect("the library answers")
     }
 
-    fn picture(&self, state: &Slot) -> String {
+    fn picture(&self, state: &StateSlot) -> String {
         self.0.picture(state).expect("the library answers").expect("nim has pictures")
     }
 
-    fn view(&self, state: &Slot) -> Option<View> {
+    fn view(&self, state: &StateSlot) -> Option<View> {
         self.0.view(state).expect("the library answers")
     }
 
-    fn gesture(&self, state: &Slot, mv: Move) -> Vec<Step> {
+    fn gesture(&self, state: &StateSlot, mv: Move) -> Vec<Step> {
         let text = self.0.gesture_text(state, mv).expect("the library answers").expect("nim has gestures");
         text.split(' ').map(Step::read).collect()
     }

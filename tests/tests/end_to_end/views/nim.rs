@@ -1,6 +1,6 @@
 //! The game in C by clicks alone.
 
-use super::clicks::Board;
+use super::clicks::ViewedBoard;
 use super::random_games;
 use plyd_tests::Engine;
 use plyd_trials::Shipped;
@@ -24,7 +24,7 @@ fn finished_games_of_nim_are_drawn_with_their_outcome_and_without_moves() {
         ("fen 2 moves a2", "min", "max", Some(json!([{"kind": "last", "on": ["a1"]}]))),
     ] {
         engine.send(&format!("position {position}\nview"));
-        let board = Board::read(&engine.line());
+        let board = ViewedBoard::read(&engine.line());
         assert_eq!(["turn", "outcome"].map(|name| &board.json[name]), [turn, outcome], "{position}");
         assert_eq!((&board.json["count"], &board.json["moves"]), (&json!(0), &json!({})), "{position}");
         assert_eq!(board.json.get("marks"), marks.as_ref(), "{position}");

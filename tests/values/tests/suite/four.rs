@@ -4,7 +4,7 @@ use crate::four_oracle::{Four, Solver, Verdict};
 use crate::libraries::library;
 use plyd_player::search;
 use plyd_plugin::testing::Random as SplitMix;
-use plyd_search::{Control, Limits, Root, Score, Settings, Table};
+use plyd_search::{Control, Root, SearchScore, SearcherLimits, SearcherSettings, TranspositionTable};
 
 /// So many stones, and so many random positions with them.
 const POSITIONS: [(usize, usize); 4] = if cfg!(feature = "long-tests") {
@@ -23,9 +23,9 @@ fn middle_games_of_connect_four_are_solved_with_the_right_distance_and_move() {
             let four = Four::without_win(stones, &mut random);
             let verdict = solver.solve(four);
             let expected = match verdict {
-                Verdict::Win(plies) => Score::Win(plies),
-                Verdict::Loss(plies) => Score::Loss(plies),
-                Verdict::Draw => Score::Value(0),
+                Verdict::Win(plies) => SearchScore::Win(plies),
+                Verdict::Loss(plies) => SearchScore::Loss(plies),
+                Verdict::Draw => SearchScore::Value(0),
             };
             let counted = match verdict {
                 Verdict::Win(_) => &mut wins,
@@ -36,10 +36,10 @@ fn middle_games_of_connect_four_are_solved_with_the_right_distance_and_move() {
 
             let setup = four.setup();
             let game = library("cfour").open(&setup, &[]).unwrap_or_else(|error| panic!("{setup}: {error}"));
-            let (root, table) = (game.root(), Table::new(16).expect("there is memory"));
-            let settings = Settings { table: Some(&table), ..Settings::default() };
-            let limits = Limits::default();
-            let mut ignore = |_: plyd_search::Event<'_>| {};
+            let (root, table) = (game.root(), TranspositionTable::new(16).expect("there is memory"));
+            let settings = SearcherSettings { table: Some(&table), ..SearcherSettings::default() };
+            let limits = SearcherLimits::default();
+            let mut ignore = |_: plyd_search::SearchEvent<'_>| {};
             let answer = search(&Root::new(&game, &root), settings, &limits, &Control::new(), &mut ignore);
             assert_eq!(answer.score, Some(expected), "{setup}");
             assert!(answer.solved, "{setup}");

@@ -7,7 +7,9 @@ use chess::Chess;
 use morris::Morris;
 use plyd_plugin::testing::{Random, after, legal, try_open};
 use plyd_plugin::{Game, Outcome, Player, Plugin};
-use plyd_search::{Algorithm, Answer, Control, Limits, Root, Score, Settings, Table, known};
+use plyd_search::{
+    Algorithm, Control, Root, SearchResult, SearchScore, SearcherLimits, SearcherSettings, TranspositionTable, known,
+};
 use plyd_trials::search;
 
 /// How deep the searches are.
@@ -25,7 +27,11 @@ const MOST_REFUSED: u32 = 1_000;
 /// Makes the text of a random position, without its counter.
 type Setup = fn(&mut Random) -> String;
 
-fn answer<G: Plugin>((game, state): &(G, G::State), settings: Settings<'_>, limits: &Limits) -> Answer {
+fn answer<G: Plugin>(
+    (game, state): &(G, G::State),
+    settings: SearcherSettings<'_>,
+    limits: &SearcherLimits,
+) -> SearchResult {
     search(&Root::new(game, state), settings, limits, &Control::new(), &mut |_| {})
 }
 
@@ -47,10 +53,10 @@ fn wins<G: Game>(game: &G, state: &G::State, player: Player, plies: u32) -> bool
 }
 
 /// Whether a claim from the view of this player comes true.
-fn comes_true<G: Game>(game: &G, state: &G::State, player: Player, score: Option<Score>) -> bool {
+fn comes_true<G: Game>(game: &G, state: &G::State, player: Player, score: Option<SearchScore>) -> bool {
     let (winner, plies) = match score {
-        Some(Score::Win(plies)) => (player, plies),
-        Some(Score::Loss(plies)) => (player.other(), plies),
+        Some(SearchScore::Win(plies)) => (player, plies),
+        Some(SearchScore::Loss(plies)) => (player.other(), plies),
         _ => return true,
     };
     plies > MOST_PLIES || wins(game, state, winner, plies)
@@ -59,13 +65,17 @@ fn comes_true<G: Game>(game: &G, state: &G::State, player: Player, score: Option
 /// Searches positions with the counter at 0, then with few plies left, and plays the claims out. `counter` writes a
 /// setup with a counter; `last` is the one at which the game ends.
 fn check<G: Plugin>(name: &str, setup: Setup, counter: fn(&str, u32) -> String, last: u32) {
-    let (mut random, table) = (Random(0x4A0), Table::new(16).expect("there is memory"));
+    let (mut random, table) = (Random(0x4A0), TranspositionTable::new(16).expect("there is memory"));
     let (mut searched, mut refused, mut fresh_wins, mut spoilt) = (0, 0, 0, 0);
-    let by_depth = Limits { depth: Some(DEPTH), ..Limits::default() };
-    let by_mate = Limits { mate_plies: Some(DEPTH), ..Limits::default() };
-    let by_visits = Limits { nodes: Some(400), ..Limits::default() };
+    let by_depth = SearcherLimits { depth: Some(DEPTH), ..SearcherLimits::default() };
+    let by_mate = SearcherLimits { mate_plies: Some(DEPTH), ..SearcherLimits::default() };
+    let by_visits = SearcherLimits { nodes: Some(400), ..SearcherLimits::default() };
     let plans = [(Algorithm::Pvs, &by_depth), (Algorithm::Pvs, &by_mate), (Algorithm::Mcts, &by_visits)];
-    let tables = [&table, &Table::new(1).expect("there is memory"), &Table::new(1).expect("there is memory")];
+    let tables = [
+        &table,
+        &TranspositionTable::new(1).expect("there is memory"),
+        &TranspositionTable::new(1).expect("there is memory"),
+    ];
     while searched < POSITIONS {
         let setup = setup(&mut random);
         let open = |count: u32| try_open::<G>(&counter(&setup, count), "");
@@ -85,14 +95,15 @@ fn check<G: Plugin>(name: &str, setup: Setup, counter: fn(&str, u32) -> String, 
         searched += 1;
         let (mut is_won, mut is_spoilt) = (false, false);
         for ((algorithm, limits), table) in plans.into_iter().zip(tables) {
-            let settings = Settings { table: Some(table), ..algorithm.into() };
+            let settings = SearcherSettings { table: Some(table), ..algorithm.into() };
             let before = answer(&fresh, settings, limits);
             let found = answer(&near, settings, limits);
             let context =
                 format!("{name}: {setup} with {left} plies left, {algorithm:?} {limits:?}: {:?}", found.score);
             let player = near.0.turn(&near.1).player().expect("these games have no chance");
             assert!(comes_true(&near.0, &near.1, player, found.score), "{context}");
-            let is_decided = |score: Option<Score>| matches!(score, Some(Score::Win(_) | Score::Loss(_)));
+            let is_decided =
+                |score: Option<SearchScore>| matches!(score, Some(SearchScore::Win(_) | SearchScore::Loss(_)));
             is_won |= is_decided(before.score);
             is_spoilt |= is_decided(before.score) && !is_decided(found.score);
             if algorithm == Algorithm::Pvs && limits.depth.is_some() {
@@ -102,9 +113,9 @@ fn check<G: Plugin>(name: &str, setup: Setup, counter: fn(&str, u32) -> String, 
                     }
                     // A claim of a move counts from the position before it.
                     let claim = match known.score {
-                        Score::Win(plies) => Score::Win(plies - 1),
-                        Score::Loss(plies) => Score::Loss(plies - 1),
-                        Score::Value(_) => continue,
+                        SearchScore::Win(plies) => SearchScore::Win(plies - 1),
+                        SearchScore::Loss(plies) => SearchScore::Loss(plies - 1),
+                        SearchScore::Value(_) => continue,
                     };
                     let child = after(&near.0, &near.1, known.mv);
                     assert!(comes_true(&near.0, &child, player, Some(claim)), "{context}: {known:?}");

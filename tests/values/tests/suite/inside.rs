@@ -9,8 +9,11 @@ use plyd_player::search;
 use plyd_plugin::testing::Random;
 use plyd_rules::inside::{Errand, Leave, Nodes};
 use plyd_rules::{Game, Move, Moves, Outcome, Want};
-use plyd_search::{Algorithm, Answer, Control, Event, Iteration, Limits, NoObserver, Perft, Root, Settings, perft};
-use plyd_textbook::{AlphaBeta, Interrupted, Method, Minimax, Supervisor, Tree};
+use plyd_search::{
+    Algorithm, Control, Iteration, NoObserver, PerftResult, Root, SearchEvent, SearchResult, SearcherLimits,
+    SearcherSettings, perft,
+};
+use plyd_textbook::{AlphaBeta, Method, Minimax, TreeWalk, WalkInterrupted, WalkSupervisor};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -79,32 +82,37 @@ fn one_library_searches_by_itself_and_the_other_does_not() {
 }
 
 /// All that a search tells, but for the times.
-fn told(game: &LoadedGame, algorithm: Algorithm, lines: usize, limits: &Limits) -> (Vec<Iteration>, Answer) {
+fn told(
+    game: &LoadedGame,
+    algorithm: Algorithm,
+    lines: usize,
+    limits: &SearcherLimits,
+) -> (Vec<Iteration>, SearchResult) {
     let mut iterations = Vec::new();
-    let mut note = |event: Event<'_>| {
-        if let Event::Iteration(iteration) = event {
+    let mut note = |event: SearchEvent<'_>| {
+        if let SearchEvent::Iteration(iteration) = event {
             iterations.push(Iteration { time: Duration::ZERO, ..iteration.clone() });
         }
     };
-    let settings = Settings { algorithm, lines, ..Settings::default() };
+    let settings = SearcherSettings { algorithm, lines, ..SearcherSettings::default() };
     let root = game.root();
     let answer = search(&Root::new(game, &root), settings, limits, &Control::new(), &mut note);
     (iterations, answer)
 }
 
-fn compare(game: &Both, name: &str, lines: usize, limits: &Limits) {
+fn compare(game: &Both, name: &str, lines: usize, limits: &SearcherLimits) {
     for algorithm in TEXTBOOK {
         let what = format!("{} of {name}, {lines} lines, within {limits:?}", algorithm.name());
         game.alike(&what, |game| told(game, algorithm, lines, limits));
     }
 }
 
-fn of_depth(depth: u32) -> Limits {
-    Limits { depth: Some(depth), ..Limits::default() }
+fn of_depth(depth: u32) -> SearcherLimits {
+    SearcherLimits { depth: Some(depth), ..SearcherLimits::default() }
 }
 
-fn of_nodes(nodes: u64) -> Limits {
-    Limits { nodes: Some(nodes), ..Limits::default() }
+fn of_nodes(nodes: u64) -> SearcherLimits {
+    SearcherLimits { nodes: Some(nodes), ..SearcherLimits::default() }
 }
 
 /// A tree with this seed as a setup, and its height.
@@ -132,8 +140,8 @@ fn random_trees_are_searched_alike_within_all_limits() {
         if game.inside.outcome(&game.inside.root()) != Outcome::Ongoing {
             continue;
         }
-        compare(&game, &setup, 1, &Limits::default());
-        compare(&game, &setup, 3, &Limits { deepen: true, ..Limits::default() });
+        compare(&game, &setup, 1, &SearcherLimits::default());
+        compare(&game, &setup, 3, &SearcherLimits { deepen: true, ..SearcherLimits::default() });
         for depth in 1..=height + 1 {
             compare(&game, &setup, 1, &of_depth(depth));
         }
@@ -162,10 +170,10 @@ fn games_are_searched_alike_within_all_limits() {
         inside.moves(&inside.root(), &mut moves);
         let some: Vec<Move> = moves.as_slice().iter().copied().skip(1).step_by(2).collect();
         if !some.is_empty() {
-            let limits = Limits { root_moves: Some(some), ..of_depth(3) };
+            let limits = SearcherLimits { root_moves: Some(some), ..of_depth(3) };
             compare(&game, &name, 1, &limits);
         }
-        compare(&game, &name, 1, &Limits { mate_plies: Some(3), ..Limits::default() });
+        compare(&game, &name, 1, &SearcherLimits { mate_plies: Some(3), ..SearcherLimits::default() });
     }
 }
 
@@ -177,7 +185,7 @@ struct Portions<'a> {
     root_moves: &'a mut Vec<(u32, Move, u32)>,
 }
 
-impl Supervisor for Portions<'_> {
+impl WalkSupervisor for Portions<'_> {
     fn grant(&mut self, visited: u64) -> u64 {
         self.asked.push(visited);
         let given = self.at_once.min(self.left);
@@ -193,7 +201,7 @@ impl Supervisor for Portions<'_> {
 /// One walk as it is seen from outside.
 #[derive(Debug, PartialEq)]
 struct Walk {
-    value: Result<i32, Interrupted>,
+    value: Result<i32, WalkInterrupted>,
     root_value: Option<i32>,
     line: Vec<Move>,
     visited: u64,
@@ -208,7 +216,7 @@ fn walk<M: Method>(game: &LoadedGame, depth: u32, left: u64, at_once: u64) -> Wa
     let (mut asked, mut root_moves, mut observer) = (Vec::new(), Vec::new(), NoObserver);
     let root = game.root();
     let portions = Portions { left, at_once, asked: &mut asked, root_moves: &mut root_moves };
-    let mut tree = Tree::new(&Root::new(game, &root), depth, &mut observer, portions);
+    let mut tree = TreeWalk::new(&Root::new(game, &root), depth, &mut observer, portions);
     let step = tree.examine_root(Want::MOVES);
     let value = tree.search_root::<M>(step.player(), depth, step.count());
     let root_value = tree.root_value;
@@ -261,7 +269,7 @@ fn leaves_are_counted_alike() {
                 let total = perft(&Root::new(game, &root), depth, &Control::new(), &mut |mv, count| {
                     moves.push((mv, count));
                 });
-                assert!(matches!(total, Perft::Total(_)), "{total:?}");
+                assert!(matches!(total, PerftResult::Total(_)), "{total:?}");
                 (moves, total)
             });
         }

@@ -1,10 +1,12 @@
 //! Endings whose pawns are locked: few positions come again and again, and differ little. On the principal variation
-//! each ply may be searched three times, and the plies below it too, so that without the values of the table some searches
-//! take millions of nodes.
+//! each ply may be searched three times, and the plies below it too, so that without the values of the table some
+//! searches take millions of nodes.
 
 use chess::Chess;
 use plyd_plugin::testing::try_open;
-use plyd_search::{Algorithm, Control, Event, Limits, Root, Settings, Table, Techniques};
+use plyd_search::{
+    Algorithm, Control, Root, SearchEvent, SearcherLimits, SearcherSettings, Techniques, TranspositionTable,
+};
 use plyd_trials::search;
 
 /// The first one is by Lasker and Reichhelm (1901).
@@ -33,12 +35,12 @@ fn they_are_searched_in_few_nodes_with_or_without_each_technique() {
     for ending in ENDINGS {
         let (game, state) = try_open::<Chess>(ending, "").expect("a sound position");
         for (plan, techniques) in plans {
-            let table = Table::new(1).expect("there is memory");
-            let settings = Settings { table: Some(&table), techniques, ..Algorithm::Pvs.into() };
-            let limits = Limits { depth: Some(PLIES), nodes: Some(MOST_NODES), ..Limits::default() };
+            let table = TranspositionTable::new(1).expect("there is memory");
+            let settings = SearcherSettings { table: Some(&table), techniques, ..Algorithm::Pvs.into() };
+            let limits = SearcherLimits { depth: Some(PLIES), nodes: Some(MOST_NODES), ..SearcherLimits::default() };
             let mut depth = 0;
             let found = search(&Root::new(&game, &state), settings, &limits, &Control::new(), &mut |event| {
-                if let Event::Iteration(iteration) = event {
+                if let SearchEvent::Iteration(iteration) = event {
                     depth = iteration.depth;
                 }
             });

@@ -3,8 +3,8 @@
 use crate::libraries::library;
 use plyd_arena::{BuiltinOptions, Heartbeat, Interrupt, Match};
 use plyd_player::{SearchOptions, SearchSettings};
-use plyd_tournament::settings::{EngineSettings, Plan};
-use plyd_tournament::{PlayedGame, Schedule, Take, Unit, Units};
+use plyd_tournament::settings::{EngineSettings, MatchPlan};
+use plyd_tournament::{EncounterUnit, EncounterUnits, PlayedGame, Schedule, Take};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use std::time::Duration;
 fn plan(game: &str, engines: &[&str]) -> Match {
     let engines: Vec<_> = engines.iter().map(|words| format!("'{words}'")).collect();
     let text = format!("engine = [{}]\nrounds = 3\nrandom-plies = 3\nmaxmoves = 30", engines.join(", "));
-    let settings = Plan::from_toml(&text).unwrap().settle(game, Vec::new(), 5).unwrap();
+    let settings = MatchPlan::from_toml(&text).unwrap().settle(game, Vec::new(), 5).unwrap();
     let options = |engine: &EngineSettings| {
         let mut search = SearchOptions::new(&SearchSettings::default());
         for (name, value) in &engine.options {
@@ -23,8 +23,8 @@ fn plan(game: &str, engines: &[&str]) -> Match {
     Match::new(settings, library(game), &options).unwrap()
 }
 
-fn units(game: &Match) -> Vec<Unit> {
-    let mut units = Units::new(&Schedule::new(game.settings()));
+fn units(game: &Match) -> Vec<EncounterUnit> {
+    let mut units = EncounterUnits::new(&Schedule::new(game.settings()));
     std::iter::from_fn(|| match units.take() {
         Take::Unit(unit) => Some(unit),
         Take::Wait | Take::Over => None,
@@ -33,7 +33,7 @@ fn units(game: &Match) -> Vec<Unit> {
 }
 
 /// All games of these units, played by one worker in this order; without the times, by number.
-fn played(game: &Match, units: &[Unit]) -> Vec<PlayedGame> {
+fn played(game: &Match, units: &[EncounterUnit]) -> Vec<PlayedGame> {
     let (heartbeat, interrupt) = (Heartbeat::start().unwrap(), Interrupt::default());
     let mut player = game.plays(&interrupt, &heartbeat);
     let mut games = Vec::new();

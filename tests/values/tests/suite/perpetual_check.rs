@@ -2,7 +2,10 @@
 
 use chess::Chess;
 use plyd_plugin::testing::try_open;
-use plyd_search::{Algorithm, Control, Event, Limits, Root, Score, Settings, Table, Techniques};
+use plyd_search::{
+    Algorithm, Control, Root, SearchEvent, SearchScore, SearcherLimits, SearcherSettings, Techniques,
+    TranspositionTable,
+};
 use plyd_trials::search;
 
 /// White is two queens down and draws from here on by checks on e8 and h5.
@@ -11,13 +14,13 @@ const POSITION: &str = "6k1/6p1/8/4Q3/8/8/qq6/7K w - - 0 1";
 /// The first depth that sees the draw, and whether any iteration or the answer called it solved.
 fn first_seen(techniques: Techniques) -> (u32, bool) {
     let (game, state) = try_open::<Chess>(POSITION, "").expect("a sound position");
-    let table = Table::new(1).expect("there is memory");
-    let settings = Settings { table: Some(&table), techniques, ..Algorithm::Pvs.into() };
-    let limits = Limits { depth: Some(10), ..Limits::default() };
+    let table = TranspositionTable::new(1).expect("there is memory");
+    let settings = SearcherSettings { table: Some(&table), techniques, ..Algorithm::Pvs.into() };
+    let limits = SearcherLimits { depth: Some(10), ..SearcherLimits::default() };
     let (mut first, mut solved) = (None, false);
     let found = search(&Root::new(&game, &state), settings, &limits, &Control::new(), &mut |event| {
-        if let Event::Iteration(iteration) = event {
-            let is_draw = iteration.score == Score::Value(0);
+        if let SearchEvent::Iteration(iteration) = event {
+            let is_draw = iteration.score == SearchScore::Value(0);
             assert!(is_draw || first.is_none(), "the draw is lost again at depth {}", iteration.depth);
             if is_draw && first.is_none() {
                 first = Some(iteration.depth);

@@ -4,7 +4,10 @@ use crate::board::{ALL, Board, Judged};
 use crate::libraries::library;
 use plyd_player::search;
 use plyd_plugin::{Options, Plugin};
-use plyd_search::{Algorithm, Answer, Control, Limits, NoObserver, Root, Score, Settings, Table};
+use plyd_search::{
+    Algorithm, Control, NoObserver, Root, SearchResult, SearchScore, SearcherLimits, SearcherSettings,
+    TranspositionTable,
+};
 use plyd_tests::{Engine, info_field};
 use tictactoe::TicTacToe;
 
@@ -19,27 +22,28 @@ fn is_pvs(algorithm: Algorithm) -> bool {
     matches!(algorithm, Algorithm::Pvs | Algorithm::Auto)
 }
 
-/// Whether a score of `mcts` is right: a win or loss that comes no sooner than it has to, within the plies that it says.
-fn is_within(judged: &Judged, score: Score) -> bool {
+/// Whether a score of `mcts` is right: a win or loss that comes no sooner than it has to, within the plies that it
+/// says.
+fn is_within(judged: &Judged, score: SearchScore) -> bool {
     match (judged.distance, score) {
-        (Some(plies), Score::Win(most)) => judged.side > 0 && plies <= most,
-        (Some(plies), Score::Loss(most)) => judged.side < 0 && plies <= most,
-        (None, score) => score == Score::Value(10 * judged.side),
+        (Some(plies), SearchScore::Win(most)) => judged.side > 0 && plies <= most,
+        (Some(plies), SearchScore::Loss(most)) => judged.side < 0 && plies <= most,
+        (None, score) => score == SearchScore::Value(10 * judged.side),
         _ => false,
     }
 }
 
 /// Whether value and move are right; a move is the number of its cell.
-fn check(judged: &Judged, algorithm: Algorithm, answer: &Answer) {
+fn check(judged: &Judged, algorithm: Algorithm, answer: &SearchResult) {
     let expected = match judged.distance {
         Some(plies) if tells_distance(judged, algorithm) => {
             if judged.side > 0 {
-                Score::Win(plies)
+                SearchScore::Win(plies)
             } else {
-                Score::Loss(plies)
+                SearchScore::Loss(plies)
             }
         }
-        _ => Score::Value(10 * judged.side),
+        _ => SearchScore::Value(10 * judged.side),
     };
     let context = format!("{} of {}", algorithm.name(), judged.board.fen());
     match algorithm {
@@ -63,7 +67,7 @@ fn linked_statically_every_position_has_the_right_value_and_a_right_move() {
     for judged in ALL.iter() {
         let (game, root) = TicTacToe::open(&judged.board.fen(), &Options::new(&[], "")).unwrap();
         for algorithm in Algorithm::ALL {
-            let (root, limits, control) = (Root::new(&game, &root), Limits::default(), Control::new());
+            let (root, limits, control) = (Root::new(&game, &root), SearcherLimits::default(), Control::new());
             // Compiled for these rules alone, without a library and without any other indirection.
             let answer = plyd_search::search(&root, algorithm, &limits, &control, &mut NoObserver, &mut |_| {});
             check(judged, algorithm, &answer);
@@ -77,7 +81,7 @@ fn loaded_as_a_library_every_position_has_the_right_value_and_a_right_move() {
     for judged in ALL.iter() {
         let game = library("tictactoe").open(&judged.board.fen(), &[]).unwrap();
         for algorithm in Algorithm::ALL {
-            let (root, limits, control) = (game.root(), Limits::default(), Control::new());
+            let (root, limits, control) = (game.root(), SearcherLimits::default(), Control::new());
             check(judged, algorithm, &search(&Root::new(&game, &root), algorithm, &limits, &control, &mut |_| {}));
         }
     }
@@ -85,14 +89,14 @@ fn loaded_as_a_library_every_position_has_the_right_value_and_a_right_move() {
 
 #[test]
 fn with_one_table_for_all_and_two_threads_every_position_has_the_right_value_and_a_right_move() {
-    let table = Table::new(1).unwrap();
+    let table = TranspositionTable::new(1).unwrap();
     for judged in ALL.iter() {
         let game = library("tictactoe").open(&judged.board.fen(), &[]).unwrap();
         for threads in [1, 2] {
-            let settings = Settings { table: Some(&table), threads, ..Settings::default() };
+            let settings = SearcherSettings { table: Some(&table), threads, ..SearcherSettings::default() };
             let (root, control) = (game.root(), Control::new());
             let root = Root::new(&game, &root);
-            let answer = search(&root, settings, &Limits::default(), &control, &mut |_| {});
+            let answer = search(&root, settings, &SearcherLimits::default(), &control, &mut |_| {});
             check(judged, Algorithm::Pvs, &answer);
         }
     }

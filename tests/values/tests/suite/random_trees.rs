@@ -4,7 +4,7 @@ use crate::libraries::library;
 use crate::tree::{Found, Tree};
 use plyd_player::search;
 use plyd_plugin::testing::Random as SplitMix;
-use plyd_search::{Algorithm, Control, Limits, Root, Score};
+use plyd_search::{Algorithm, Control, Root, SearchScore, SearcherLimits};
 
 const TREES: u64 = 1_500;
 const ARRAYS: u64 = 300;
@@ -13,7 +13,7 @@ const ARRAYS: u64 = 300;
 fn check(setup: &str, tree: &Tree, max: bool) {
     let game = library("leaftree").open(setup, &[]).unwrap_or_else(|error| panic!("{setup}: {error}"));
     for algorithm in Algorithm::ALL {
-        let (root, limits) = (game.root(), Limits::default());
+        let (root, limits) = (game.root(), SearcherLimits::default());
         let answer = search(&Root::new(&game, &root), algorithm, &limits, &Control::new(), &mut |_| {});
         let Found { value, best, nodes } = match algorithm {
             Algorithm::AlphaBeta => tree.alpha_beta(max),
@@ -21,7 +21,7 @@ fn check(setup: &str, tree: &Tree, max: bool) {
         };
         let context = format!("{} of {setup}", algorithm.name());
         let seen = if max { value } else { -value };
-        assert_eq!((answer.score, answer.solved), (Some(Score::Value(seen)), true), "{context}");
+        assert_eq!((answer.score, answer.solved), (Some(SearchScore::Value(seen)), true), "{context}");
         let mv = answer.best.expect("there is a move").0 as usize;
         if !matches!(algorithm, Algorithm::Minimax | Algorithm::AlphaBeta) {
             let Tree::Inner(children) = tree else { unreachable!("the root has moves") };

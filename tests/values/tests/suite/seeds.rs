@@ -2,7 +2,7 @@
 
 use leaftree::LeafTree;
 use plyd_plugin::{Options, Plugin};
-use plyd_search::{Algorithm, Control, LeafKind, Limits, Observer, Root};
+use plyd_search::{Algorithm, Control, LeafKind, Observer, Root, SearcherLimits};
 use plyd_tests::{Engine, info_field};
 use plyd_trials::observed::search;
 use tictactoe::TicTacToe;
@@ -56,7 +56,7 @@ impl Observer for Leaves {
 fn leaves_read<P: Plugin>(setup: &str, algorithm: Algorithm) -> Vec<i32> {
     let (game, root) = P::open(setup, &Options::new(&[], "")).unwrap();
     let mut leaves = Leaves::default();
-    search(&Root::new(&game, &root), algorithm, &Limits::default(), &Control::new(), &mut leaves, &mut |_| {});
+    search(&Root::new(&game, &root), algorithm, &SearcherLimits::default(), &Control::new(), &mut leaves, &mut |_| {});
     leaves.0
 }
 

@@ -8,7 +8,9 @@ use plyd_host::LoadedGame;
 use plyd_linked::each_game;
 use plyd_plugin::testing::{Random as SplitMix, try_open as open};
 use plyd_plugin::{Game, Move, Plugin};
-use plyd_search::{Algorithm, Answer, Control, Event, Limits, Perft, Root, Score, perft};
+use plyd_search::{
+    Algorithm, Control, PerftResult, Root, SearchEvent, SearchResult, SearchScore, SearcherLimits, perft,
+};
 use plyd_trials::Shipped;
 use tictactoe::TicTacToe;
 
@@ -16,15 +18,15 @@ use tictactoe::TicTacToe;
 #[derive(Debug, PartialEq)]
 struct Told {
     /// Depth, seldepth, score, nodes and principal variation of every iteration.
-    iterations: Vec<(u32, u32, Score, u64, Vec<Move>)>,
-    answer: Answer,
+    iterations: Vec<(u32, u32, SearchScore, u64, Vec<Move>)>,
+    answer: SearchResult,
 }
 
 /// What a search tells. `search` runs it with a listener.
-fn told(search: impl FnOnce(&mut dyn FnMut(Event<'_>)) -> Answer) -> Told {
+fn told(search: impl FnOnce(&mut dyn FnMut(SearchEvent<'_>)) -> SearchResult) -> Told {
     let mut iterations = Vec::new();
-    let mut note = |event: Event<'_>| {
-        if let Event::Iteration(it) = event {
+    let mut note = |event: SearchEvent<'_>| {
+        if let SearchEvent::Iteration(it) = event {
             iterations.push((it.depth, it.seldepth, it.score, it.nodes, it.pv.clone()));
         }
     };
@@ -32,31 +34,35 @@ fn told(search: impl FnOnce(&mut dyn FnMut(Event<'_>)) -> Answer) -> Told {
     Told { iterations, answer }
 }
 
-fn told_of_loaded(game: &LoadedGame, algorithm: Algorithm, limits: &Limits) -> Told {
+fn told_of_loaded(game: &LoadedGame, algorithm: Algorithm, limits: &SearcherLimits) -> Told {
     let (root, control) = (game.root(), Control::new());
     told(|note| plyd_player::search(&Root::new(game, &root), algorithm, limits, &control, &mut |event| note(event)))
 }
 
-fn various_limits() -> Vec<Limits> {
+fn various_limits() -> Vec<SearcherLimits> {
     let mut all = vec![
-        Limits::default(),
-        Limits { deepen: true, ..Limits::default() },
-        Limits { nodes: Some(0), ..Limits::default() },
-        Limits { nodes: Some(100), ..Limits::default() },
-        Limits { mate_plies: Some(3), ..Limits::default() },
+        SearcherLimits::default(),
+        SearcherLimits { deepen: true, ..SearcherLimits::default() },
+        SearcherLimits { nodes: Some(0), ..SearcherLimits::default() },
+        SearcherLimits { nodes: Some(100), ..SearcherLimits::default() },
+        SearcherLimits { mate_plies: Some(3), ..SearcherLimits::default() },
     ];
-    all.extend([1, 2, 3, 5].map(|depth| Limits { depth: Some(depth), ..Limits::default() }));
+    all.extend([1, 2, 3, 5].map(|depth| SearcherLimits { depth: Some(depth), ..SearcherLimits::default() }));
     all
 }
 
 /// Limits that end a search of a long game soon.
-fn shallow_limits() -> Vec<Limits> {
-    let of_nodes = [0, 2_000].map(|nodes| Limits { nodes: Some(nodes), ..Limits::default() });
-    let of_depth = [1, 2, 3, 5].map(|depth| Limits { depth: Some(depth), nodes: Some(20_000), ..Limits::default() });
+fn shallow_limits() -> Vec<SearcherLimits> {
+    let of_nodes = [0, 2_000].map(|nodes| SearcherLimits { nodes: Some(nodes), ..SearcherLimits::default() });
+    let of_depth = [1, 2, 3, 5].map(|depth| SearcherLimits {
+        depth: Some(depth),
+        nodes: Some(20_000),
+        ..SearcherLimits::default()
+    });
     [&of_nodes[..], &of_depth].concat()
 }
 
-fn compare<P: Plugin>(setup: &str, limits: &[Limits]) {
+fn compare<P: Plugin>(setup: &str, limits: &[SearcherLimits]) {
     let (game, root) = open::<P>(setup, "").unwrap_or_else(|error| panic!("{setup}: {error}"));
     let loaded = library(P::ID).open(setup, &[]).unwrap_or_else(|error| panic!("{setup}: {error}"));
     assert_eq!(loaded.facts(), game.facts(), "{setup}");
@@ -75,7 +81,10 @@ fn compare<P: Plugin>(setup: &str, limits: &[Limits]) {
 fn tic_tac_toe_is_searched_alike() {
     let step = if cfg!(feature = "long-tests") { 1 } else { 3 };
     for judged in ALL.iter().step_by(step) {
-        compare::<TicTacToe>(&judged.board.fen(), &[Limits::default(), Limits { depth: Some(2), ..Limits::default() }]);
+        compare::<TicTacToe>(
+            &judged.board.fen(),
+            &[SearcherLimits::default(), SearcherLimits { depth: Some(2), ..SearcherLimits::default() }],
+        );
     }
 }
 
@@ -138,11 +147,11 @@ fn an_unknown_leaf_ends_a_search_alike() {
         compare::<LeafTree>(setup, &various_limits());
     }
     let loaded = library("leaftree").open("[[3,5,10],[2,?,?],[2,7,3]]", &[]).unwrap();
-    let told = told_of_loaded(&loaded, Algorithm::Minimax, &Limits::default());
+    let told = told_of_loaded(&loaded, Algorithm::Minimax, &SearcherLimits::default());
     assert_eq!(told.answer.fault.as_deref(), Some("the leaf at path 1 1 is unknown, `?`"));
 }
 
-fn counted<G: Game>(game: &G, root: &G::State, depth: u32) -> (Vec<(Move, u64)>, Perft) {
+fn counted<G: Game>(game: &G, root: &G::State, depth: u32) -> (Vec<(Move, u64)>, PerftResult) {
     let mut moves = Vec::new();
     let total = perft(&Root::new(game, root), depth, &Control::new(), &mut |mv, count| moves.push((mv, count)));
     (moves, total)

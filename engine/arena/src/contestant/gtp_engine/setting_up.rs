@@ -6,7 +6,7 @@ use plyd_formats::go::{Colour, GoSetup};
 use plyd_host::{OpenError, Position};
 use plyd_rules::{Game as _, Player};
 use plyd_tournament::settings::TimeControl;
-use plyd_tournament::{Fault, Reason};
+use plyd_tournament::{EngineFault, Reason};
 use std::time::Duration;
 
 /// The game whose setups GTP can tell.
@@ -31,7 +31,7 @@ pub(super) fn byo_yomi(time: Duration, moves: u32) -> (u64, u128) {
 }
 
 fn cannot(detail: String) -> NoAnswer {
-    Fault::new(Reason::Start, detail).into()
+    EngineFault::new(Reason::Start, detail).into()
 }
 
 impl GtpEngine {

@@ -1,8 +1,8 @@
 //! A program that has a guardian, seen from the runner.
 
 use super::super::not_started::NotStarted;
-use super::{Process, by_signal, group_of, with_code};
-use crate::guardian::{GUARD_ENGINE, Line, Report};
+use super::{EngineProcess, by_signal, group_of, with_code};
+use crate::guardian::{GUARD_ENGINE, GuardianReport, GuardianSocket};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use std::io;
@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 
 /// The line to a running guardian, and the reports received over it. When it is dropped, the guardian ends its engine.
 #[derive(Debug)]
-pub(super) struct Guardian {
-    line: Line,
+pub(super) struct GuardianConnection {
+    line: GuardianSocket,
     /// How the program has ended.
     end: Option<String>,
 }
@@ -29,9 +29,9 @@ pub(super) fn command(guardian: &Path, program: &Path) -> Command {
 }
 
 /// Starts a guardian, and by it a program with these streams.
-pub(super) fn start(mut command: Command, streams: [OwnedFd; 3], time: Duration) -> Result<Process, NotStarted> {
+pub(super) fn start(mut command: Command, streams: [OwnedFd; 3], time: Duration) -> Result<EngineProcess, NotStarted> {
     let deadline = Instant::now() + time;
-    let (line, theirs) = Line::pair()?;
+    let (line, theirs) = GuardianSocket::pair()?;
     command.stdin(Stdio::from(OwnedFd::from(theirs))).stdout(Stdio::null()).stderr(Stdio::null());
     let child = command.spawn().map_err(|error| {
         let guardian = Path::new(command.get_program()).display();
@@ -40,21 +40,21 @@ pub(super) fn start(mut command: Command, streams: [OwnedFd; 3], time: Duration)
     // With the command go its copies of the guardian's end: once the guardian has ended, nobody holds that.
     drop(command);
     let group = group_of(&child);
-    let process = Process { child, group, guardian: Some(Guardian { line, end: None }) };
-    let Some(Guardian { line, .. }) = &process.guardian else { unreachable!("it was put there") };
+    let process = EngineProcess { child, group, guardian: Some(GuardianConnection { line, end: None }) };
+    let Some(GuardianConnection { line, .. }) = &process.guardian else { unreachable!("it was put there") };
     line.send_streams(streams.each_ref().map(AsFd::as_fd))?;
     if !told_by(line, deadline) {
         // The guardian is a part of plyd, on a machine that is too busy for it.
         return Err(NotStarted::by_guardian("its guardian did not start in time"));
     }
     match line.hear()? {
-        Some(Report::Started) => Ok(process),
-        Some(Report::NotStarted(error)) if error != 0 => Err(io::Error::from_raw_os_error(error).into()),
+        Some(GuardianReport::Started) => Ok(process),
+        Some(GuardianReport::NotStarted(error)) if error != 0 => Err(io::Error::from_raw_os_error(error).into()),
         _ => Err(NotStarted::by_guardian("its guardian failed")),
     }
 }
 
-impl Guardian {
+impl GuardianConnection {
     /// Whether the program has ended; then how. `own_end` says how the guardian ended, should it have ended before.
     pub(super) fn program_ended_within(
         &mut self,
@@ -63,8 +63,8 @@ impl Guardian {
     ) -> Option<String> {
         if self.end.is_none() && told_by(&self.line, Instant::now() + time) {
             self.end = Some(match self.line.hear() {
-                Ok(Some(Report::Code(code))) => with_code(code),
-                Ok(Some(Report::Signal(signal))) => by_signal(signal),
+                Ok(Some(GuardianReport::Code(code))) => with_code(code),
+                Ok(Some(GuardianReport::Signal(signal))) => by_signal(signal),
                 _ => format!("its guardian failed: {}", own_end().unwrap_or_default()),
             });
         }
@@ -73,7 +73,7 @@ impl Guardian {
 }
 
 /// Whether the guardian has sent a report until then, or has ended.
-fn told_by(line: &Line, deadline: Instant) -> bool {
+fn told_by(line: &GuardianSocket, deadline: Instant) -> bool {
     loop {
         let left = deadline.saturating_duration_since(Instant::now());
         let Ok(timeout) = Timespec::try_from(left) else { return false };

@@ -5,7 +5,7 @@ use crate::contestant::engine_lines::Wait;
 use crate::contestant::uci_client::UciClient;
 use crate::no_answer::NoAnswer;
 use plyd_protocol::{Command, EngineReply, Mode, PositionText, Query};
-use plyd_tournament::{Fault, Reason};
+use plyd_tournament::{EngineFault, Reason};
 use std::time::Instant;
 
 /// The option by which an engine declares that it can ponder. plyd sets it to permit pondering.
@@ -23,8 +23,8 @@ type DeclaredOption = (String, Vec<String>);
 impl UciEngine {
     /// From `uci` to `uciok`, then all options. Whether the engine is to think on the other player's time.
     ///
-    /// What the engine plays is judged after its options are set: some learn of games by them, as Fairy-Stockfish does by
-    /// `VariantPath`.
+    /// What the engine plays is judged after its options are set: some learn of games by them, as Fairy-Stockfish does
+    /// by `VariantPath`.
     ///
     /// In a game with chance the engine has to know positions at which nobody chooses. It does if it lists the game by
     /// `UCI_Variant`, or if it answers `query turn`.
@@ -37,7 +37,7 @@ impl UciEngine {
         let (declared, name) = match self.introduce(client, wait) {
             // An engine that ends before it has said who it is counts as one that could not be started.
             Err(NoAnswer::Fault(fault)) if fault.reason == Reason::Crash => {
-                return Err(Fault::new(Reason::Start, fault.detail).into());
+                return Err(EngineFault::new(Reason::Start, fault.detail).into());
             }
             told => told?,
         };
@@ -93,7 +93,7 @@ impl UciEngine {
             "{game} has chance, and the engine cannot play it: it neither lists `{game}` by its option `{VARIANT}` nor \
              answers `query turn` with `response first`, `second` or `chance`, as engines do that take rolls in `position`"
         );
-        Err(Fault::new(Reason::Start, detail).into())
+        Err(EngineFault::new(Reason::Start, detail).into())
     }
 
     /// Whether the engine is to think on the other player's time, and can.
@@ -133,8 +133,8 @@ impl UciEngine {
         self.settings.options.keys().any(|own| own.eq_ignore_ascii_case(name))
     }
 
-    /// Whether the engine lists its games, and this is none of them. A game that is set for the engine alone is not judged:
-    /// its name for it may be another one.
+    /// Whether the engine lists its games, and this is none of them. A game that is set for the engine alone is not
+    /// judged: its name for it may be another one.
     fn lacks_game(&self, declared: &[DeclaredOption]) -> bool {
         if self.is_own(VARIANT) {
             return false;
@@ -143,9 +143,9 @@ impl UciEngine {
         find(declared, VARIANT).is_some_and(|(_, choices)| !choices.iter().any(is_game))
     }
 
-    /// The options that the game asks for: the game itself, if the engine plays several, and the options of the game that
-    /// the engine has. What is set for the engine alone stays.
-    fn options_of_game(&self, declared: &[DeclaredOption]) -> Result<Vec<Command>, Fault> {
+    /// The options that the game asks for: the game itself, if the engine plays several, and the options of the game
+    /// that the engine has. What is set for the engine alone stays.
+    fn options_of_game(&self, declared: &[DeclaredOption]) -> Result<Vec<Command>, EngineFault> {
         let mut commands = Vec::new();
         if let Some((name, choices)) = find(declared, VARIANT) {
             if self.lacks_game(declared) {
@@ -153,7 +153,7 @@ impl UciEngine {
                 let more = if choices.len() > MOST_LISTED { ", ..." } else { "" };
                 let detail =
                     format!("it does not play {}; by its option `{VARIANT}` it plays {listed}{more}", self.game);
-                return Err(Fault::new(Reason::Start, detail));
+                return Err(EngineFault::new(Reason::Start, detail));
             }
             if !self.is_own(name) {
                 commands.push(set(name, &self.game));

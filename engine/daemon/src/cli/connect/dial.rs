@@ -17,17 +17,17 @@ use tokio_rustls::TlsConnector;
 
 /// How a connection is encrypted, and whom it trusts.
 #[derive(Clone)]
-pub(super) struct Encryption {
+pub(super) struct ConnectionEncryption {
     config: Arc<ClientConfig>,
     name: ServerName<'static>,
 }
 
 /// A stream of bytes both ways.
-pub(super) trait Stream: AsyncRead + AsyncWrite + Unpin {}
+pub(super) trait DialStream: AsyncRead + AsyncWrite + Unpin {}
 
-impl<S: AsyncRead + AsyncWrite + Unpin> Stream for S {}
+impl<S: AsyncRead + AsyncWrite + Unpin> DialStream for S {}
 
-impl Encryption {
+impl ConnectionEncryption {
     /// For the server at this address, which must have a certificate of this name, or of the host. It is vouched for by
     /// the certificates in the file, or those of the system.
     ///
@@ -82,24 +82,24 @@ fn roots_of_system() -> anyhow::Result<RootCertStore> {
 ///
 /// # Errors
 /// Those of the system, and of a server whose certificate is not to be trusted.
-pub(super) async fn dial(address: &str, encryption: Option<Encryption>) -> io::Result<Box<dyn Stream>> {
+pub(super) async fn dial(address: &str, encryption: Option<ConnectionEncryption>) -> io::Result<Box<dyn DialStream>> {
     if let Some(path) = address.strip_prefix(ListenAddress::UNIX) {
         return dial_socket(path).await;
     }
     let stream = TcpStream::connect(address).await?;
     stream.set_nodelay(true)?;
-    let Some(Encryption { config, name }) = encryption else { return Ok(Box::new(stream)) };
+    let Some(ConnectionEncryption { config, name }) = encryption else { return Ok(Box::new(stream)) };
     let greeted = TlsConnector::from(config).connect(name, stream).await;
     Ok(Box::new(greeted.map_err(explained)?))
 }
 
 #[cfg(unix)]
-async fn dial_socket(path: &str) -> io::Result<Box<dyn Stream>> {
+async fn dial_socket(path: &str) -> io::Result<Box<dyn DialStream>> {
     Ok(Box::new(tokio::net::UnixStream::connect(path).await?))
 }
 
 #[cfg(not(unix))]
-async fn dial_socket(_: &str) -> io::Result<Box<dyn Stream>> {
+async fn dial_socket(_: &str) -> io::Result<Box<dyn DialStream>> {
     Err(io::Error::new(io::ErrorKind::Unsupported, "this system has no such sockets"))
 }
 

@@ -2,12 +2,13 @@
 
 use super::super::program::Program;
 use super::super::standard_output;
-use super::{Explain, NOT_JUDGED, Wanted, search};
+use super::{ExplainCommand, ExplainPosition, NOT_JUDGED, search};
 use crate::bounded_file;
-use crate::errand::{Answer, Errand, Exercise, FormatName, Helpers, Sheet};
+use crate::errand::{Errand, ErrandResult, ErrandWorkers, Exercise, FormatName, Sheet};
 use anyhow::{Context, bail, ensure};
 use plyd_explain::{
-    Answers, CheckedCodes, Key, MOST_EXERCISES, Mark, Marks, Speech, Worksheet, answer_table, check_codes, course_trees,
+    AnswerMark, AnswerTable, CheckedCodes, MOST_EXERCISES, Marks, Speech, Worksheet, WorksheetKey, answer_table,
+    check_codes, course_trees,
 };
 use plyd_host::Library;
 use plyd_search::Algorithm;
@@ -20,7 +21,7 @@ use std::sync::Arc;
 /// The plies of the trees, unless said otherwise.
 const USUAL_DEPTH: u32 = 3;
 
-impl Explain {
+impl ExplainCommand {
     /// Writes the exercises, their answers, the key and an empty table of answers into a folder.
     pub(super) fn make_worksheet(&self, program: &Program) -> anyhow::Result<ExitCode> {
         let extension = match self.flags.format {
@@ -33,21 +34,22 @@ impl Explain {
         ensure!(!standard_output::is_named(folder), "a worksheet is several files; name a folder with --output");
         let own = self.trees.as_deref().map(trees).transpose()?;
         let (engine, mut helpers) = program.start_helped()?;
-        let request = plyd_explain::Request { boards: false, ..self.flags.request(&search(&engine, program)) };
+        let request = plyd_explain::ExplainRequest { boards: false, ..self.flags.request(&search(&engine, program)) };
         ensure!(request.algorithm != Algorithm::Pvs, "a worksheet needs --algorithm minimax or alphabeta");
         let key = match own {
-            Some(positions) => Key { positions, request },
-            None => self.drawn(plyd_explain::Request { depth: None, ..request })?,
+            Some(positions) => WorksheetKey { positions, request },
+            None => self.drawn(plyd_explain::ExplainRequest { depth: None, ..request })?,
         };
         let exercises = key.positions.len();
         let mut games = self.games(&engine, &mut helpers, program, &key)?;
         let (Some(game), true) = (games.pop(), games.is_empty()) else {
             bail!("the trees are positions of several games; name the one of trees with --game");
         };
-        let [sheet, answers] = match self.have_sheet(&engine, &mut helpers, program, &key, game, Drawn::Sheet)? {
-            Answer::Sheets(sheets) => sheets,
-            _ => return Err(Answer::unexpected()),
-        };
+        let [sheet, answers] =
+            match self.have_sheet(&engine, &mut helpers, program, &key, game, WorksheetOutput::Sheet)? {
+                ErrandResult::Sheets(sheets) => sheets,
+                _ => return Err(ErrandResult::unexpected()),
+            };
         fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
         for (name, text) in [
             (format!("exercises.{extension}"), sheet),
@@ -61,11 +63,11 @@ impl Explain {
     }
 
     /// The key of a worksheet of random trees, each of which is searched to its end.
-    fn drawn(&self, request: plyd_explain::Request) -> anyhow::Result<Key> {
+    fn drawn(&self, request: plyd_explain::ExplainRequest) -> anyhow::Result<WorksheetKey> {
         let count = self.worksheet.unwrap_or_default();
         let depth = self.flags.depth.unwrap_or(USUAL_DEPTH);
         let worksheet = Worksheet { count, seed: self.seed, depth, branching: self.branching, cuts: self.cuts };
-        Ok(Key { positions: worksheet.trees(&request)?, request })
+        Ok(WorksheetKey { positions: worksheet.trees(&request)?, request })
     }
 
     /// Writes a course into a file.
@@ -73,16 +75,16 @@ impl Explain {
         let file = self.output.as_deref().context("a course is a page; name its file with --output")?;
         let (engine, mut helpers) = program.start_helped()?;
         let request = self.flags.request(&search(&engine, program));
-        let request = plyd_explain::Request { depth: None, boards: false, ..request };
+        let request = plyd_explain::ExplainRequest { depth: None, boards: false, ..request };
         ensure!(request.algorithm == Algorithm::AlphaBeta, "--course needs --algorithm alphabeta");
-        let key = Key { positions: course_trees(self.seed, &request)?, request };
+        let key = WorksheetKey { positions: course_trees(self.seed, &request)?, request };
         let mut games = self.games(&engine, &mut helpers, program, &key)?;
         let (Some(game), true) = (games.pop(), games.is_empty()) else {
             bail!("the trees are positions of several games; name the one of trees with --game");
         };
-        match self.have_sheet(&engine, &mut helpers, program, &key, game, Drawn::Course)? {
-            Answer::Drawn(told) => standard_output::save(file, &told.text)?,
-            _ => return Err(Answer::unexpected()),
+        match self.have_sheet(&engine, &mut helpers, program, &key, game, WorksheetOutput::Course)? {
+            ErrandResult::Drawn(told) => standard_output::save(file, &told.text)?,
+            _ => return Err(ErrandResult::unexpected()),
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -103,21 +105,22 @@ impl Explain {
         let read = |file: &Path| bounded_file::read(file).with_context(|| format!("cannot read {}", file.display()));
         let (key, answers) = (read(key)?, read(answers)?);
         let (engine, mut helpers) = program.start_helped()?;
-        let key = Key::read(&key, self.flags.request(&search(&engine, program)))?;
-        let answers = Answers::read(&answers, key.positions.len());
-        let mut marks = vec![Mark { is_right: None, remark: String::new() }; answers.all().count()];
+        let key = WorksheetKey::read(&key, self.flags.request(&search(&engine, program)))?;
+        let answers = AnswerTable::read(&answers, key.positions.len());
+        let mut marks = vec![AnswerMark { is_right: None, remark: String::new() }; answers.all().count()];
         for game in self.games(&engine, &mut helpers, program, &key)? {
             let of_game = |exercise: usize| game.exercises.iter().position(|one| one.number == exercise);
             let (places, given): (Vec<_>, Vec<_>) = (0..)
                 .zip(answers.all())
                 .filter_map(|(place, (exercise, answer))| Some((place, (of_game(exercise)?, answer.to_owned()))))
                 .unzip();
-            let marked = match self.have_sheet(&engine, &mut helpers, program, &key, game, Drawn::Marks(given))? {
-                Answer::Marked(marked) if marked.len() == places.len() => marked,
-                _ => return Err(Answer::unexpected()),
-            };
+            let marked =
+                match self.have_sheet(&engine, &mut helpers, program, &key, game, WorksheetOutput::Marks(given))? {
+                    ErrandResult::Marked(marked) if marked.len() == places.len() => marked,
+                    _ => return Err(ErrandResult::unexpected()),
+                };
             for (place, (is_right, remark)) in places.into_iter().zip(marked) {
-                marks[place] = Mark { is_right, remark };
+                marks[place] = AnswerMark { is_right, remark };
             }
         }
         let Marks { table, counts } = answers.marked(&marks, &Speech::new(self.flags.lang.as_deref())?)?;
@@ -136,13 +139,13 @@ impl Explain {
     fn games(
         &self,
         engine: &Engine,
-        helpers: &mut Helpers,
+        helpers: &mut ErrandWorkers,
         program: &Program,
-        key: &Key,
+        key: &WorksheetKey,
     ) -> anyhow::Result<Vec<OfGame>> {
         let mut games: Vec<OfGame> = Vec::new();
         for (number, position) in key.positions.iter().enumerate() {
-            let position = Wanted(position);
+            let position = ExplainPosition(position);
             let library = self.library(engine, helpers, program, position)?;
             let exercise = Exercise { number, opened: position.opened(&library, &engine.games().options)? };
             match games.iter_mut().find(|game| game.library.id() == library.id()) {
@@ -157,15 +160,15 @@ impl Explain {
     fn have_sheet(
         &self,
         engine: &Engine,
-        helpers: &mut Helpers,
+        helpers: &mut ErrandWorkers,
         program: &Program,
-        key: &Key,
+        key: &WorksheetKey,
         game: OfGame,
-        drawn: Drawn,
-    ) -> anyhow::Result<Answer> {
+        drawn: WorksheetOutput,
+    ) -> anyhow::Result<ErrandResult> {
         let (flags, search) = (self.flags.in_own_language()?, search(engine, program));
-        let is_course = matches!(drawn, Drawn::Course);
-        let answers = if let Drawn::Marks(answers) = drawn { Some(answers) } else { None };
+        let is_course = matches!(drawn, WorksheetOutput::Course);
+        let answers = if let WorksheetOutput::Marks(answers) = drawn { Some(answers) } else { None };
         let sheet = Sheet { flags, search, key: key.write(), exercises: game.exercises, answers, is_course };
         helpers.run(&game.library, Errand::DrawSheet(Box::new(sheet)))
     }
@@ -183,7 +186,7 @@ fn trees(file: &Path) -> anyhow::Result<Vec<String>> {
 }
 
 /// What is made of exercises.
-enum Drawn {
+enum WorksheetOutput {
     Sheet,
     Course,
     /// The marks of these answers, each with the place of its exercise.

@@ -7,7 +7,7 @@ use std::fmt;
 
 /// The texts about a game in one language.
 #[derive(Debug, Serialize)]
-pub(super) struct About {
+pub(super) struct LocalizedTexts {
     #[serde(flatten)]
     texts: GameTexts,
     /// Why the library's text is not used.
@@ -15,7 +15,7 @@ pub(super) struct About {
     fault: Option<String>,
 }
 
-impl About {
+impl LocalizedTexts {
     /// The texts of a library, in this language or that of the environment.
     pub(super) fn new(library: &Library, language: Option<&str>) -> Self {
         let languages = languages(language);
@@ -24,7 +24,7 @@ impl About {
     }
 }
 
-impl fmt::Display for About {
+impl fmt::Display for LocalizedTexts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let GameTexts { name, sides: [first, second], rules, moves, options, author, licence, home, .. } = &self.texts;
         writeln!(f, "  name    {name}\n  sides   {first}, {second}")?;

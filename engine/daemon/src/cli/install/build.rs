@@ -23,7 +23,7 @@ const MOST_NAMED: usize = 4;
 
 /// A library that was built.
 #[derive(Debug)]
-pub(super) struct Built {
+pub(super) struct BuiltLibrary {
     pub(super) library: PathBuf,
     /// Where it was built, if not beside its sources; it goes away with this.
     _folder: Option<TempDir>,
@@ -34,9 +34,9 @@ pub(super) struct Built {
 /// # Errors
 /// There is nothing to build by, the program for it is missing, it fails or takes too long, or it makes no library, or
 /// several.
-pub(super) fn built(folder: &Path, stop: &CancellationToken) -> anyhow::Result<Built> {
+pub(super) fn built(folder: &Path, stop: &CancellationToken) -> anyhow::Result<BuiltLibrary> {
     let has = |name: &str| folder.join(name).is_file();
-    let beside = |library| Built { library, _folder: None };
+    let beside = |library| BuiltLibrary { library, _folder: None };
     if has("Cargo.toml") {
         cargo(folder, stop).map(beside)
     } else if ["Makefile", "makefile", "GNUmakefile"].iter().any(|name| has(name)) {
@@ -67,16 +67,16 @@ fn the_only_one(folder: &Path) -> Option<PathBuf> {
 
 /// A message of cargo.
 #[derive(Debug, Deserialize)]
-struct Message {
+struct CargoMessage {
     reason: String,
     #[serde(default)]
-    target: Option<Target>,
+    target: Option<CargoTarget>,
     #[serde(default)]
     filenames: Vec<PathBuf>,
 }
 
 #[derive(Debug, Deserialize)]
-struct Target {
+struct CargoTarget {
     kind: Vec<String>,
 }
 
@@ -89,16 +89,16 @@ fn cargo(folder: &Path, stop: &CancellationToken) -> anyhow::Result<PathBuf> {
 
 /// The libraries that cargo says it has built, in its messages.
 fn libraries_of_cargo(output: &str) -> Vec<PathBuf> {
-    let messages = output.lines().filter_map(|line| serde_json::from_str::<Message>(line).ok());
+    let messages = output.lines().filter_map(|line| serde_json::from_str::<CargoMessage>(line).ok());
     let of_game = messages.filter(|message| {
-        let is_library = |target: &Target| target.kind.iter().any(|kind| kind == "cdylib");
+        let is_library = |target: &CargoTarget| target.kind.iter().any(|kind| kind == "cdylib");
         message.reason == "compiler-artifact" && message.target.as_ref().is_some_and(is_library)
     });
     of_game.flat_map(|message| message.filenames).filter(|file| is_named_like_library(file)).collect()
 }
 
 /// It builds elsewhere, as people who use cmake expect.
-fn cmake(folder: &Path, stop: &CancellationToken) -> anyhow::Result<Built> {
+fn cmake(folder: &Path, stop: &CancellationToken) -> anyhow::Result<BuiltLibrary> {
     let outer = tempfile::Builder::new().prefix("plyd-build-").tempdir().context("cannot make a temporary folder")?;
     let cmake = |arguments: &[&str], folders: &[&Path]| {
         let mut cmake = Command::new("cmake");
@@ -111,7 +111,7 @@ fn cmake(folder: &Path, stop: &CancellationToken) -> anyhow::Result<Built> {
     configure.arg("-DCMAKE_BUILD_TYPE=Release");
     tool::run(configure, BUILD_TIME, stop)?;
     tool::run(cmake(&["--build"], &[outer.path()]), BUILD_TIME, stop)?;
-    Ok(Built { library: the_library(outer.path(), None)?, _folder: Some(outer) })
+    Ok(BuiltLibrary { library: the_library(outer.path(), None)?, _folder: Some(outer) })
 }
 
 /// The one library below this folder. Of several, the one that was written since a moment.

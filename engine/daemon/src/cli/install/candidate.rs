@@ -1,13 +1,13 @@
-//! A game that is looked at before it counts: its library, or its text with the library that loads it, lies in a temporary
-//! folder of its own.
+//! A game that is looked at before it counts: its library, or its text with the library that loads it, lies in a
+//! temporary folder of its own.
 
 use super::super::program;
-use super::shelf::{Kind, Source};
+use super::shelf::{InstallKind, InstallSource};
 use super::web;
 use crate::own_program;
-use crate::settings::Settings;
+use crate::settings::PlydSettings;
 use anyhow::{Context, anyhow, bail};
-use plyd_check::Examined;
+use plyd_check::CheckResult;
 use plyd_foreign::one_line;
 use plyd_host::{Library, write_game_of_text};
 use plyd_session::PluginIsolation;
@@ -21,12 +21,12 @@ use tracing::subscriber::NoSubscriber;
 
 /// A library in a temporary folder of its own, from which it is tested.
 #[derive(Debug)]
-pub(in crate::cli) struct Candidate {
+pub(in crate::cli) struct InstallCandidate {
     folder: TempDir,
     file: PathBuf,
 }
 
-impl Candidate {
+impl InstallCandidate {
     /// A library, or a text with the library that loads it.
     ///
     /// # Errors
@@ -50,11 +50,12 @@ impl Candidate {
     ///
     /// # Errors
     /// It is no game, or crashes or hangs when it is opened.
-    pub(in crate::cli) fn opened(&self, settings: &Settings) -> anyhow::Result<Arc<Library>> {
+    pub(in crate::cli) fn opened(&self, settings: &PlydSettings) -> anyhow::Result<Arc<Library>> {
         let mut settings = program::without_game(settings.clone());
         settings.plugins.folders = vec![self.folder.path().to_owned()];
         settings.plugins.standard_folders = false;
-        // The reason is in the error below, beside the name that the user knows; a warning would name the temporary file.
+        // The reason is in the error below, beside the name that the user knows; a warning would name the temporary
+        // file.
         let silent = NoSubscriber::new();
         let (_, engine) =
             tracing::subscriber::with_default(silent, || program::load(settings, 0, PluginIsolation::Process))?;
@@ -71,9 +72,9 @@ impl Candidate {
     ///
     /// # Errors
     /// No process can be started that could test it.
-    pub(in crate::cli) fn examined(&self, settings: &Settings, time: Duration) -> anyhow::Result<Examined> {
+    pub(in crate::cli) fn examined(&self, settings: &PlydSettings, time: Duration) -> anyhow::Result<CheckResult> {
         let supervisor = own_program::supervisor()?;
-        let request = plyd_check::Request {
+        let request = plyd_check::CheckRequest {
             subject: self.file.clone().into(),
             seed: None,
             time,
@@ -111,11 +112,11 @@ pub(in crate::cli) struct TextLoader {
 ///
 /// # Errors
 /// No library loads files with this ending.
-pub(in crate::cli) fn loader_of(source: &Source, settings: &Settings) -> anyhow::Result<Option<TextLoader>> {
+pub(in crate::cli) fn loader_of(source: &InstallSource, settings: &PlydSettings) -> anyhow::Result<Option<TextLoader>> {
     let file = match source.kind {
-        Kind::File => Path::new(&source.address),
-        Kind::Web => web::path(&source.address),
-        Kind::Folder | Kind::Git => return Ok(None),
+        InstallKind::File => Path::new(&source.address),
+        InstallKind::Web => web::path(&source.address),
+        InstallKind::Folder | InstallKind::Git => return Ok(None),
     };
     let ending = ending_of(file);
     if ending.is_empty() || ending == DLL_EXTENSION {
@@ -132,7 +133,7 @@ fn ending_of(file: &Path) -> &str {
 }
 
 /// The library among the games that loads files with such a name, if there is one.
-fn loader_of_file(file: &Path, settings: &Settings) -> anyhow::Result<Option<TextLoader>> {
+fn loader_of_file(file: &Path, settings: &PlydSettings) -> anyhow::Result<Option<TextLoader>> {
     let (_, engine) = program::load(program::without_game(settings.clone()), 0, PluginIsolation::Process)?;
     let games = engine.games();
     let loader = games.catalog.loaders().iter().find(|(_, facts)| facts.loads(file));
@@ -140,15 +141,15 @@ fn loader_of_file(file: &Path, settings: &Settings) -> anyhow::Result<Option<Tex
     Ok(loader.map(|(library, facts)| TextLoader { library: library.clone(), name: facts.name.clone(), ending }))
 }
 
-/// What this argument is, which may be relative to `folder`. An address of the web is that of a file if it ends as games
-/// do, else that of a repository.
-pub(super) fn source_of(text: &str, folder: Option<&Path>, settings: &Settings) -> anyhow::Result<Source> {
+/// What this argument is, which may be relative to `folder`. An address of the web is that of a file if it ends as
+/// games do, else that of a repository.
+pub(super) fn source_of(text: &str, folder: Option<&Path>, settings: &PlydSettings) -> anyhow::Result<InstallSource> {
     if web::is_web(text) {
         let ending = ending_of(web::path(text));
         let may_be_text = !ending.is_empty() && ending != "git";
         if ending == DLL_EXTENSION || may_be_text && loader_of_file(web::path(text), settings)?.is_some() {
-            return Ok(Source::of_web(text.to_owned()));
+            return Ok(InstallSource::of_web(text.to_owned()));
         }
     }
-    Source::of(text, folder)
+    InstallSource::of(text, folder)
 }

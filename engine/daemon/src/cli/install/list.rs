@@ -6,7 +6,7 @@ use crate::bounded_file;
 use anyhow::{Context, bail, ensure};
 use plyd_foreign::{HAND_WRITTEN, one_line};
 use plyd_host::{ContentHash, plain_name};
-use plyd_tournament::settings::SettingsError;
+use plyd_tournament::settings::MatchSettingsError;
 use serde::Deserialize;
 use std::collections::HashSet;
 use std::path::Path;
@@ -14,7 +14,7 @@ use tokio_util::sync::CancellationToken;
 
 /// A game of a list.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub(super) struct Listed {
+pub(super) struct ListedGame {
     /// What it is called in the list.
     pub(super) name: String,
     /// A file, relative to the list, or an address.
@@ -24,16 +24,16 @@ pub(super) struct Listed {
 }
 
 #[derive(Debug, Deserialize)]
-struct List {
+struct GamesList {
     #[serde(default, rename = "game")]
-    games: Vec<Listed>,
+    games: Vec<ListedGame>,
 }
 
 /// Reads the game of this name from a list.
 ///
 /// # Errors
 /// The file cannot be read, is no list, or does not have the game once.
-pub(super) fn find(file: &Path, name: &str) -> anyhow::Result<Listed> {
+pub(super) fn find(file: &Path, name: &str) -> anyhow::Result<ListedGame> {
     let shown = file.display();
     let text = bounded_file::read(file).with_context(|| format!("cannot read {shown}"))?;
     found(&text, name).with_context(|| format!("the list {shown}"))
@@ -43,16 +43,16 @@ pub(super) fn find(file: &Path, name: &str) -> anyhow::Result<Listed> {
 ///
 /// # Errors
 /// Those of [`find`], and others on the way could change the list.
-pub(super) fn find_on_web(address: &str, name: &str, stop: &CancellationToken) -> anyhow::Result<Listed> {
+pub(super) fn find_on_web(address: &str, name: &str, stop: &CancellationToken) -> anyhow::Result<ListedGame> {
     let shown = one_line(address);
     ensure!(web::is_secure(address), "others on the way could change the list {shown}, as it is no https address");
     let text = String::from_utf8(web::fetch(address, HAND_WRITTEN, stop)?);
     text.map_err(Into::into).and_then(|text| found(&text, name)).with_context(|| format!("the list {shown}"))
 }
 
-fn found(text: &str, name: &str) -> anyhow::Result<Listed> {
-    let List { games } =
-        toml::from_str(text).map_err(|error| SettingsError::of_toml(&error)).context("it is no list of games")?;
+fn found(text: &str, name: &str) -> anyhow::Result<ListedGame> {
+    let GamesList { games } =
+        toml::from_str(text).map_err(|error| MatchSettingsError::of_toml(&error)).context("it is no list of games")?;
     let mut names = HashSet::new();
     if let Some(twice) = games.iter().find(|game| !names.insert(plain_name(&game.name))) {
         bail!("it has the game `{}` twice", one_line(&twice.name));
@@ -89,7 +89,7 @@ mod tests {
             let error = found(&text, "nim").unwrap_err();
             assert_eq!(error.to_string(), reason);
             // Its line is shown as such.
-            assert_eq!(error.root_cause().is::<SettingsError>(), reason == "it is no list of games", "{error:?}");
+            assert_eq!(error.root_cause().is::<MatchSettingsError>(), reason == "it is no list of games", "{error:?}");
         }
     }
 }

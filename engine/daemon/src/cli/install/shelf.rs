@@ -4,7 +4,7 @@
 use super::super::state_file::replace;
 use anyhow::{Context, bail, ensure};
 use jiff::Timestamp;
-use plyd_foreign::{HAND_WRITTEN, Unread, read_text};
+use plyd_foreign::{HAND_WRITTEN, UnreadableFile, read_text};
 use plyd_host::{ContentHash, LARGEST_LIBRARY, SearchPath};
 use plyd_network::{ENDING, MOST_BYTES};
 use serde::{Deserialize, Serialize};
@@ -22,7 +22,7 @@ const HEAD: &str = "# Written by `plyd install` and `plyd remove`; see `plyd gam
 /// What a game was made from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(in crate::cli) enum Kind {
+pub(in crate::cli) enum InstallKind {
     /// A library file.
     File,
     /// A folder with sources.
@@ -35,8 +35,8 @@ pub(in crate::cli) enum Kind {
 
 /// Where a game comes from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(in crate::cli) struct Source {
-    pub(in crate::cli) kind: Kind,
+pub(in crate::cli) struct InstallSource {
+    pub(in crate::cli) kind: InstallKind,
     /// The absolute path, or the address.
     pub(in crate::cli) address: String,
 }
@@ -44,7 +44,7 @@ pub(in crate::cli) struct Source {
 /// A game that was installed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(in crate::cli) struct Installed {
+pub(in crate::cli) struct InstallEntry {
     pub(in crate::cli) id: String,
     pub(in crate::cli) name: String,
     pub(in crate::cli) version: String,
@@ -66,7 +66,7 @@ pub(in crate::cli) struct Installed {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(in crate::cli) commit: Option<String>,
     pub(in crate::cli) date: Timestamp,
-    pub(in crate::cli) source: Source,
+    pub(in crate::cli) source: InstallSource,
 }
 
 /// The ending of the files of libraries.
@@ -76,15 +76,15 @@ pub(super) fn of_libraries() -> String {
 
 /// The content of the record.
 #[derive(Debug, Default, Serialize, Deserialize)]
-struct Record {
+struct InstallRecord {
     #[serde(default, rename = "game")]
-    games: Vec<Installed>,
+    games: Vec<InstallEntry>,
 }
 
 /// What is to be installed.
 #[derive(Debug)]
 pub(super) struct Parcel {
-    pub(super) entry: Installed,
+    pub(super) entry: InstallEntry,
     /// The library or the text.
     pub(super) game: Vec<u8>,
     pub(super) network: Option<Vec<u8>>,
@@ -92,19 +92,19 @@ pub(super) struct Parcel {
 
 /// The folder.
 #[derive(Debug)]
-pub(in crate::cli) struct Shelf {
+pub(in crate::cli) struct InstallFolder {
     folder: PathBuf,
 }
 
 /// What became of a wish to remove a game.
 #[derive(Debug)]
-pub(in crate::cli) struct Removed {
-    pub(in crate::cli) entry: Installed,
+pub(in crate::cli) struct RemovedGame {
+    pub(in crate::cli) entry: InstallEntry,
     /// The files that were there.
     pub(in crate::cli) files: Vec<PathBuf>,
 }
 
-impl Shelf {
+impl InstallFolder {
     /// The folder of this user, which need not exist.
     ///
     /// # Errors
@@ -120,7 +120,7 @@ impl Shelf {
     }
 
     /// The file of this game.
-    pub(in crate::cli) fn file_of(&self, game: &Installed) -> PathBuf {
+    pub(in crate::cli) fn file_of(&self, game: &InstallEntry) -> PathBuf {
         self.file(&game.id, &game.ending)
     }
 
@@ -133,13 +133,13 @@ impl Shelf {
     ///
     /// # Errors
     /// The record cannot be read, or is none.
-    pub(in crate::cli) fn games(&self) -> anyhow::Result<Vec<Installed>> {
+    pub(in crate::cli) fn games(&self) -> anyhow::Result<Vec<InstallEntry>> {
         let path = self.folder.join(RECORD);
         let text = match read_text(&path, HAND_WRITTEN) {
-            Err(Unread::System(error)) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(UnreadableFile::System(error)) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
             text => text.with_context(|| format!("cannot read {}", path.display()))?,
         };
-        let record: Record =
+        let record: InstallRecord =
             toml::from_str(&text).with_context(|| format!("{} is no list of installed games", path.display()))?;
         // They become names of files.
         let is_id = |id: &str| !id.is_empty() && id.bytes().all(|c| matches!(c, b'a'..=b'z' | b'0'..=b'9' | b'-'));
@@ -153,7 +153,7 @@ impl Shelf {
     ///
     /// # Errors
     /// Those of [`games`](Self::games).
-    pub(in crate::cli) fn game(&self, id: &str) -> anyhow::Result<Option<Installed>> {
+    pub(in crate::cli) fn game(&self, id: &str) -> anyhow::Result<Option<InstallEntry>> {
         Ok(self.games()?.into_iter().find(|game| game.id == id))
     }
 
@@ -161,7 +161,7 @@ impl Shelf {
     ///
     /// # Errors
     /// There are such files.
-    pub(super) fn check_room(&self, game: &Installed) -> anyhow::Result<()> {
+    pub(super) fn check_room(&self, game: &InstallEntry) -> anyhow::Result<()> {
         let (id, with_network) = (&*game.id, game.network_sha256.is_some());
         let known = self.game(id)?;
         let is_new = known.as_ref().is_none_or(|known| known.ending != game.ending);
@@ -212,7 +212,7 @@ impl Shelf {
         written.with_context(|| format!("cannot write into {shown}"))
     }
 
-    fn write_files(&self, entry: &Installed, game: &[u8], network: Option<&[u8]>) -> io::Result<()> {
+    fn write_files(&self, entry: &InstallEntry, game: &[u8], network: Option<&[u8]>) -> io::Result<()> {
         if let Some(network) = network {
             replace(&self.network(&entry.id), network)?;
         }
@@ -223,7 +223,7 @@ impl Shelf {
     ///
     /// # Errors
     /// It was not installed; its files have another content now, and it is not `forced`; or they cannot be removed.
-    pub(in crate::cli) fn remove(&self, id: &str, forced: bool) -> anyhow::Result<Removed> {
+    pub(in crate::cli) fn remove(&self, id: &str, forced: bool) -> anyhow::Result<RemovedGame> {
         let not_installed = || format!("no game `{id}` was installed by `plyd install`; see `plyd games --installed`");
         ensure!(self.folder.is_dir(), not_installed());
         let _lock = self.lock()?;
@@ -235,7 +235,7 @@ impl Shelf {
         for (file, hash, most) in [(self.file_of(&entry), &entry.sha256, LARGEST_LIBRARY)].into_iter().chain(network) {
             match plyd_foreign::read(&file, most) {
                 Ok(content) if ContentHash::of(&content) == *hash => files.push(file),
-                Err(Unread::System(error)) if error.kind() == ErrorKind::NotFound => {}
+                Err(UnreadableFile::System(error)) if error.kind() == ErrorKind::NotFound => {}
                 _ if forced => files.push(file),
                 _ => bail!("{} is not what was installed; remove it by yourself, or use --force", file.display()),
             }
@@ -244,14 +244,14 @@ impl Shelf {
             fs::remove_file(file).with_context(|| format!("cannot remove {}", file.display()))?;
         }
         self.write(games)?;
-        Ok(Removed { entry, files })
+        Ok(RemovedGame { entry, files })
     }
 
     /// Writes the record.
-    fn write(&self, mut games: Vec<Installed>) -> anyhow::Result<()> {
+    fn write(&self, mut games: Vec<InstallEntry>) -> anyhow::Result<()> {
         let path = self.folder.join(RECORD);
         games.sort_by(|a, b| a.id.cmp(&b.id));
-        let text = HEAD.to_owned() + &toml::to_string(&Record { games })?;
+        let text = HEAD.to_owned() + &toml::to_string(&InstallRecord { games })?;
         let written = replace(&path, text.as_bytes());
         written.with_context(|| format!("cannot write {}", path.display()))
     }
@@ -276,7 +276,7 @@ mod tests {
     use super::*;
 
     fn parcel(id: &str, library: &[u8], network: Option<&[u8]>) -> Parcel {
-        let entry = Installed {
+        let entry = InstallEntry {
             id: id.into(),
             name: "A game".into(),
             version: "1".into(),
@@ -287,12 +287,12 @@ mod tests {
             network_sha256: network.map(ContentHash::of),
             commit: None,
             date: Timestamp::UNIX_EPOCH,
-            source: Source { kind: Kind::File, address: "/a".into() },
+            source: InstallSource { kind: InstallKind::File, address: "/a".into() },
         };
         Parcel { entry, game: library.to_vec(), network: network.map(<[u8]>::to_vec) }
     }
 
-    fn files(shelf: &Shelf) -> Vec<String> {
+    fn files(shelf: &InstallFolder) -> Vec<String> {
         let entries = fs::read_dir(shelf.folder()).unwrap().flatten();
         let mut names: Vec<_> = entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
         names.sort();
@@ -302,7 +302,7 @@ mod tests {
     #[test]
     fn a_game_is_put_replaced_and_removed_with_its_network() {
         let outer = tempfile::tempdir().unwrap();
-        let shelf = Shelf { folder: outer.path().join("plyd/plugins") };
+        let shelf = InstallFolder { folder: outer.path().join("plyd/plugins") };
         assert!(shelf.games().unwrap().is_empty());
         assert!(shelf.remove("nim", false).unwrap_err().to_string().starts_with("no game `nim` was installed"));
         assert!(!shelf.folder().exists(), "to ask makes no folder");
@@ -335,7 +335,7 @@ mod tests {
     #[test]
     fn what_was_not_installed_is_left_alone() {
         let outer = tempfile::tempdir().unwrap();
-        let shelf = Shelf { folder: outer.path().to_owned() };
+        let shelf = InstallFolder { folder: outer.path().to_owned() };
         fs::write(shelf.file("nim", DLL_EXTENSION), "mine").unwrap();
         fs::write(shelf.network("heap"), "mine").unwrap();
         for (id, network) in [("nim", None), ("heap", Some(&b"network"[..]))] {
@@ -357,7 +357,7 @@ mod tests {
     #[test]
     fn a_record_names_no_file_elsewhere() {
         let outer = tempfile::tempdir().unwrap();
-        let shelf = Shelf { folder: outer.path().to_owned() };
+        let shelf = InstallFolder { folder: outer.path().to_owned() };
         shelf.put(&parcel("nim", b"x", None)).unwrap();
         let record = shelf.folder().join(RECORD);
         let text = fs::read_to_string(&record).unwrap();

@@ -2,7 +2,7 @@
 //! repository is cloned into a temporary folder and built there.
 
 use super::build;
-use super::shelf::{Kind, Source};
+use super::shelf::{InstallKind, InstallSource};
 use super::{tool, web};
 use anyhow::{Context, bail, ensure};
 use plyd_foreign::{absolute, one_line, shown};
@@ -22,7 +22,7 @@ const ASK_TIME: Duration = Duration::from_secs(60);
 
 /// The library of a game, as it was got.
 #[derive(Debug)]
-pub(in crate::cli) struct Got {
+pub(in crate::cli) struct FetchedLibrary {
     /// The content of the library or the text.
     pub(in crate::cli) library: Vec<u8>,
     /// The commit of the repository.
@@ -33,7 +33,7 @@ pub(in crate::cli) struct Got {
     _clone: Option<TempDir>,
 }
 
-impl Got {
+impl FetchedLibrary {
     /// The network that lies beside the library, or beside its sources.
     ///
     /// # Errors
@@ -52,7 +52,7 @@ impl Got {
     }
 }
 
-impl Source {
+impl InstallSource {
     /// What this argument is, which may be relative to `folder`. Nothing is read but the names of files.
     ///
     /// # Errors
@@ -62,30 +62,35 @@ impl Source {
         let path = absolute(&path);
         let local = |kind| Ok(Self { kind, address: path.display().to_string() });
         if path.is_file() {
-            return local(Kind::File);
+            return local(InstallKind::File);
         }
         if path.is_dir() {
-            return local(if is_bare(&path) { Kind::Git } else { Kind::Folder });
+            return local(if is_bare(&path) { InstallKind::Git } else { InstallKind::Folder });
         }
         ensure!(
             address(text).is_some(),
             "there is no file or folder {}; the address of a git repository has `://` in it, or ends in `.git`",
             one_line(text)
         );
-        Ok(Self { kind: Kind::Git, address: text.to_owned() })
+        Ok(Self { kind: InstallKind::Git, address: text.to_owned() })
     }
 
     /// The file with this address of the web.
     pub(super) fn of_web(address: String) -> Self {
-        Self { kind: Kind::Web, address }
+        Self { kind: InstallKind::Web, address }
     }
 
-    /// Gets the library. If a hash is `wanted`, nothing is built or run before it was compared: with that of the file, or
-    /// with that of the list of the repository's files, see [`hash_of_tree`].
+    /// Gets the library. If a hash is `wanted`, nothing is built or run before it was compared: with that of the file,
+    /// or with that of the list of the repository's files, see [`hash_of_tree`].
     ///
     /// # Errors
-    /// It cannot be read, fetched or built; a program for that is missing or takes too long; or the hash is another one.
-    pub(in crate::cli) fn get(&self, wanted: Option<&ContentHash>, stop: &CancellationToken) -> anyhow::Result<Got> {
+    /// It cannot be read, fetched or built; a program for that is missing or takes too long; or the hash is another
+    /// one.
+    pub(in crate::cli) fn get(
+        &self,
+        wanted: Option<&ContentHash>,
+        stop: &CancellationToken,
+    ) -> anyhow::Result<FetchedLibrary> {
         let check = |hash: &ContentHash| match wanted {
             Some(wanted) if wanted != hash => {
                 bail!("{self} has the SHA-256 {hash}, and the list says {wanted}; nothing of it was run")
@@ -98,13 +103,13 @@ impl Source {
             folders.to_vec()
         };
         match self.kind {
-            Kind::File => {
+            InstallKind::File => {
                 let library = read(path)?;
                 check(&ContentHash::of(&library))?;
                 let folders = path.parent().into_iter().map(Path::to_owned).collect();
-                Ok(Got { library, commit: None, beside: folders, _clone: None })
+                Ok(FetchedLibrary { library, commit: None, beside: folders, _clone: None })
             }
-            Kind::Web => {
+            InstallKind::Web => {
                 ensure!(
                     web::is_secure(&self.address) || wanted.is_some(),
                     "others on the way could change {self}, as it is no https address; a list with its SHA-256 would show \
@@ -112,19 +117,19 @@ impl Source {
                 );
                 let library = web::fetch(&self.address, LARGEST_LIBRARY, stop)?;
                 check(&ContentHash::of(&library))?;
-                Ok(Got { library, commit: None, beside: Vec::new(), _clone: None })
+                Ok(FetchedLibrary { library, commit: None, beside: Vec::new(), _clone: None })
             }
-            Kind::Folder => {
+            InstallKind::Folder => {
                 ensure!(wanted.is_none(), "{self} is a folder; a list names library files and git repositories");
                 let built = build::built(path, stop)?;
-                Ok(Got {
+                Ok(FetchedLibrary {
                     library: read(&built.library)?,
                     commit: None,
                     beside: beside(&built.library, path),
                     _clone: None,
                 })
             }
-            Kind::Git => {
+            InstallKind::Git => {
                 let outer = tempfile::Builder::new().prefix("plyd-install-").tempdir();
                 let outer = outer.context("cannot make a temporary folder")?;
                 let clone = outer.path().join("sources");
@@ -132,7 +137,7 @@ impl Source {
                 check(&hash_of_tree(&clone, stop)?)?;
                 let commit = in_clone(&clone, &["rev-parse", "HEAD"], stop)?;
                 let built = build::built(&clone, stop)?;
-                Ok(Got {
+                Ok(FetchedLibrary {
                     library: read(&built.library)?,
                     commit: Some(String::from_utf8_lossy(&commit).trim().to_owned()),
                     beside: beside(&built.library, &clone),
@@ -143,7 +148,7 @@ impl Source {
     }
 }
 
-impl std::fmt::Display for Source {
+impl std::fmt::Display for InstallSource {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&one_line(&self.address))
     }
@@ -214,21 +219,21 @@ mod tests {
         }
         fs::write(at("game.git/HEAD"), "").unwrap();
         for (text, kind) in [
-            ("game.so", Kind::File),
-            ("game", Kind::Folder),
-            ("game.git", Kind::Git),
-            ("https://example.org/game", Kind::Git),
-            ("git@example.org:me/game", Kind::Git),
-            ("example.org:game.git", Kind::Git),
+            ("game.so", InstallKind::File),
+            ("game", InstallKind::Folder),
+            ("game.git", InstallKind::Git),
+            ("https://example.org/game", InstallKind::Git),
+            ("git@example.org:me/game", InstallKind::Git),
+            ("example.org:game.git", InstallKind::Git),
         ] {
-            let source = Source::of(text, Some(folder.path())).unwrap();
+            let source = InstallSource::of(text, Some(folder.path())).unwrap();
             assert_eq!(source.kind, kind, "{text}");
             let is_local = at(text).exists();
             assert_eq!(Path::new(&source.address).is_absolute(), is_local, "{text}");
         }
         for text in ["nothing", "", "--upload-pack=x.git", "-x://"] {
             let is_empty = text.is_empty();
-            let source = Source::of(text, Some(&at(if is_empty { "none" } else { "." })));
+            let source = InstallSource::of(text, Some(&at(if is_empty { "none" } else { "." })));
             assert!(source.is_err(), "{text}: {source:?}");
         }
     }
@@ -237,7 +242,7 @@ mod tests {
     fn a_file_with_another_hash_is_refused() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("game.so"), "content").unwrap();
-        let source = Source::of("game.so", Some(folder.path())).unwrap();
+        let source = InstallSource::of("game.so", Some(folder.path())).unwrap();
         let stop = CancellationToken::new();
         assert_eq!(source.get(Some(&ContentHash::of(b"content")), &stop).unwrap().library, b"content");
         let refused = source.get(Some(&ContentHash::of(b"other")), &stop).unwrap_err().to_string();

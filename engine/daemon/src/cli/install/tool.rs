@@ -1,5 +1,5 @@
-//! The programs that fetch and build a game: `git`, `curl`, `cargo`, `make` and `cmake`. Each has a time limit, and of what it
-//! says a bounded part is kept.
+//! The programs that fetch and build a game: `git`, `curl`, `cargo`, `make` and `cmake`. Each has a time limit, and of
+//! what it says a bounded part is kept.
 
 use anyhow::{Context, anyhow, bail};
 use plyd_foreign::one_line;
@@ -24,12 +24,12 @@ const LAST_WORDS: Duration = Duration::from_secs(2);
 /// The user has interrupted it.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
 #[error("it was interrupted")]
-pub(in crate::cli) struct Interrupted;
+pub(in crate::cli) struct UserInterrupt;
 
 /// Something has failed, and there is more to say of it than a sentence.
 #[derive(Debug, thiserror::Error)]
 #[error("{what}")]
-pub(in crate::cli) struct Failed {
+pub(in crate::cli) struct ToolFailure {
     pub(in crate::cli) what: String,
     /// The lines that a person may want to read, which may be those of others.
     pub(in crate::cli) lines: Vec<String>,
@@ -37,18 +37,18 @@ pub(in crate::cli) struct Failed {
 
 /// Writes what there is to say of an error beside the sentence to standard error.
 pub(in crate::cli) fn tell_lines(error: &anyhow::Error) {
-    let lines = error.chain().filter_map(|cause| cause.downcast_ref::<Failed>()).flat_map(|cause| &cause.lines);
+    let lines = error.chain().filter_map(|cause| cause.downcast_ref::<ToolFailure>()).flat_map(|cause| &cause.lines);
     for line in lines {
         // Nobody is left to tell where it cannot be written.
         let _ = writeln!(io::stderr(), "  {}", one_line(line));
     }
 }
 
-/// Runs a program without input to its end, and returns what it wrote to standard output. If it takes longer than `time`,
-/// or if `stop` is cancelled, it is ended with all that it started.
+/// Runs a program without input to its end, and returns what it wrote to standard output. If it takes longer than
+/// `time`, or if `stop` is cancelled, it is ended with all that it started.
 ///
 /// # Errors
-/// It is not installed, fails or takes too long; or it was [`Interrupted`].
+/// It is not installed, fails or takes too long; or it was [`UserInterrupt`].
 pub(super) fn run(command: Command, time: Duration, stop: &CancellationToken) -> anyhow::Result<Vec<u8>> {
     run_for(command, MOST_OUTPUT, time, stop)
 }
@@ -71,7 +71,7 @@ pub(super) fn run_for(
         ErrorKind::NotFound => anyhow!("the program `{name}` is needed for this, and is not installed or not in PATH"),
         _ => anyhow::Error::new(error).context(format!("the program `{name}` cannot be started")),
     })?;
-    let mut group = Group(child);
+    let mut group = ProcessGroup(child);
     let output = group.0.stdout.take().map(|stream| kept(stream, move |all, part| beginning(all, part, most)));
     let errors = group.0.stderr.take().map(|stream| kept(stream, ending));
     let status = group.wait(&name, time, stop);
@@ -82,16 +82,16 @@ pub(super) fn run_for(
     let how = match status {
         Ok(status) if status.success() => return Ok(output),
         Ok(status) => anyhow!("`{name}` has failed ({status})"),
-        Err(reason) if reason.is::<Interrupted>() => return Err(reason),
+        Err(reason) if reason.is::<UserInterrupt>() => return Err(reason),
         Err(reason) => reason,
     };
-    Err(Failed { what: format!("{how:#}"), lines: last_lines(&errors) }.into())
+    Err(ToolFailure { what: format!("{how:#}"), lines: last_lines(&errors) }.into())
 }
 
 /// A program, and what it has started. Nothing of it outlives this.
-struct Group(Child);
+struct ProcessGroup(Child);
 
-impl Group {
+impl ProcessGroup {
     fn wait(&mut self, name: &str, time: Duration, stop: &CancellationToken) -> anyhow::Result<ExitStatus> {
         let until = Instant::now() + time;
         loop {
@@ -99,7 +99,7 @@ impl Group {
                 return Ok(status);
             }
             if stop.is_cancelled() {
-                return Err(Interrupted.into());
+                return Err(UserInterrupt.into());
             }
             if Instant::now() >= until {
                 bail!("`{name}` has not ended within {} seconds", time.as_secs());
@@ -109,7 +109,7 @@ impl Group {
     }
 }
 
-impl Drop for Group {
+impl Drop for ProcessGroup {
     fn drop(&mut self) {
         #[cfg(unix)]
         if let Some(group) = i32::try_from(self.0.id()).ok().and_then(rustix::process::Pid::from_raw) {
@@ -175,7 +175,7 @@ mod tests {
         let stop = CancellationToken::new();
         assert_eq!(sh("echo said; echo warned >&2", LONG, &stop).unwrap(), "said\n");
         let failed = sh("echo one >&2; printf '\\033[31mtwo\\n' >&2; exit 3", LONG, &stop).unwrap_err();
-        let failed: Failed = failed.downcast().unwrap();
+        let failed: ToolFailure = failed.downcast().unwrap();
         assert_eq!(failed.to_string(), "`sh` has failed (exit status: 3)");
         assert!(
             failed.lines.len() == 2 && failed.lines[0] == "one" && !failed.lines[1].contains('\u{1b}'),
@@ -193,7 +193,7 @@ mod tests {
         assert!(late.starts_with("`sh` has not ended within 0 seconds"), "{late}");
         assert_eq!(sh("sleep 1000 & echo done", LONG, &stop).unwrap(), "done\n");
         stop.cancel();
-        assert!(sh("sleep 1000", LONG, &stop).unwrap_err().is::<Interrupted>());
+        assert!(sh("sleep 1000", LONG, &stop).unwrap_err().is::<UserInterrupt>());
         assert!(begun.elapsed() < LONG, "{:?}", begun.elapsed());
     }
 

@@ -2,23 +2,23 @@
 
 use super::arguments::Learn;
 #[cfg(feature = "broker")]
-use crate::cli::farm_games::Workers;
+use crate::cli::farm_games::RunWorkers;
 use crate::cli::players::{Players, check_sound, with_fewer_random_plies};
 use plyd_session::SessionOptions;
 use plyd_tournament::PlayedGame;
 use plyd_tournament::settings::MatchSettings;
 
 /// Who plays the games.
-pub(super) struct Ground<'a> {
+pub(super) struct SelfPlayer<'a> {
     pub(super) players: &'a Players<'a>,
     pub(super) defaults: &'a SessionOptions,
     /// Those who play in place of this machine.
     #[cfg(feature = "broker")]
-    workers: Option<Workers<'a>>,
+    workers: Option<RunWorkers<'a>>,
 }
 
 #[cfg(feature = "broker")]
-impl<'a> Ground<'a> {
+impl<'a> SelfPlayer<'a> {
     /// Those whom the arguments ask for, for a run whose games are like these.
     ///
     /// # Errors
@@ -31,7 +31,7 @@ impl<'a> Ground<'a> {
     ) -> anyhow::Result<Self> {
         let of = |broker| {
             let run = (id.to_owned(), vec![settings], defaults);
-            Workers::new((players, &wanted.farm), broker, run, hint)
+            RunWorkers::new((players, &wanted.farm), broker, run, hint)
         };
         let workers = wanted.farm.broker.options().map(of).transpose()?;
         Ok(Self { players, defaults, workers })
@@ -39,7 +39,7 @@ impl<'a> Ground<'a> {
 }
 
 #[cfg(not(feature = "broker"))]
-impl<'a> Ground<'a> {
+impl<'a> SelfPlayer<'a> {
     /// This machine.
     ///
     /// # Errors
@@ -54,9 +54,9 @@ impl<'a> Ground<'a> {
     }
 }
 
-impl Ground<'_> {
-    /// The games of this match, in their order; `None` if it is interrupted. If the game is too short for so many random
-    /// moves it begins with fewer.
+impl SelfPlayer<'_> {
+    /// The games of this match, in their order; `None` if it is interrupted. If the game is too short for so many
+    /// random moves it begins with fewer.
     ///
     /// # Errors
     /// A game cannot be played, or an engine failed otherwise than by its clock.

@@ -4,13 +4,13 @@ use super::arguments::Learn;
 use super::round::taught;
 use crate::cli::match_game::builtin;
 use crate::cli::players::{new_seed, plain};
-use crate::errand::{Helpers, Taught};
+use crate::errand::{ErrandWorkers, LearningFacts};
 use anyhow::{Context, ensure};
 use plyd_learn::{Training, count_symmetries};
 use plyd_search::Algorithm;
 use plyd_session::{Engine, find_game};
 use plyd_tournament::Random;
-use plyd_tournament::settings::{EngineSettings, Given, MatchSettings, Plan, SettingsError};
+use plyd_tournament::settings::{EngineSettings, GivenSettings, MatchPlan, MatchSettings, MatchSettingsError};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -55,7 +55,7 @@ pub(super) struct LearnPlan {
 
 /// Games that are played at once.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Batch {
+pub(super) struct SelfPlayBatch {
     /// The round, from 0.
     pub(super) round: u32,
     /// The first game, and how many there are at most.
@@ -69,14 +69,14 @@ impl LearnPlan {
     /// The plan that is asked for. What is usually drawn anew it takes from a known one.
     pub(super) fn new(
         wanted: &Learn,
-        (engine, helpers): (&Engine, &mut Helpers),
+        (engine, helpers): (&Engine, &mut ErrandWorkers),
         known: Option<&Self>,
     ) -> anyhow::Result<Self> {
         let games = engine.games();
         let name = wanted.taught.as_deref().or(known.map(|known| known.game.as_str()));
         let library = find_game(&games.catalog, name.context("no game is given")?)?;
         let options = games.options.of_game(&library);
-        let Taught { subject, symmetries, has_heuristic, .. } = taught(helpers, &library, &options)?;
+        let LearningFacts { subject, symmetries, has_heuristic, .. } = taught(helpers, &library, &options)?;
         let symmetries = count_symmetries(subject.inputs, &symmetries)?;
         let hidden = wanted.hidden.unwrap_or_else(|| Training::hidden_for(symmetries));
         ensure!(
@@ -104,12 +104,16 @@ impl LearnPlan {
 
     /// The match of the games of a batch, in which what is in this file values positions; without one it is the game's
     /// heuristic.
-    pub(super) fn games_of(&self, batch: &Batch, network: Option<&Path>) -> Result<MatchSettings, SettingsError> {
-        let &Batch { round, first, most, plies: (fewest, longest) } = batch;
+    pub(super) fn games_of(
+        &self,
+        batch: &SelfPlayBatch,
+        network: Option<&Path>,
+    ) -> Result<MatchSettings, MatchSettingsError> {
+        let &SelfPlayBatch { round, first, most, plies: (fewest, longest) } = batch;
         let sides = ["first", "second"].map(|name| valued(&self.each, name, network));
         let mut random = Random::for_part(self.seed ^ GAMES_PART ^ u64::from(round), first);
         let plies = fewest + random.below(u64::from(longest - fewest) + 1) as u32;
-        let plan = Plan {
+        let plan = MatchPlan {
             rounds: Some(most.min(self.games - first)),
             games: Some(1),
             random_plies: Some(plies),
@@ -125,9 +129,9 @@ impl LearnPlan {
         round: u32,
         new: &Path,
         before: Option<&Path>,
-    ) -> Result<MatchSettings, SettingsError> {
+    ) -> Result<MatchSettings, MatchSettingsError> {
         let sides = [valued(&self.match_each, "new", Some(new)), valued(&self.match_each, "before", before)];
-        let plan = Plan {
+        let plan = MatchPlan {
             rounds: Some(self.match_games / 2),
             games: Some(2),
             random_plies: Some(MATCH_RANDOM_PLIES),
@@ -137,7 +141,7 @@ impl LearnPlan {
         Ok(MatchSettings { engines: sides.into(), ..self.settle(plan)? })
     }
 
-    fn settle(&self, plan: Plan) -> Result<MatchSettings, SettingsError> {
+    fn settle(&self, plan: MatchPlan) -> Result<MatchSettings, MatchSettingsError> {
         plan.settle(&self.game, self.options.clone().into_iter().collect(), 0)
     }
 
@@ -152,9 +156,9 @@ impl LearnPlan {
 }
 
 /// A plan of a match with two engines, whose place others take.
-fn stub() -> Plan {
-    let engine = ["first", "second"].map(|name| Given::Text(format!("name={name} builtin depth=1")));
-    Plan { engine: engine.to_vec(), ..Plan::default() }
+fn stub() -> MatchPlan {
+    let engine = ["first", "second"].map(|name| GivenSettings::Text(format!("name={name} builtin depth=1")));
+    MatchPlan { engine: engine.to_vec(), ..MatchPlan::default() }
 }
 
 /// An engine whose positions this network values, or the game's heuristic.
@@ -168,13 +172,13 @@ fn valued(engine: &EngineSettings, name: &str, network: Option<&Path>) -> Engine
 }
 
 /// plyd's own search with these words, and with this limit if they have none.
-fn engine_of(words: &[String], limit: &str, game: &str) -> Result<EngineSettings, SettingsError> {
-    let each = |words: Vec<String>| Plan { each: Some(Given::Arguments(words)), ..Plan::default() };
-    let side = |name: &str| Given::Text(format!("name={name} builtin"));
+fn engine_of(words: &[String], limit: &str, game: &str) -> Result<EngineSettings, MatchSettingsError> {
+    let each = |words: Vec<String>| MatchPlan { each: Some(GivenSettings::Arguments(words)), ..MatchPlan::default() };
+    let side = |name: &str| GivenSettings::Text(format!("name={name} builtin"));
     let engine = ["first", "second"].map(side).to_vec();
     // Scores of other searches are no points of the game.
     let algorithm = each(vec![format!("algorithm={}", Algorithm::Pvs.name())]);
-    let mut plan = Plan { engine, ..Plan::default() }.or(each(words.to_vec())).or(algorithm);
+    let mut plan = MatchPlan { engine, ..MatchPlan::default() }.or(each(words.to_vec())).or(algorithm);
     if plan.clone().limit_by_default()? {
         plan = plan.or(each(vec![limit.to_owned()]));
     }

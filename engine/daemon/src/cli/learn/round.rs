@@ -1,20 +1,24 @@
 //! One round: games, training, and the match of the new network against what was before.
 
-use super::ground::Ground;
-use super::plan::Batch;
-use super::state::{Current, Loss, Round, State};
-use super::told::{self, Told};
+use super::ground::SelfPlayer;
+use super::plan::SelfPlayBatch;
+use super::state::{CurrentRound, LearningRound, LearningState, LogLoss};
+use super::told::{self, LearningProgressOutput};
 use crate::cli::players::{check_sound, scored};
 use crate::cli::state_file::{StateFile, replace};
-use crate::errand::{Answer, Errand, Helpers, Lesson, Reader, Seen, Taught};
+use crate::errand::{
+    Errand, ErrandResult, ErrandWorkers, LearningFacts, Lesson, PlayedPosition, TrainingPositionReader,
+};
 use crate::own_program::VERSION;
 use anyhow::{Context, anyhow, ensure};
 use plyd_foreign::read;
 use plyd_host::Library;
-use plyd_learn::{MOST_SAMPLE_BYTES, Progress, Samples, Scale, Symmetry, Training, count_symmetries};
-use plyd_network::{About, ENDING, FirstLayer, MOST_POINTS_PER_LOGIT, Network, Origin, ResultScale, Weights};
+use plyd_learn::{FittedScale, MOST_SAMPLE_BYTES, Samples, Symmetry, Training, TrainingProgress, count_symmetries};
+use plyd_network::{
+    ENDING, FirstLayer, MOST_POINTS_PER_LOGIT, Network, NetworkFacts, ResultScale, TrainingOrigin, Weights,
+};
 use plyd_player::NetworkFile;
-use plyd_tournament::statistics::{EloModel, Pentanomial, Sprt, Verdict};
+use plyd_tournament::statistics::{EloModel, Pentanomial, Sprt, SprtVerdict};
 use plyd_tournament::{PlayedGame, Random};
 use std::fs::{File, OpenOptions};
 use std::io::Write;
@@ -41,20 +45,20 @@ const TEST: Sprt = Sprt { elo0: 0.0, elo1: 50.0, alpha: 0.05, beta: 0.05, model:
 
 /// Whoever does the rounds of a run.
 pub(super) struct Learner<'a> {
-    ground: &'a Ground<'a>,
-    helpers: Helpers,
+    ground: &'a SelfPlayer<'a>,
+    helpers: ErrandWorkers,
     library: Arc<Library>,
     /// The options of the game.
     options: Vec<(String, String)>,
-    taught: Taught,
+    taught: LearningFacts,
     folder: PathBuf,
-    file: StateFile<State>,
-    told: Told<'a>,
+    file: StateFile<LearningState>,
+    told: LearningProgressOutput<'a>,
 }
 
 /// How a round has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum End {
+pub(super) enum RoundEnd {
     /// All of it is done.
     Done,
     /// The run is to end; a later one continues here.
@@ -62,16 +66,16 @@ pub(super) enum End {
 }
 
 impl<'a> Learner<'a> {
-    /// For a run of this state in a folder, which keeps it in this file. The helpers read positions where the library is
-    /// not in this process.
+    /// For a run of this state in a folder, which keeps it in this file. The helpers read positions where the library
+    /// is not in this process.
     ///
     /// # Errors
     /// The game has no inputs for a network, or its library fails.
     pub(super) fn new(
-        (ground, library, mut helpers): (&'a Ground<'a>, Arc<Library>, Helpers),
-        state: &State,
-        (folder, file): (PathBuf, StateFile<State>),
-        told: Told<'a>,
+        (ground, library, mut helpers): (&'a SelfPlayer<'a>, Arc<Library>, ErrandWorkers),
+        state: &LearningState,
+        (folder, file): (PathBuf, StateFile<LearningState>),
+        told: LearningProgressOutput<'a>,
     ) -> anyhow::Result<Self> {
         let options: Vec<_> = state.plan.options.clone().into_iter().collect();
         let taught = taught(&mut helpers, &library, &options)?;
@@ -82,9 +86,9 @@ impl<'a> Learner<'a> {
     ///
     /// # Errors
     /// A game cannot be played, or a file cannot be read or written.
-    pub(super) fn round(&mut self, state: &mut State) -> anyhow::Result<End> {
-        if self.play(state)? == End::Interrupted {
-            return Ok(End::Interrupted);
+    pub(super) fn round(&mut self, state: &mut LearningState) -> anyhow::Result<RoundEnd> {
+        if self.play(state)? == RoundEnd::Interrupted {
+            return Ok(RoundEnd::Interrupted);
         }
         if state.current.loss.is_none() {
             let begun = Instant::now();
@@ -92,8 +96,8 @@ impl<'a> Learner<'a> {
             state.spend(begun.elapsed());
             self.file.write(state)?;
         }
-        if self.compare(state)? == End::Interrupted {
-            return Ok(End::Interrupted);
+        if self.compare(state)? == RoundEnd::Interrupted {
+            return Ok(RoundEnd::Interrupted);
         }
         self.end(state)
     }
@@ -117,7 +121,7 @@ impl<'a> Learner<'a> {
     ///
     /// # Errors
     /// A network cannot be written.
-    fn before(&self, state: &State) -> anyhow::Result<Option<PathBuf>> {
+    fn before(&self, state: &LearningState) -> anyhow::Result<Option<PathBuf>> {
         if let Some(best) = state.best {
             return Ok(Some(self.network_of(best)));
         }
@@ -130,17 +134,18 @@ impl<'a> Learner<'a> {
     }
 
     /// The network that values all positions as 0.
-    fn nothing(&self, state: &State) -> anyhow::Result<Network> {
+    fn nothing(&self, state: &LearningState) -> anyhow::Result<Network> {
         let (subject, hidden) = (self.taught.subject.clone(), state.plan.hidden);
         let layer = FirstLayer { biases: vec![0; hidden], weights: vec![0; hidden * subject.inputs] };
         let weights = Weights { first: vec![layer; subject.sides()], output: vec![0; hidden], output_bias: 0 };
         let (most_on, points_per_logit) = (subject.inputs, self.taught.points_per_logit);
-        let about = About { subject, hidden, most_on, points_per_logit, scale: None, origin: Origin::default() };
+        let about =
+            NetworkFacts { subject, hidden, most_on, points_per_logit, scale: None, origin: TrainingOrigin::default() };
         Ok(Network::new(about, &weights)?)
     }
 
     /// Plays the games that are left, and keeps their positions.
-    fn play(&mut self, state: &mut State) -> anyhow::Result<End> {
+    fn play(&mut self, state: &mut LearningState) -> anyhow::Result<RoundEnd> {
         let round = state.round();
         let mut file = self.samples_file(state)?;
         let before = self.before(state)?;
@@ -148,12 +153,12 @@ impl<'a> Learner<'a> {
         let plies = self.random_plies(if is_blind { BLIND_RANDOM_PLIES } else { RANDOM_PLIES });
         while state.current.games < state.plan.games {
             let begun = Instant::now();
-            let batch = Batch { round, first: state.current.games, most: BATCH, plies };
+            let batch = SelfPlayBatch { round, first: state.current.games, most: BATCH, plies };
             let Some(games) = self.ground.games(state.plan.games_of(&batch, before.as_deref())?)? else {
-                return Ok(End::Interrupted);
+                return Ok(RoundEnd::Interrupted);
             };
             let count = games.len() as u64;
-            let Some(samples) = self.read(games, before.as_deref())? else { return Ok(End::Interrupted) };
+            let Some(samples) = self.read(games, before.as_deref())? else { return Ok(RoundEnd::Interrupted) };
             let bytes = (0..samples.games()).flat_map(|game| samples.game_bytes(game)).collect::<Vec<_>>();
             file.write_all(&bytes).context("cannot write the positions")?;
             file.sync_data().context("cannot write the positions")?;
@@ -164,7 +169,7 @@ impl<'a> Learner<'a> {
             self.file.write(state)?;
             self.told.games(state);
         }
-        Ok(End::Done)
+        Ok(RoundEnd::Done)
     }
 
     /// So many random moves, but no more than half of a game's length.
@@ -174,7 +179,7 @@ impl<'a> Learner<'a> {
     }
 
     /// The file to which the positions of the present round are added, without those of games that do not count.
-    fn samples_file(&self, state: &mut State) -> anyhow::Result<File> {
+    fn samples_file(&self, state: &mut LearningState) -> anyhow::Result<File> {
         let path = self.samples_of(state.round());
         let failed = || format!("cannot write {}", path.display());
         let header = Samples::new(self.taught.subject.clone())?.header_bytes();
@@ -189,34 +194,35 @@ impl<'a> Learner<'a> {
         Ok(file)
     }
 
-    /// The positions of games whose scores are those of this network, or of the game's heuristic; `None` if the run is to
-    /// end before.
+    /// The positions of games whose scores are those of this network, or of the game's heuristic; `None` if the run is
+    /// to end before.
     fn read(&mut self, games: Vec<PlayedGame>, network: Option<&Path>) -> anyhow::Result<Option<Samples>> {
         let network = network.map(network_in).transpose()?;
         let mut samples = Samples::new(self.taught.subject.clone())?;
         if !self.library.is_loaded() {
             let (options, subject) = (self.options.clone(), self.taught.subject.clone());
             let lesson = Lesson { options, network, subject, games };
-            let Answer::Positions(bytes) = self.helpers.run(&self.library, Errand::Learn(Box::new(lesson)))? else {
-                return Err(Answer::unexpected());
+            let ErrandResult::Positions(bytes) = self.helpers.run(&self.library, Errand::Learn(Box::new(lesson)))?
+            else {
+                return Err(ErrandResult::unexpected());
             };
             let read = Samples::read(&bytes).map_err(|error| anyhow!("what the library says {error}"))?;
             // They may be of another game, as the library is not trusted.
             samples.append(&read.samples)?;
             return Ok(Some(samples));
         }
-        let reader = Reader::new(&self.library, &self.options, network.as_ref())?;
+        let reader = TrainingPositionReader::new(&self.library, &self.options, network.as_ref())?;
         let read = |game: &PlayedGame| reader.positions(game).map(Some);
         let players = self.ground.players;
         let Some(read) = players.all(&games, players.at_a_time, &read, &mut |_, _| Ok(()))? else { return Ok(None) };
         for positions in &read {
-            samples.push_game(positions.iter().map(Seen::sample))?;
+            samples.push_game(positions.iter().map(PlayedPosition::sample))?;
         }
         Ok(Some(samples))
     }
 
     /// Trains the network of this round, and writes it.
-    fn train(&mut self, state: &State) -> anyhow::Result<Loss> {
+    fn train(&mut self, state: &LearningState) -> anyhow::Result<LogLoss> {
         let round = state.round();
         let mut samples = Samples::new(self.taught.subject.clone())?;
         for round in round.saturating_sub(LEARNT_ROUNDS - 1)..=round {
@@ -239,14 +245,14 @@ impl<'a> Learner<'a> {
             ..Training::default()
         };
         let told = &mut self.told;
-        let mut watch = |progress: Progress<'_>| {
+        let mut watch = |progress: TrainingProgress<'_>| {
             told.training(round, training.epochs, &progress);
             true
         };
         let (trained, report) = training
             .train(&samples, &self.taught.symmetries, &mut watch)
             .with_context(|| format!("there is no network of round {}", round + 1))?;
-        let origin = Origin {
+        let origin = TrainingOrigin {
             version: VERSION.to_owned(),
             seed: state.plan.seed,
             rounds: round + 1,
@@ -257,21 +263,21 @@ impl<'a> Learner<'a> {
         let network = trained.quantise(self.taught.points_per_logit, origin)?;
         write(&self.network_of(round), &network.to_bytes())?;
         let network = report.kept_epoch().map_or(f64::NAN, |epoch| epoch.log_loss);
-        Ok(Loss { network, constant: report.constant_log_loss })
+        Ok(LogLoss { network, constant: report.constant_log_loss })
     }
 
     /// Plays the pairs of the match that are left, until the test is decided.
-    fn compare(&mut self, state: &mut State) -> anyhow::Result<End> {
+    fn compare(&mut self, state: &mut LearningState) -> anyhow::Result<RoundEnd> {
         let round = state.round();
         let before = self.before(state)?;
         let settings = state.plan.match_of(round, &self.network_of(round), before.as_deref())?;
-        let Ground { players, defaults, .. } = self.ground;
+        let SelfPlayer { players, defaults, .. } = self.ground;
         let game = players.ready(&settings, defaults)?;
         let most = state.plan.match_games / 2;
         loop {
             let pairs = Pentanomial(state.current.pairs);
-            if pairs.pairs() >= most || TEST.state(pairs).verdict != Verdict::Continue {
-                return Ok(End::Done);
+            if pairs.pairs() >= most || TEST.state(pairs).verdict != SprtVerdict::Continue {
+                return Ok(RoundEnd::Done);
             }
             let begun = Instant::now();
             let numbers: Vec<u64> = (pairs.pairs()..most.min(pairs.pairs() + PAIRS)).collect();
@@ -281,7 +287,7 @@ impl<'a> Learner<'a> {
                 Ok(Some(games.iter().map(|game| game.half_points_of(0)).sum::<u8>()))
             };
             let played = players.all(&numbers, players.at_a_time, &work, &mut |_, _| Ok(()))?;
-            let Some(played) = played else { return Ok(End::Interrupted) };
+            let Some(played) = played else { return Ok(RoundEnd::Interrupted) };
             let mut pairs = pairs;
             played.into_iter().for_each(|half_points| pairs.add(half_points));
             state.current.pairs = pairs.0;
@@ -292,11 +298,11 @@ impl<'a> Learner<'a> {
     }
 
     /// Games of this network against itself, the first of the round that follows; `None` if the run is to end before.
-    fn games_with(&self, state: &State, network: &Path) -> anyhow::Result<Option<Vec<PlayedGame>>> {
+    fn games_with(&self, state: &LearningState, network: &Path) -> anyhow::Result<Option<Vec<PlayedGame>>> {
         let (round, plies) = (state.round() + 1, self.random_plies(RANDOM_PLIES));
         let mut all = Vec::new();
         for first in (0..SCALE_GAMES.min(state.plan.games)).step_by(BATCH as usize) {
-            let batch = Batch { round, first, most: BATCH, plies };
+            let batch = SelfPlayBatch { round, first, most: BATCH, plies };
             let Some(games) = self.ground.games(state.plan.games_of(&batch, Some(network))?)? else { return Ok(None) };
             all.extend(games);
         }
@@ -304,21 +310,21 @@ impl<'a> Learner<'a> {
     }
 
     /// Keeps the better one, and begins the next round.
-    fn end(&mut self, state: &mut State) -> anyhow::Result<End> {
+    fn end(&mut self, state: &mut LearningState) -> anyhow::Result<RoundEnd> {
         let pairs = Pentanomial(state.current.pairs);
         let score = pairs.distribution().mean_and_variance().map_or(0.5, |(mean, _)| mean);
         let is_kept = match TEST.state(pairs).verdict {
-            Verdict::H1 => true,
-            Verdict::H0 => false,
-            Verdict::Continue => score > 0.5,
+            SprtVerdict::H1 => true,
+            SprtVerdict::H0 => false,
+            SprtVerdict::Continue => score > 0.5,
         };
         let path = self.network_of(state.round());
         let begun = Instant::now();
         let games = if is_kept { self.games_with(state, &path)? } else { Some(Vec::new()) };
-        let Some(games) = games else { return Ok(End::Interrupted) };
+        let Some(games) = games else { return Ok(RoundEnd::Interrupted) };
         state.spend(begun.elapsed());
         let current = state.current;
-        let round = Round {
+        let round = LearningRound {
             games: current.games,
             positions: current.positions,
             loss: current.loss.context("the network was not trained")?,
@@ -339,16 +345,16 @@ impl<'a> Learner<'a> {
             state.best = Some(state.round());
         }
         state.rounds.push(round);
-        state.current = Current::default();
+        state.current = CurrentRound::default();
         self.file.write(state)?;
-        Ok(End::Done)
+        Ok(RoundEnd::Done)
     }
 }
 
 /// What points are worth by the results of these games; `None` if they are too few to say it, or say nothing.
 fn scale_of(games: &[PlayedGame]) -> Option<ResultScale> {
     let games: Vec<Vec<_>> = games.iter().map(|game| scored(game).collect()).collect();
-    let scale = Scale::fit(&games).ok()?;
+    let scale = FittedScale::fit(&games).ok()?;
     let points = |number: f64| (number.round() as u32).min(MOST_POINTS_PER_LOGIT);
     let points_per_logit = points(scale.points_per_logit.value).max(1);
     let is_known = scale.points_per_logit.error < scale.points_per_logit.value / 3.0;
@@ -360,13 +366,13 @@ fn scale_of(games: &[PlayedGame]) -> Option<ResultScale> {
 /// # Errors
 /// The game has no inputs for a network, or its library fails.
 pub(super) fn taught(
-    helpers: &mut Helpers,
+    helpers: &mut ErrandWorkers,
     library: &Arc<Library>,
     options: &[(String, String)],
-) -> anyhow::Result<Taught> {
+) -> anyhow::Result<LearningFacts> {
     match helpers.run(library, Errand::Teach { options: options.to_vec() })? {
-        Answer::Taught(taught) => Ok(taught),
-        _ => Err(Answer::unexpected()),
+        ErrandResult::Taught(taught) => Ok(taught),
+        _ => Err(ErrandResult::unexpected()),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::plan::LearnPlan;
 use crate::cli::state_file;
 use anyhow::{Context, ensure};
-use plyd_tournament::settings::SettingsError;
+use plyd_tournament::settings::MatchSettingsError;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ const HEAD: &str = "# The state of a run of `plyd learn`, which `plyd learn --fo
 /// Everything that a run needs to go on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct State {
+pub(super) struct LearningState {
     version: u32,
     /// The identity by which workers know the run.
     pub(super) run: String,
@@ -25,17 +25,17 @@ pub(super) struct State {
     /// The round whose network is the best so far; `None` for what the run began with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) best: Option<u32>,
-    pub(super) current: Current,
+    pub(super) current: CurrentRound,
     pub(super) plan: LearnPlan,
     /// The rounds that have ended, from 0.
     #[serde(default)]
-    pub(super) rounds: Vec<Round>,
+    pub(super) rounds: Vec<LearningRound>,
 }
 
 /// How far the present round is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Current {
+pub(super) struct CurrentRound {
     /// The games that were played.
     pub(super) games: u64,
     /// The positions that were taken from them.
@@ -44,7 +44,7 @@ pub(super) struct Current {
     pub(super) bytes: u64,
     /// What the training has shown, if it is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) loss: Option<Loss>,
+    pub(super) loss: Option<LogLoss>,
     /// The pairs of the match by their half points, 0 to 4.
     pub(super) pairs: [u64; 5],
     /// The time spent, in seconds.
@@ -54,7 +54,7 @@ pub(super) struct Current {
 /// The mean log loss of the results of games that were held out, in nats.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Loss {
+pub(super) struct LogLoss {
     /// By the network.
     pub(super) network: f64,
     /// By who knows only how often results occur.
@@ -64,10 +64,10 @@ pub(super) struct Loss {
 /// A round that has ended.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Round {
+pub(super) struct LearningRound {
     pub(super) games: u64,
     pub(super) positions: u64,
-    pub(super) loss: Loss,
+    pub(super) loss: LogLoss,
     /// The pairs of its match by their half points, 0 to 4.
     pub(super) pairs: [u64; 5],
     /// Whether its network is better than what was before.
@@ -76,11 +76,19 @@ pub(super) struct Round {
     pub(super) seconds: f64,
 }
 
-impl State {
+impl LearningState {
     /// The state before the first round.
     pub(super) fn new(plan: LearnPlan) -> Self {
         let run = plyd_record::new_key();
-        Self { version: VERSION, run, seconds: 0.0, best: None, current: Current::default(), plan, rounds: Vec::new() }
+        Self {
+            version: VERSION,
+            run,
+            seconds: 0.0,
+            best: None,
+            current: CurrentRound::default(),
+            plan,
+            rounds: Vec::new(),
+        }
     }
 
     /// The number of the present round, from 0.
@@ -100,9 +108,9 @@ impl State {
     }
 }
 
-impl state_file::State for State {
+impl state_file::RunState for LearningState {
     fn from_text(text: &str) -> anyhow::Result<Self> {
-        let state: Self = toml::from_str(text).map_err(|error| SettingsError::of_toml(&error))?;
+        let state: Self = toml::from_str(text).map_err(|error| MatchSettingsError::of_toml(&error))?;
         ensure!(state.version == VERSION, "it has version {}, and this plyd reads {VERSION}", state.version);
         let times = state.rounds.iter().map(|round| round.seconds).chain([state.seconds, state.current.seconds]);
         let is_sound = state.best.is_none_or(|best| state.rounds.get(best as usize).is_some_and(|round| round.is_kept))

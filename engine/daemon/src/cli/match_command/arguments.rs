@@ -13,7 +13,7 @@ use plyd_arena::Transcript;
 use plyd_foreign::absolute;
 use plyd_record::PgnMoves;
 use plyd_server::{ListenAddress, WebSettings};
-use plyd_tournament::settings::{Plan, Tournament};
+use plyd_tournament::settings::{MatchPlan, Tournament};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ pub(in crate::cli) enum MatchOutput {
 
 /// The progress that a match shows on standard error while it is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum Progress {
+pub(in crate::cli) enum ProgressForm {
     /// With text results a bar on a terminal, and lines elsewhere; otherwise nothing
     Auto,
     /// A bar, on a terminal
@@ -52,7 +52,7 @@ pub(in crate::cli) enum Progress {
 
 /// The moves in PGN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum Moves {
+pub(in crate::cli) enum PgnNotation {
     /// As people write them, if the game has such a notation (chess: Nf3), or else as engines do
     #[value(alias = "notation")]
     San,
@@ -61,18 +61,18 @@ pub(in crate::cli) enum Moves {
     Engine,
 }
 
-impl From<Moves> for PgnMoves {
-    fn from(moves: Moves) -> Self {
+impl From<PgnNotation> for PgnMoves {
+    fn from(moves: PgnNotation) -> Self {
         match moves {
-            Moves::San => Self::Notation,
-            Moves::Engine => Self::Own,
+            PgnNotation::San => Self::Notation,
+            PgnNotation::Engine => Self::Own,
         }
     }
 }
 
 /// Who meets whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Kind {
+enum TournamentFormat {
     /// Every engine plays every other
     #[value(alias = "round-robin")]
     Roundrobin,
@@ -104,12 +104,12 @@ pub(in crate::cli) struct Database {
 }
 
 #[derive(Debug, Args)]
-pub(in crate::cli) struct Match {
+pub(in crate::cli) struct MatchCommand {
     #[command(flatten)]
     lists: Lists,
     /// Who plays whom [default: roundrobin]
     #[arg(long, value_enum, help_heading = TOURNAMENT)]
-    tournament: Option<Kind>,
+    tournament: Option<TournamentFormat>,
     /// The number of rounds, each with an opening of its own [default: 2; for a Swiss tournament as many as it needs]
     #[arg(long, value_name = "N", help_heading = TOURNAMENT)]
     rounds: Option<u64>,
@@ -179,14 +179,14 @@ pub(in crate::cli) struct Match {
     #[arg(value_parser = given_path())]
     pub(super) pgn: Option<PathBuf>,
     /// The moves in PGN
-    #[arg(long, value_enum, default_value_t = Moves::San, help_heading = OUTPUT)]
-    pub(super) pgn_moves: Moves,
+    #[arg(long, value_enum, default_value_t = PgnNotation::San, help_heading = OUTPUT)]
+    pub(super) pgn_moves: PgnNotation,
     /// The form of the results
     #[arg(long, value_enum, default_value_t = MatchOutput::Text, help_heading = OUTPUT)]
     pub(super) output: MatchOutput,
     /// The progress on standard error while games are played
-    #[arg(long, value_enum, default_value_t = Progress::Auto, help_heading = OUTPUT)]
-    pub(super) progress: Progress,
+    #[arg(long, value_enum, default_value_t = ProgressForm::Auto, help_heading = OUTPUT)]
+    pub(super) progress: ProgressForm,
     /// Serve a page with the match in a browser while it is played [without ADDRESS: 127.0.0.1:7880]
     #[arg(long, value_name = "ADDRESS", num_args = 0..=1, default_missing_value = WebSettings::ADDRESS, help_heading = OUTPUT)]
     pub(super) web: Option<String>,
@@ -204,7 +204,7 @@ fn parse_kept(text: &str) -> Result<PathBuf, String> {
     Ok(absolute(&file))
 }
 
-impl Match {
+impl MatchCommand {
     /// The log of the lines of engines, if that is asked for.
     pub(super) fn transcript(&self) -> anyhow::Result<Option<Arc<Transcript>>> {
         let open = |path| Transcript::open(path, u64::from(self.log_limit) << 20);
@@ -212,17 +212,17 @@ impl Match {
     }
 
     /// The plan: the command line over the file.
-    pub(super) fn plan(&self) -> anyhow::Result<Plan> {
+    pub(super) fn plan(&self) -> anyhow::Result<MatchPlan> {
         let Lists { plan, engines, each, openings, draw, resign, sprt } = &self.lists;
-        let file = plan.as_deref().map_or_else(|| Ok(Plan::default()), |plan| read_plan(&absolute(plan)))?;
-        let own = Plan {
+        let file = plan.as_deref().map_or_else(|| Ok(MatchPlan::default()), |plan| read_plan(&absolute(plan)))?;
+        let own = MatchPlan {
             options: toml::Table::new(),
             game: None,
             tournament: self.tournament.map(|kind| match kind {
-                Kind::Roundrobin => Tournament::RoundRobin,
-                Kind::Gauntlet => Tournament::Gauntlet,
-                Kind::Knockout => Tournament::Knockout,
-                Kind::Swiss => Tournament::Swiss,
+                TournamentFormat::Roundrobin => Tournament::RoundRobin,
+                TournamentFormat::Gauntlet => Tournament::Gauntlet,
+                TournamentFormat::Knockout => Tournament::Knockout,
+                TournamentFormat::Swiss => Tournament::Swiss,
             }),
             rounds: self.rounds,
             games: self.games,
@@ -247,13 +247,13 @@ impl Match {
     }
 }
 
-fn read_plan(path: &Path) -> anyhow::Result<Plan> {
+fn read_plan(path: &Path) -> anyhow::Result<MatchPlan> {
     let name = || format!("the plan {}", path.display());
-    Plan::from_toml(&bounded_file::read_regular(path).with_context(name)?).with_context(name)
+    MatchPlan::from_toml(&bounded_file::read_regular(path).with_context(name)?).with_context(name)
 }
 
 #[derive(Debug, Args)]
-pub(in crate::cli) struct Report {
+pub(in crate::cli) struct ReportArguments {
     /// The record of a match
     #[arg(value_name = "FILE", required_unless_present = "store", conflicts_with = "store")]
     #[arg(value_parser = given_path())]
@@ -271,8 +271,8 @@ pub(in crate::cli) struct Report {
     #[arg(value_parser = given_path())]
     pub(super) pgn: Option<PathBuf>,
     /// The moves in PGN
-    #[arg(long, value_enum, default_value_t = Moves::San)]
-    pub(super) pgn_moves: Moves,
+    #[arg(long, value_enum, default_value_t = PgnNotation::San)]
+    pub(super) pgn_moves: PgnNotation,
     /// Write all games as JSON, one line per game
     #[arg(long, value_name = "FILE")]
     #[arg(value_parser = given_path())]

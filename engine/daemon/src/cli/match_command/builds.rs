@@ -1,17 +1,17 @@
 //! The engines of a match with libraries of their own (`plugin=`), so that two builds of one game can play each other.
 //!
-//! Each library is got as `plyd install` gets it, and copied into a temporary folder: who builds again while the match is
-//! played changes nothing. The engine is plyd itself in a process of its own, whose settings file in that folder names
-//! this library alone.
+//! Each library is got as `plyd install` gets it, and copied into a temporary folder: who builds again while the match
+//! is played changes nothing. The engine is plyd itself in a process of its own, whose settings file in that folder
+//! names this library alone.
 
-use super::super::install::tool::Interrupted;
-use super::super::install::{Candidate, Source, SourceKind, loader_of};
+use super::super::install::tool::UserInterrupt;
+use super::super::install::{InstallCandidate, InstallSource, SourceKind, loader_of};
 use super::super::program::{self, Program};
 use super::super::signals::INTERRUPTED;
-use super::arguments::Match;
-use super::place::Place;
+use super::arguments::MatchCommand;
+use super::place::RecordLocation;
 use crate::own_program;
-use crate::settings::Settings;
+use crate::settings::PlydSettings;
 use anyhow::{Context, ensure};
 use plyd_arena::PluginEngine;
 use plyd_foreign::one_line;
@@ -19,7 +19,7 @@ use plyd_host::{ContentHash, Library};
 use plyd_network::ENDING;
 use plyd_record::NetworkIdentity;
 use plyd_session::PluginIsolation;
-use plyd_tournament::settings::{EngineKind, EngineSettings, MatchSettings, SettingsError};
+use plyd_tournament::settings::{EngineKind, EngineSettings, MatchSettings, MatchSettingsError};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
@@ -35,26 +35,30 @@ const SETTINGS: &str = "plyd.toml";
 
 /// The libraries of a match's engines, by what the plan names. Dropped, their copies are removed.
 #[derive(Debug, Default)]
-pub(super) struct Builds {
-    all: BTreeMap<String, Build>,
+pub(super) struct EngineBuilds {
+    all: BTreeMap<String, EngineBuild>,
     engines: BTreeMap<String, PluginEngine>,
 }
 
 /// One of them.
 #[derive(Debug)]
-struct Build {
-    candidate: Candidate,
+struct EngineBuild {
+    candidate: InstallCandidate,
     library: Arc<Library>,
     network: Option<NetworkIdentity>,
 }
 
-impl Builds {
-    /// Gets the libraries of the engines of this match, and completes the settings by them: where no other game is named
-    /// theirs is played, and if no library of it is loaded the first of these is the referee.
+impl EngineBuilds {
+    /// Gets the libraries of the engines of this match, and completes the settings by them: where no other game is
+    /// named theirs is played, and if no library of it is loaded the first of these is the referee.
     ///
     /// # Errors
-    /// A library cannot be got, built or opened, or it was [`Interrupted`].
-    pub(super) fn of_match(arguments: &Match, program: &Program, settings: &mut Settings) -> anyhow::Result<Self> {
+    /// A library cannot be got, built or opened, or it was [`UserInterrupt`].
+    pub(super) fn of_match(
+        arguments: &MatchCommand,
+        program: &Program,
+        settings: &mut PlydSettings,
+    ) -> anyhow::Result<Self> {
         let (files, game) = named(arguments)?;
         if files.is_empty() {
             return Ok(Self::default());
@@ -62,7 +66,7 @@ impl Builds {
         let stop = program.signals.tell(LAST_STEP);
         let builds = Self::get(&files, program, settings, &stop);
         program.signals.end_with(Some(INTERRUPTED));
-        ensure!(!stop.is_cancelled(), Interrupted);
+        ensure!(!stop.is_cancelled(), UserInterrupt);
         let mut builds = builds?;
         let Some(first) = files.first().and_then(|first| builds.all.get(first)) else { return Ok(builds) };
         if program.flags.game().is_none() && game.is_none() {
@@ -78,10 +82,15 @@ impl Builds {
         Ok(builds)
     }
 
-    fn get(files: &[String], program: &Program, settings: &Settings, stop: &CancellationToken) -> anyhow::Result<Self> {
+    fn get(
+        files: &[String],
+        program: &Program,
+        settings: &PlydSettings,
+        stop: &CancellationToken,
+    ) -> anyhow::Result<Self> {
         let mut builds = Self::default();
         for file in files {
-            let build = Build::of(file, program, settings, stop);
+            let build = EngineBuild::of(file, program, settings, stop);
             builds.all.insert(file.clone(), build.with_context(|| format!("the library plugin={}", one_line(file)))?);
         }
         Ok(builds)
@@ -96,12 +105,12 @@ impl Builds {
     ///
     /// # Errors
     /// One has another game.
-    pub(super) fn check(&self, settings: &MatchSettings) -> Result<(), SettingsError> {
+    pub(super) fn check(&self, settings: &MatchSettings) -> Result<(), MatchSettingsError> {
         for engine in &settings.engines {
             let Some(build) = self.of_engine(engine) else { continue };
             let (name, id, game) = (&engine.name, build.library.id(), &settings.game);
             if id != game {
-                return Err(SettingsError::new(format!(
+                return Err(MatchSettingsError::new(format!(
                     "engine {name}: its library has the game {id}, and the match is of {game}"
                 )));
             }
@@ -118,19 +127,19 @@ impl Builds {
         settings.engines.iter().map(of_engine).collect()
     }
 
-    fn of_engine(&self, engine: &EngineSettings) -> Option<&Build> {
+    fn of_engine(&self, engine: &EngineSettings) -> Option<&EngineBuild> {
         let EngineKind::Plugin { file } = &engine.kind else { return None };
         self.all.get(file)
     }
 }
 
 /// The libraries that the engines of the match name, and its game, if its plan or its record names one.
-fn named(arguments: &Match) -> anyhow::Result<(Vec<String>, Option<String>)> {
+fn named(arguments: &MatchCommand) -> anyhow::Result<(Vec<String>, Option<String>)> {
     if arguments.resume.is_none() {
         let plan = arguments.plan()?;
         return Ok((plan.plugins()?, plan.game));
     }
-    let Some(place) = Place::of_match(arguments)? else { return Ok((Vec::new(), None)) };
+    let Some(place) = RecordLocation::of_match(arguments)? else { return Ok((Vec::new(), None)) };
     let settings = place.read()?.settings().clone();
     let mut files: Vec<String> = Vec::new();
     for engine in settings.engines {
@@ -143,14 +152,14 @@ fn named(arguments: &Match) -> anyhow::Result<(Vec<String>, Option<String>)> {
     Ok((files, Some(settings.game)))
 }
 
-impl Build {
-    fn of(file: &str, program: &Program, settings: &Settings, stop: &CancellationToken) -> anyhow::Result<Self> {
-        let source = Source::of(file, None)?;
+impl EngineBuild {
+    fn of(file: &str, program: &Program, settings: &PlydSettings, stop: &CancellationToken) -> anyhow::Result<Self> {
+        let source = InstallSource::of(file, None)?;
         if source.kind != SourceKind::File {
             program.hint(&format!("plyd: building {source}"));
         }
         let got = source.get(None, stop)?;
-        let candidate = Candidate::of(&got.library, loader_of(&source, settings)?.as_ref())?;
+        let candidate = InstallCandidate::of(&got.library, loader_of(&source, settings)?.as_ref())?;
         let library = candidate.opened(settings)?;
         let mut network = None;
         if let Some(content) = got.network(library.id())? {
@@ -163,7 +172,7 @@ impl Build {
     }
 
     /// plyd with the settings of this match, and no other game.
-    fn engine(&self, settings: &Settings) -> anyhow::Result<PluginEngine> {
+    fn engine(&self, settings: &PlydSettings) -> anyhow::Result<PluginEngine> {
         let (id, folder) = (self.library.id(), self.candidate.folder());
         let mut settings = settings.clone();
         id.clone_into(&mut settings.game);

@@ -2,13 +2,13 @@
 
 #[cfg(not(feature = "postgres"))]
 use super::no_database::PostgresStore;
-use super::place::Place;
+use super::place::RecordLocation;
 use plyd_arena::{Gallery, GameInProgress};
 use plyd_foreign::one_line_of;
 #[cfg(feature = "postgres")]
 use plyd_postgres::PostgresStore;
-use plyd_record::{Record, Report as Results, Store, StoreError};
-use plyd_server::{Change, Feed};
+use plyd_record::{MatchRecord, MatchReport, Store, StoreError};
+use plyd_server::{ClientChange, Feed};
 use plyd_tournament::settings::MatchSettings;
 use plyd_tournament::{PlayedGame, PlayedMove, Scoreboard};
 use serde_json::{Value, json};
@@ -35,11 +35,11 @@ const FRESH: (Duration, u32) = (Duration::from_millis(400), 10);
 #[derive(Debug)]
 pub(super) struct MatchFeed {
     settings: MatchSettings,
-    place: Place,
-    /// Its record, if that is a file, opened when it is first needed. A database is opened for each question: its client
-    /// must not end on a thread that serves others.
-    record: Mutex<Option<Record>>,
-    results: Mutex<Option<Known>>,
+    place: RecordLocation,
+    /// Its record, if that is a file, opened when it is first needed. A database is opened for each question: its
+    /// client must not end on a thread that serves others.
+    record: Mutex<Option<MatchRecord>>,
+    results: Mutex<Option<CachedReport>>,
     /// `None` if this process does not play it.
     live: Option<Live>,
     /// Whether this process has played it to its end.
@@ -56,7 +56,7 @@ pub(super) struct Live {
 
 /// The latest results.
 #[derive(Debug)]
-struct Known {
+struct CachedReport {
     text: Arc<str>,
     since: Instant,
     cost: Duration,
@@ -67,7 +67,7 @@ struct Known {
 
 impl MatchFeed {
     /// A match that is kept here, and which this process plays if it is `live`.
-    pub(super) fn new(settings: &MatchSettings, place: Place, live: Option<Live>) -> Self {
+    pub(super) fn new(settings: &MatchSettings, place: RecordLocation, live: Option<Live>) -> Self {
         let (record, results) = (Mutex::default(), Mutex::default());
         let (is_over, clients) = (AtomicBool::new(false), watch::Sender::new(0));
         Self { settings: settings.clone(), place, record, results, live, is_over, clients }
@@ -106,12 +106,18 @@ impl MatchFeed {
             Some(live) => {
                 // The match goes on meanwhile.
                 let scoreboard = lock(&live.scoreboard).clone();
-                Results::new(&self.settings, &scoreboard)
+                MatchReport::new(&self.settings, &scoreboard)
             }
-            None => Results::of_store(&*self.place.read()?)?,
+            None => MatchReport::of_store(&*self.place.read()?)?,
         };
         let text: Arc<str> = json!({ "report": shortened(report), "over": is_over }).to_string().into();
-        *known = Some(Known { text: Arc::clone(&text), since: Instant::now(), cost: began.elapsed(), is_over, files });
+        *known = Some(CachedReport {
+            text: Arc::clone(&text),
+            since: Instant::now(),
+            cost: began.elapsed(),
+            is_over,
+            files,
+        });
         Ok(text)
     }
 
@@ -138,8 +144,8 @@ impl MatchFeed {
 
     fn games(&self, before: u64) -> Result<Value, StoreError> {
         let games = match &self.place {
-            Place::File(path) => self.with_record(path, |record| record.games_before(before, MOST_GAMES))?,
-            Place::Database(address) => PostgresStore::read(address)?.games_before(before, MOST_GAMES)?,
+            RecordLocation::File(path) => self.with_record(path, |record| record.games_before(before, MOST_GAMES))?,
+            RecordLocation::Database(address) => PostgresStore::read(address)?.games_before(before, MOST_GAMES)?,
         };
         let games: Vec<_> = games.iter().map(ended).collect();
         Ok(json!({ "games": games }))
@@ -158,8 +164,8 @@ impl MatchFeed {
             return Ok(json!({ "game": game }));
         }
         let found = match &self.place {
-            Place::File(path) => self.with_record(path, |record| record.look_at(number))?,
-            Place::Database(address) => PostgresStore::read(address)?.game(number)?,
+            RecordLocation::File(path) => self.with_record(path, |record| record.look_at(number))?,
+            RecordLocation::Database(address) => PostgresStore::read(address)?.game(number)?,
         };
         let Some(game) = found else {
             return Ok(unknown("there is no such game yet"));
@@ -172,11 +178,11 @@ impl MatchFeed {
     fn with_record<T>(
         &self,
         path: &Path,
-        look: impl FnOnce(&Record) -> Result<T, StoreError>,
+        look: impl FnOnce(&MatchRecord) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         let mut record = lock(&self.record);
         if record.is_none() {
-            *record = Some(Record::open_to_look(path)?);
+            *record = Some(MatchRecord::open_to_look(path)?);
         }
         match &*record {
             Some(record) => look(record),
@@ -209,16 +215,16 @@ impl Feed for MatchFeed {
         self.try_answer(question).unwrap_or_else(|error| unknown(&error.to_string()).to_string().into())
     }
 
-    fn count(&self, change: Change) {
+    fn count(&self, change: ClientChange) {
         self.clients.send_modify(|clients| match change {
-            Change::Came => *clients += 1,
-            Change::Left => *clients -= 1,
+            ClientChange::Came => *clients += 1,
+            ClientChange::Left => *clients -= 1,
         });
     }
 }
 
 /// The results, with as many pairings and workers as an answer has.
-fn shortened(mut report: Results) -> Results {
+fn shortened(mut report: MatchReport) -> MatchReport {
     if report.pairings.len() > MOST_PAIRINGS {
         report.pairings.sort_by_key(|pairing| pairing.results.games == 0);
         report.pairings.truncate(MOST_PAIRINGS);
@@ -267,14 +273,14 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyd_tournament::settings::Plan;
+    use plyd_tournament::settings::MatchPlan;
 
     #[test]
     fn the_results_of_many_engines_have_a_bound() {
         let engines: Vec<_> = (0..1_000).map(|number| format!("'name={number} builtin depth=1'")).collect();
-        let plan = Plan::from_toml(&format!("engine = [{}]", engines.join(", "))).unwrap();
+        let plan = MatchPlan::from_toml(&format!("engine = [{}]", engines.join(", "))).unwrap();
         let settings = plan.settle("tictactoe", Vec::new(), 0).unwrap();
-        let mut report = Results::new(&settings, &Scoreboard::new(&settings));
+        let mut report = MatchReport::new(&settings, &Scoreboard::new(&settings));
         assert_eq!(report.pairings.len(), 499_500);
         report.pairings[400_000].results.games = 1;
         let report = shortened(report);
@@ -286,11 +292,11 @@ mod tests {
     #[test]
     fn all_who_ask_for_the_results_get_one_text() {
         let engines: Vec<_> = (0..100).map(|number| format!("'name={number} builtin depth=1'")).collect();
-        let plan = Plan::from_toml(&format!("engine = [{}]", engines.join(", "))).unwrap();
+        let plan = MatchPlan::from_toml(&format!("engine = [{}]", engines.join(", "))).unwrap();
         let settings = plan.settle("tictactoe", Vec::new(), 0).unwrap();
         let scoreboard = Arc::new(Mutex::new(Scoreboard::new(&settings)));
         let live = Live { gallery: Arc::default(), scoreboard };
-        let feed = MatchFeed::new(&settings, Place::File("match.db".into()), Some(live));
+        let feed = MatchFeed::new(&settings, RecordLocation::File("match.db".into()), Some(live));
         let first = feed.answer("report");
         assert!(first.contains("\"report\":"), "{first}");
         // On a slow machine it may be old by then.
@@ -299,11 +305,11 @@ mod tests {
 
     #[test]
     fn the_results_say_when_the_match_is_over() {
-        let plan = Plan::from_toml("engine = ['name=A builtin depth=1', 'name=B builtin depth=1']").unwrap();
+        let plan = MatchPlan::from_toml("engine = ['name=A builtin depth=1', 'name=B builtin depth=1']").unwrap();
         let settings = plan.settle("tictactoe", Vec::new(), 0).unwrap();
         let scoreboard = Arc::new(Mutex::new(Scoreboard::new(&settings)));
         let live = Live { gallery: Arc::default(), scoreboard };
-        let feed = MatchFeed::new(&settings, Place::File("match.db".into()), Some(live));
+        let feed = MatchFeed::new(&settings, RecordLocation::File("match.db".into()), Some(live));
         let is_over = |feed: &MatchFeed| {
             let answer: Value = serde_json::from_str(&feed.answer("report")).unwrap();
             answer["over"].as_bool().unwrap()

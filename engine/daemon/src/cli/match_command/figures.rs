@@ -2,7 +2,7 @@
 
 use plyd_arena::Interrupt;
 #[cfg(feature = "broker")]
-use plyd_distribute::Progress;
+use plyd_distribute::CoordinatorProgress;
 use plyd_server::{FigurePage, Figures};
 use plyd_tournament::{PlayedGame, Scoreboard};
 use std::collections::BTreeMap;
@@ -13,11 +13,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 #[derive(Debug)]
 pub(super) struct MatchFigures {
     interrupt: Interrupt,
-    seen: Mutex<Seen>,
+    seen: Mutex<FigureSnapshot>,
 }
 
 #[derive(Debug, Default)]
-struct Seen {
+struct FigureSnapshot {
     recorded: u64,
     /// Games without a result, and those of the plan.
     missing: u64,
@@ -26,7 +26,7 @@ struct Seen {
     ended: BTreeMap<&'static str, u64>,
     /// Who plays, if others do.
     #[cfg(feature = "broker")]
-    farm: Option<Progress>,
+    farm: Option<CoordinatorProgress>,
 }
 
 impl MatchFigures {
@@ -35,7 +35,7 @@ impl MatchFigures {
         Self { interrupt: interrupt.clone(), seen: Mutex::default() }
     }
 
-    fn seen(&self) -> MutexGuard<'_, Seen> {
+    fn seen(&self) -> MutexGuard<'_, FigureSnapshot> {
         self.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -51,7 +51,7 @@ impl MatchFigures {
 
     /// The workers have got so far.
     #[cfg(feature = "broker")]
-    pub(super) fn see_farm(&self, progress: &Progress) {
+    pub(super) fn see_farm(&self, progress: &CoordinatorProgress) {
         self.seen().farm = Some(*progress);
     }
 }
@@ -80,7 +80,7 @@ impl Figures for MatchFigures {
 }
 
 #[cfg(feature = "broker")]
-fn write_farm(farm: &Progress, page: &mut FigurePage<'_>) -> fmt::Result {
+fn write_farm(farm: &CoordinatorProgress, page: &mut FigurePage<'_>) -> fmt::Result {
     page.gauge("match_workers", "Workers that live", farm.workers as u64)?;
     page.gauge("match_workers_quarantined", "Workers whose games were withdrawn", farm.quarantined as u64)?;
     page.gauge("match_cores", "Games that the workers can play at a time", farm.cores)?;

@@ -12,30 +12,35 @@ use std::path::Path;
 
 /// In which form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum ExportForm {
     Pgn(PgnMoves),
     JsonLines,
 }
 
 /// Games on their way to a file or to standard output, each whole or not at all.
-pub(super) struct Games<'a> {
-    form: Form,
+pub(super) struct GameExport<'a> {
+    form: ExportForm,
     settings: &'a MatchSettings,
-    output: Box<dyn Output + 'a>,
+    output: Box<dyn GameSink + 'a>,
     /// The text that an error has before its reason.
     what: String,
     has_failed: bool,
 }
 
 /// The destination of games.
-pub(super) trait Output {
+pub(super) trait GameSink {
     /// Writes all of it at once, so that no end of the program loses it.
     fn write_whole(&mut self, game: &[u8]) -> io::Result<()>;
 }
 
-impl<'a> Games<'a> {
+impl<'a> GameExport<'a> {
     /// For this output; `what` is the beginning of an error, before its reason.
-    pub(super) fn new(form: Form, settings: &'a MatchSettings, output: Box<dyn Output + 'a>, what: String) -> Self {
+    pub(super) fn new(
+        form: ExportForm,
+        settings: &'a MatchSettings,
+        output: Box<dyn GameSink + 'a>,
+        what: String,
+    ) -> Self {
         Self { form, settings, output, what, has_failed: false }
     }
 
@@ -46,8 +51,8 @@ impl<'a> Games<'a> {
         }
         let mut text = Vec::new();
         let written = match self.form {
-            Form::Pgn(moves) => write_pgn_game(self.settings, game, moves, &mut text),
-            Form::JsonLines => write_jsonl_game(self.settings, game, &mut text),
+            ExportForm::Pgn(moves) => write_pgn_game(self.settings, game, moves, &mut text),
+            ExportForm::JsonLines => write_jsonl_game(self.settings, game, &mut text),
         };
         if let Err(error) = written.and_then(|()| self.output.write_whole(&text)) {
             self.has_failed = true;
@@ -96,7 +101,7 @@ impl Appended {
     }
 }
 
-impl Output for Appended {
+impl GameSink for Appended {
     fn write_whole(&mut self, game: &[u8]) -> io::Result<()> {
         let before = self.0.metadata()?.len();
         self.0.write_all(game).inspect_err(|_| {
@@ -107,7 +112,7 @@ impl Output for Appended {
 }
 
 /// Standard output, and what takes its place.
-impl<W: Write> Output for &mut standard_output::StandardOutput<W> {
+impl<W: Write> GameSink for &mut standard_output::StandardOutput<W> {
     fn write_whole(&mut self, game: &[u8]) -> io::Result<()> {
         self.write_all(game)?;
         self.flush()

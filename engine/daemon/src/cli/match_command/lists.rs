@@ -3,7 +3,7 @@
 use super::arguments::{ENDS, TOURNAMENT};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches, value_parser};
-use plyd_tournament::settings::{Given, is_word};
+use plyd_tournament::settings::{GivenSettings, is_word};
 use std::path::PathBuf;
 
 const PLAN: &str = "plan";
@@ -32,12 +32,12 @@ const LISTS: [(&str, &str, &str); 4] = [
 #[derive(Debug, Default)]
 pub(super) struct Lists {
     pub(super) plan: Option<PathBuf>,
-    pub(super) engines: Vec<Given>,
-    pub(super) each: Option<Given>,
-    pub(super) openings: Option<Given>,
-    pub(super) draw: Option<Given>,
-    pub(super) resign: Option<Given>,
-    pub(super) sprt: Option<Given>,
+    pub(super) engines: Vec<GivenSettings>,
+    pub(super) each: Option<GivenSettings>,
+    pub(super) openings: Option<GivenSettings>,
+    pub(super) draw: Option<GivenSettings>,
+    pub(super) resign: Option<GivenSettings>,
+    pub(super) sprt: Option<GivenSettings>,
 }
 
 impl Args for Lists {
@@ -69,10 +69,10 @@ impl FromArgMatches for Lists {
             let occurrences = matches.get_occurrences::<String>(name).into_iter().flatten();
             occurrences.map(|arguments| own(arguments.cloned(), &mut plans)).collect()
         };
-        let engines = lists(ENGINE).into_iter().map(Given::Arguments).collect();
+        let engines = lists(ENGINE).into_iter().map(GivenSettings::Arguments).collect();
         // Of a word that is repeated the last value counts, here as in one list.
-        let each = Some(lists(EACH).concat()).filter(|words| !words.is_empty()).map(Given::Arguments);
-        let [openings, draw, resign, sprt] = LISTS.map(|(name, ..)| lists(name).pop().map(Given::Arguments));
+        let each = Some(lists(EACH).concat()).filter(|words| !words.is_empty()).map(GivenSettings::Arguments);
+        let [openings, draw, resign, sprt] = LISTS.map(|(name, ..)| lists(name).pop().map(GivenSettings::Arguments));
         if let [plan, other, ..] = plans.as_slice() {
             let (plan, other) = (plan.display(), other.display());
             let reason = format!(
@@ -109,7 +109,7 @@ mod tests {
     use clap::Parser;
 
     #[derive(Debug, Parser)]
-    struct Line {
+    struct ListArguments {
         #[command(flatten)]
         lists: Lists,
         #[arg(long)]
@@ -117,11 +117,11 @@ mod tests {
     }
 
     fn read(line: &[&str]) -> Result<Lists, Error> {
-        Line::try_parse_from([&["match"], line].concat()).map(|line| line.lists)
+        ListArguments::try_parse_from([&["match"], line].concat()).map(|line| line.lists)
     }
 
-    fn words(given: &Given) -> Vec<&str> {
-        let Given::Arguments(words) = given else { panic!("{given:?}") };
+    fn words(given: &GivenSettings) -> Vec<&str> {
+        let GivenSettings::Arguments(words) = given else { panic!("{given:?}") };
         words.iter().map(String::as_str).collect()
     }
 

@@ -3,20 +3,20 @@
 use super::super::broker::signature;
 use super::super::farm::Farm;
 use super::figures::MatchFigures;
-use super::notices::Notices;
-use super::progress::Crew;
+use super::notices::NoticePrinter;
+use super::progress::CrewText;
 use anyhow::Context;
 use plyd_arena::{Conclusion, Interrupt, Match, Watcher};
-use plyd_distribute::{BrokerOptions, Progress, coordinate};
+use plyd_distribute::{BrokerOptions, CoordinatorProgress, coordinate};
 use plyd_record::Store;
 use plyd_session::Engine;
 use std::time::{Duration, Instant};
 
 /// Where to tell how it goes.
-pub(super) struct Told<'a> {
+pub(super) struct FarmProgressOutput<'a> {
     pub(super) watcher: &'a mut dyn Watcher,
-    pub(super) notices: &'a Notices,
-    pub(super) crew: &'a Crew,
+    pub(super) notices: &'a NoticePrinter,
+    pub(super) crew: &'a CrewText,
     pub(super) figures: Option<&'a MatchFigures>,
 }
 
@@ -27,7 +27,7 @@ pub(super) fn run(
     game: &Match,
     store: &mut dyn Store,
     interrupt: &Interrupt,
-    Told { watcher, notices, crew, figures }: Told<'_>,
+    FarmProgressOutput { watcher, notices, crew, figures }: FarmProgressOutput<'_>,
 ) -> anyhow::Result<Conclusion> {
     let settings = game.settings();
     let clocks = farm.check(settings)?;
@@ -39,7 +39,7 @@ pub(super) fn run(
     let planned = game.schedule().planned();
     let tell = |text: &str| notices.tell(text);
     let begun = Instant::now();
-    let mut see = |progress: &Progress| {
+    let mut see = |progress: &CoordinatorProgress| {
         *crew.borrow_mut() = told(progress, begun.elapsed(), planned);
         if let Some(figures) = figures {
             figures.see_farm(progress);
@@ -50,8 +50,8 @@ pub(super) fn run(
 }
 
 /// Who plays, and how long it will take.
-fn told(progress: &Progress, time: Duration, planned: u64) -> String {
-    let &Progress { workers, cores, games, left, quarantined, .. } = progress;
+fn told(progress: &CoordinatorProgress, time: Duration, planned: u64) -> String {
+    let &CoordinatorProgress { workers, cores, games, left, quarantined, .. } = progress;
     let speed = games as f64 / time.as_secs_f64().max(1e-3);
     let mut text = format!("; {workers} workers, {cores} games at a time, {speed:.1} a second");
     if speed > 0.0 && games > 0 {

@@ -6,11 +6,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Prints notices on standard error, at every log level, above the bar if there is one. Clones are equivalent.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Notices {
+pub(super) struct NoticePrinter {
     bar: Arc<Mutex<Option<ProgressBar>>>,
 }
 
-impl Notices {
+impl NoticePrinter {
     /// Prints a sentence. Engines, libraries and other machines have a say in it.
     pub(super) fn tell(&self, text: &str) {
         let write = || say(text);

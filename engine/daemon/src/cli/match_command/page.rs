@@ -1,9 +1,9 @@
 //! The page of a match: `--web` of `plyd match` and `plyd report`.
 
-use super::super::web_page::{self, Announced, Page};
+use super::super::web_page::{self, AnnouncedPage, WebPage};
 use super::feed::MatchFeed;
-use super::notices::Notices;
-use crate::settings::Settings;
+use super::notices::NoticePrinter;
+use crate::settings::PlydSettings;
 use anyhow::Context;
 use plyd_server::{Addresses, Feed, GivenSockets, PageKind, Server, WebSettings};
 use plyd_session::Engine;
@@ -21,21 +21,21 @@ const GRACE: Duration = Duration::from_millis(500);
 const RELOAD: Duration = Duration::from_secs(3);
 
 /// A page that is served as long as this lives.
-pub(super) struct Served {
+pub(super) struct ServedPage {
     shutdown: CancellationToken,
     serving: Option<JoinHandle<usize>>,
     feed: Arc<MatchFeed>,
-    _announced: Option<Announced>,
+    _announced: Option<AnnouncedPage>,
 }
 
-impl Served {
+impl ServedPage {
     /// Serves a page about this at the address, on the runtime of the program.
     ///
     /// # Errors
     /// The address cannot be used, or there is no token.
     pub(super) async fn begin(
         engine: Arc<Engine>,
-        settings: &Settings,
+        settings: &PlydSettings,
         address: &str,
         feed: MatchFeed,
     ) -> anyhow::Result<Self> {
@@ -45,7 +45,7 @@ impl Served {
         web.address().with_context(|| {
             format!("`{address}` is no address for the page; give HOST:PORT, such as {}", WebSettings::ADDRESS)
         })?;
-        let (page, feed) = (Page::told()?, Arc::new(feed));
+        let (page, feed) = (WebPage::told()?, Arc::new(feed));
         let addresses = Addresses {
             lines: None,
             server: &server,
@@ -66,9 +66,9 @@ impl Served {
     }
 }
 
-impl Served {
+impl ServedPage {
     /// Shows the end of a match, as long as a page is open.
-    pub(super) async fn show_end(&self, notices: &Notices) {
+    pub(super) async fn show_end(&self, notices: &NoticePrinter) {
         self.feed.end();
         let mut clients = self.feed.clients();
         if *clients.borrow() > 0 {
@@ -90,7 +90,7 @@ impl Served {
     }
 }
 
-impl Drop for Served {
+impl Drop for ServedPage {
     fn drop(&mut self) {
         self.shutdown.cancel();
     }

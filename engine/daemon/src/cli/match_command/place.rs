@@ -1,26 +1,26 @@
 //! Where the games of a match are kept: in a file, or in a database.
 
-use super::arguments::{Database, Match, Report};
+use super::arguments::{Database, MatchCommand, ReportArguments};
 #[cfg(not(feature = "postgres"))]
 use super::no_database::{Address, PostgresStore};
 use anyhow::{anyhow, bail};
 #[cfg(feature = "postgres")]
 use plyd_postgres::{Address, PostgresStore};
-use plyd_record::{Identity, Record, Store, StoreError, new_name};
+use plyd_record::{MatchIdentity, MatchRecord, Store, StoreError, new_name};
 use plyd_tournament::settings::MatchSettings;
 use std::env;
 use std::path::{Path, PathBuf};
 
 /// A place for the games of a match.
 #[derive(Clone, Debug)]
-pub(super) enum Place {
+pub(super) enum RecordLocation {
     File(PathBuf),
     Database(Box<Address>),
 }
 
-impl Place {
+impl RecordLocation {
     /// The place that a new match or one that goes on is to have, if one is named.
-    pub(super) fn of_match(arguments: &Match) -> anyhow::Result<Option<Self>> {
+    pub(super) fn of_match(arguments: &MatchCommand) -> anyhow::Result<Option<Self>> {
         let database = Self::of_database(&arguments.database)?;
         match (&arguments.resume, database) {
             (Some(Some(_)), Some(_)) => bail!("--store says where the match is; give --resume without a file"),
@@ -33,7 +33,7 @@ impl Place {
     }
 
     /// The place of the match that is reported.
-    pub(super) fn of_report(arguments: &Report) -> anyhow::Result<Self> {
+    pub(super) fn of_report(arguments: &ReportArguments) -> anyhow::Result<Self> {
         let database = Self::of_database(&arguments.database)?;
         let place = database.or_else(|| arguments.record.as_deref().map(Self::file));
         place.ok_or_else(|| anyhow!("name the file of a record, or --store"))
@@ -76,11 +76,11 @@ impl Place {
         &self,
         settings: &MatchSettings,
         openings: &str,
-        identity: &Identity,
+        identity: &MatchIdentity,
         concurrency: usize,
     ) -> Result<Box<dyn Store>, StoreError> {
         Ok(match self {
-            Self::File(path) => Box::new(Record::create(path, settings, openings, identity, concurrency)?),
+            Self::File(path) => Box::new(MatchRecord::create(path, settings, openings, identity, concurrency)?),
             Self::Database(address) => {
                 Box::new(PostgresStore::create(address, settings, openings, identity, concurrency)?)
             }
@@ -90,7 +90,7 @@ impl Place {
     /// Opens a match to continue it.
     pub(super) fn resume(&self) -> Result<Box<dyn Store>, StoreError> {
         Ok(match self {
-            Self::File(path) => Box::new(Record::resume(path)?),
+            Self::File(path) => Box::new(MatchRecord::resume(path)?),
             Self::Database(address) => Box::new(PostgresStore::resume(address)?),
         })
     }
@@ -98,7 +98,7 @@ impl Place {
     /// Opens a match to read it.
     pub(super) fn read(&self) -> Result<Box<dyn Store>, StoreError> {
         Ok(match self {
-            Self::File(path) => Box::new(Record::read(path)?),
+            Self::File(path) => Box::new(MatchRecord::read(path)?),
             Self::Database(address) => Box::new(PostgresStore::read(address)?),
         })
     }

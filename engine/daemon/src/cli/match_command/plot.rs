@@ -2,7 +2,7 @@
 
 use anyhow::anyhow;
 use plotters::prelude::*;
-use plyd_record::{Point, Store, StoreError, series};
+use plyd_record::{SeriesPoint, Store, StoreError, series};
 use plyd_tournament::settings::MatchSettings;
 use std::fmt::Display;
 
@@ -30,7 +30,7 @@ pub(super) fn plot(record: &dyn Store) -> anyhow::Result<String> {
     Ok(svg)
 }
 
-fn draw(svg: &mut String, settings: &MatchSettings, points: &[Point]) -> Result<(), String> {
+fn draw(svg: &mut String, settings: &MatchSettings, points: &[SeriesPoint]) -> Result<(), String> {
     fn text(error: impl Display) -> String {
         error.to_string()
     }

@@ -1,11 +1,11 @@
 //! The progress of a match, for people.
 
 use super::arguments::{self, MatchOutput};
-use super::notices::Notices;
+use super::notices::NoticePrinter;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use plyd_foreign::one_line;
 use plyd_tournament::settings::MatchSettings;
-use plyd_tournament::statistics::Strength;
+use plyd_tournament::statistics::StrengthEstimate;
 use plyd_tournament::{PlayedGame, Scoreboard};
 use std::cell::RefCell;
 use std::io::{self, IsTerminal, Write};
@@ -14,23 +14,23 @@ use std::time::{Duration, Instant};
 
 /// The progress on standard error.
 #[derive(Debug)]
-pub(super) struct Progress {
-    form: Form,
-    notices: Notices,
+pub(super) struct MatchProgress {
+    form: ProgressDisplay,
+    notices: NoticePrinter,
     names: Vec<String>,
     /// Who plays, if others do.
-    crew: Crew,
+    crew: CrewText,
 }
 
 #[derive(Debug)]
-enum Form {
+enum ProgressDisplay {
     Bar(ProgressBar),
-    Lines(Lines),
+    Lines(RateLimitedLines),
     None,
 }
 
 /// Who plays a match of many machines, as its last words about that; empty for one machine.
-pub(super) type Crew = Rc<RefCell<String>>;
+pub(super) type CrewText = Rc<RefCell<String>>;
 
 /// The number of engines that fit into a line.
 const SHOWN: usize = 3;
@@ -38,49 +38,48 @@ const SHOWN: usize = 3;
 /// The minimum time between two lines, except for the last one.
 const LINE_INTERVAL: Duration = Duration::from_secs(1);
 
-impl Progress {
+impl MatchProgress {
     /// The progress of this match as requested; notices appear above it.
     pub(super) fn new(
         settings: &MatchSettings,
-        wanted: arguments::Progress,
+        wanted: arguments::ProgressForm,
         output: MatchOutput,
-        notices: &Notices,
+        notices: &NoticePrinter,
     ) -> Self {
         let form = match (wanted, output) {
-            (arguments::Progress::Bar, _) => Form::bar(),
-            (arguments::Progress::Lines, _) => Form::Lines(Lines::default()),
-            (arguments::Progress::Auto, MatchOutput::Text) if io::stderr().is_terminal() => Form::bar(),
-            (arguments::Progress::Auto, MatchOutput::Text) => Form::Lines(Lines::default()),
-            (arguments::Progress::Auto, MatchOutput::Json | MatchOutput::Jsonl) | (arguments::Progress::None, _) => {
-                Form::None
-            }
+            (arguments::ProgressForm::Bar, _) => ProgressDisplay::bar(),
+            (arguments::ProgressForm::Lines, _) => ProgressDisplay::Lines(RateLimitedLines::default()),
+            (arguments::ProgressForm::Auto, MatchOutput::Text) if io::stderr().is_terminal() => ProgressDisplay::bar(),
+            (arguments::ProgressForm::Auto, MatchOutput::Text) => ProgressDisplay::Lines(RateLimitedLines::default()),
+            (arguments::ProgressForm::Auto, MatchOutput::Json | MatchOutput::Jsonl)
+            | (arguments::ProgressForm::None, _) => ProgressDisplay::None,
         };
-        if let Form::Bar(bar) = &form {
+        if let ProgressDisplay::Bar(bar) = &form {
             notices.beside(Some(bar.clone()));
         }
         let notices = notices.clone();
         let names = settings.engines.iter().map(|engine| engine.name.clone()).collect();
-        Self { form, notices, names, crew: Crew::default() }
+        Self { form, notices, names, crew: CrewText::default() }
     }
 
     /// Where to say who plays.
     #[cfg(feature = "broker")]
-    pub(super) fn crew(&self) -> Crew {
+    pub(super) fn crew(&self) -> CrewText {
         Rc::clone(&self.crew)
     }
 
     /// The results changed, by this game.
     pub(super) fn see(&mut self, scoreboard: &Scoreboard, last: Option<&PlayedGame>) {
         let text = match (&self.form, last) {
-            (Form::None, _) | (Form::Lines(_), None) => return,
-            (Form::Bar(bar), _) if bar.is_hidden() => return,
-            (Form::Bar(_), _) => self.message(scoreboard),
-            (Form::Lines(_), Some(game)) => self.line(scoreboard, game),
+            (ProgressDisplay::None, _) | (ProgressDisplay::Lines(_), None) => return,
+            (ProgressDisplay::Bar(bar), _) if bar.is_hidden() => return,
+            (ProgressDisplay::Bar(_), _) => self.message(scoreboard),
+            (ProgressDisplay::Lines(_), Some(game)) => self.line(scoreboard, game),
         };
         match &mut self.form {
-            Form::None => {}
-            Form::Lines(lines) => lines.add(text, Instant::now()),
-            Form::Bar(bar) => {
+            ProgressDisplay::None => {}
+            ProgressDisplay::Lines(lines) => lines.add(text, Instant::now()),
+            ProgressDisplay::Bar(bar) => {
                 if last.is_none() {
                     // Speed is that of this run, whatever was played before.
                     bar.set_position(scoreboard.played());
@@ -111,7 +110,8 @@ impl Progress {
     fn results(&self, scoreboard: &Scoreboard) -> String {
         if let ([meeting], [_, _]) = (scoreboard.meetings(), self.names.as_slice()) {
             let (first, second) = (&self.names[meeting.engines.0], &self.names[meeting.engines.1]);
-            let (tally, strength) = (meeting.tally, Strength::of_match(meeting.tally, meeting.pairs, meeting.sound));
+            let (tally, strength) =
+                (meeting.tally, StrengthEstimate::of_match(meeting.tally, meeting.pairs, meeting.sound));
             let mut text = format!("{first} against {second}: +{} ={} -{}", tally.wins, tally.draws, tally.losses);
             if let Some(elo) = strength.elo {
                 let error = strength.elo_error.map_or_else(|| "-".to_owned(), |error| format!("{error:.1}"));
@@ -135,7 +135,7 @@ impl Progress {
     }
 }
 
-impl Form {
+impl ProgressDisplay {
     fn bar() -> Self {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
         // The template is a constant of ours; a bad one would leave the usual style.
@@ -152,14 +152,14 @@ impl Form {
 
 /// Lines at a bounded rate.
 #[derive(Debug, Default)]
-struct Lines {
+struct RateLimitedLines {
     /// When the latest one was written.
     written: Option<Instant>,
     /// A line that came too soon after it.
     waiting: Option<String>,
 }
 
-impl Lines {
+impl RateLimitedLines {
     fn add(&mut self, line: String, now: Instant) {
         if self.take(now) {
             tell(&line);
@@ -184,13 +184,13 @@ fn tell(line: &str) {
     let _ = writeln!(io::stderr(), "{}", one_line(line));
 }
 
-impl Drop for Progress {
+impl Drop for MatchProgress {
     fn drop(&mut self) {
         self.notices.beside(None);
         match &mut self.form {
-            Form::None => {}
-            Form::Bar(bar) => bar.finish_and_clear(),
-            Form::Lines(lines) => lines.waiting.take().iter().for_each(|line| tell(line)),
+            ProgressDisplay::None => {}
+            ProgressDisplay::Bar(bar) => bar.finish_and_clear(),
+            ProgressDisplay::Lines(lines) => lines.waiting.take().iter().for_each(|line| tell(line)),
         }
     }
 }
@@ -201,7 +201,7 @@ mod tests {
 
     #[test]
     fn lines_come_at_a_bounded_rate_and_the_last_one_waits() {
-        let (mut lines, start) = (Lines::default(), Instant::now());
+        let (mut lines, start) = (RateLimitedLines::default(), Instant::now());
         let after = |millis| start + Duration::from_millis(millis);
         for (millis, waiting) in [(0, None), (10, Some("10")), (990, Some("990")), (1_000, None), (1_990, Some("1990"))]
         {

@@ -3,23 +3,23 @@
 use super::super::match_game::{builtin, match_of, tablebases};
 use super::super::signals::INTERRUPTED;
 use super::super::standard_output;
-use super::arguments::Match;
-use super::builds::Builds;
+use super::arguments::MatchCommand;
+use super::builds::EngineBuilds;
 use super::games::Appended;
-use super::notices::Notices;
-use super::place::Place;
+use super::notices::NoticePrinter;
+use super::place::RecordLocation;
 use super::{FAULTS, check_is_other, warn};
 use crate::descriptors;
 use crate::own_program::{self, VERSION};
 use anyhow::Context;
-use plyd_arena::{Interrupt, Programs, StartCheck, Surroundings};
+use plyd_arena::{Interrupt, MatchSurroundings, Programs, StartCheck};
 use plyd_foreign::absolute;
 use plyd_host::Library;
-use plyd_record::{Report as Results, Store, new_name};
+use plyd_record::{MatchReport, Store, new_name};
 use plyd_rules::Facts;
 use plyd_session::{Engine, NO_GAME, find_game, option_of_game};
 use plyd_tournament::Scoreboard;
-use plyd_tournament::settings::{EngineKind, EngineSettings, MatchSettings, Plan, SettingsError};
+use plyd_tournament::settings::{EngineKind, EngineSettings, MatchPlan, MatchSettings, MatchSettingsError};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::thread;
@@ -31,10 +31,10 @@ const DESCRIPTORS_OF_A_GAME: usize = 16;
 const DESCRIPTORS_OF_A_CHILD: usize = 8;
 
 /// A match that is ready to be played.
-pub(super) struct Start {
+pub(super) struct PreparedMatch {
     pub(super) record: Box<dyn Store>,
     /// Where that is.
-    pub(super) place: Place,
+    pub(super) place: RecordLocation,
     pub(super) game: plyd_arena::Match,
     /// The number of games played at the same time.
     pub(super) concurrency: usize,
@@ -45,20 +45,20 @@ pub(super) struct Start {
 /// Why no game is played although nothing is wrong with what was asked for.
 pub(super) struct NoStart {
     /// The results there are already.
-    pub(super) results: Results,
+    pub(super) results: MatchReport,
     /// The exit code.
     pub(super) code: u8,
 }
 
 /// Prepares a match, new or continued. Its engines are tested unless it is finished.
 pub(super) fn start(
-    (engine, builds): (&Engine, &Builds),
-    arguments: &Match,
-    named: &Named,
+    (engine, builds): (&Engine, &EngineBuilds),
+    arguments: &MatchCommand,
+    named: &GameOverrides,
     interrupt: &Interrupt,
-    notices: &Notices,
-) -> anyhow::Result<Result<Start, NoStart>> {
-    let place = Place::of_match(arguments)?;
+    notices: &NoticePrinter,
+) -> anyhow::Result<Result<PreparedMatch, NoStart>> {
+    let place = RecordLocation::of_match(arguments)?;
     let (mut old, game, concurrency) = match place.as_ref().filter(|_| arguments.resume.is_some()) {
         Some(place) => {
             let record = place.resume()?;
@@ -73,7 +73,7 @@ pub(super) fn start(
             if plan.limit_by_default()? {
                 warn(&format!(
                     "no engine has a limit, so each has {}: a tenth of a second for a move",
-                    Plan::DEFAULT_LIMIT
+                    MatchPlan::DEFAULT_LIMIT
                 ));
             }
             let concurrency = plan.concurrency.unwrap_or(1);
@@ -84,11 +84,11 @@ pub(super) fn start(
     };
     let at_a_time = if concurrency == 0 { thread::available_parallelism()?.get() } else { concurrency };
     let so_far = match &old {
-        Some(record) => Results::of_store(&**record)?,
-        None => Results::new(game.settings(), &Scoreboard::new(game.settings())),
+        Some(record) => MatchReport::of_store(&**record)?,
+        None => MatchReport::new(game.settings(), &Scoreboard::new(game.settings())),
     };
     let pgn = arguments.pgn.as_deref().filter(|path| !standard_output::is_named(path));
-    if let (Some(pgn), Some(record)) = (pgn, place.as_ref().and_then(Place::path)) {
+    if let (Some(pgn), Some(record)) = (pgn, place.as_ref().and_then(RecordLocation::path)) {
         check_is_other(pgn, record)?;
     }
     let pgn = pgn.map(Appended::open).transpose()?;
@@ -107,13 +107,13 @@ pub(super) fn start(
         Ok(names) => names,
         Err(code) => return Ok(Err(NoStart { results: so_far, code })),
     };
-    let is_named = arguments.record.is_some() || place.as_ref().is_some_and(Place::is_named);
+    let is_named = arguments.record.is_some() || place.as_ref().is_some_and(RecordLocation::is_named);
     let place = match (place, &old) {
         (Some(place), Some(_)) => place,
-        (place, _) => place.unwrap_or_else(|| Place::File(absolute(&new_name()))).named()?,
+        (place, _) => place.unwrap_or_else(|| RecordLocation::File(absolute(&new_name()))).named()?,
     };
     if let Some(record) = old.take_if(|_| so_far.finished) {
-        return Ok(Ok(Start { record, place, game, concurrency: at_a_time, pgn }));
+        return Ok(Ok(PreparedMatch { record, place, game, concurrency: at_a_time, pgn }));
     }
     let programs = Programs::identify(VERSION, &library, game.settings(), &names, arguments.allow_changed)?
         .with_tablebases(tablebases(engine, game.settings()))
@@ -135,7 +135,7 @@ pub(super) fn start(
         }
     };
     let game = game.played_by(Arc::new(programs));
-    Ok(Ok(Start { record, place, game, concurrency: at_a_time, pgn }))
+    Ok(Ok(PreparedMatch { record, place, game, concurrency: at_a_time, pgn }))
 }
 
 /// Tries all engines. Of each the name it gives itself; or the exit code, if one cannot play.
@@ -160,7 +160,7 @@ const NO_ENGINES: &str = "no engines given; try\n  plyd match --game tictactoe -
                           --engine name=B builtin depth=2\nor a plan file; see plyd match --help";
 
 /// What the command line, which counts more than the plan, says of the game of a match.
-pub(super) struct Named {
+pub(super) struct GameOverrides {
     /// Its name.
     pub(super) game: Option<String>,
     /// The names of options.
@@ -171,9 +171,9 @@ pub(super) struct Named {
 /// are its options.
 /// They name the algorithm of each built-in engine, so that a record says who played, and a match that goes on with
 /// another plyd or other settings is played by the same one.
-fn settle(engine: &Engine, plan: &Plan, named: &Named) -> anyhow::Result<MatchSettings> {
+fn settle(engine: &Engine, plan: &MatchPlan, named: &GameOverrides) -> anyhow::Result<MatchSettings> {
     if plan.engine.is_empty() {
-        return Err(SettingsError::of_own(NO_ENGINES).into());
+        return Err(MatchSettingsError::of_own(NO_ENGINES).into());
     }
     let games = engine.games();
     let library = match plan.game.as_deref().filter(|_| named.game.is_none()) {
@@ -215,10 +215,10 @@ fn library(engine: &Engine, id: &str) -> anyhow::Result<Arc<Library>> {
 
 /// The match of these settings. Built-in engines begin with the options that every session begins with.
 fn ready(
-    (engine, builds): (&Engine, &Builds),
-    arguments: &Match,
+    (engine, builds): (&Engine, &EngineBuilds),
+    arguments: &MatchCommand,
     settings: MatchSettings,
-    notices: &Notices,
+    notices: &NoticePrinter,
 ) -> anyhow::Result<plyd_arena::Match> {
     let games = engine.games();
     let library = library(engine, &settings.game)?;
@@ -228,7 +228,7 @@ fn ready(
     let game = match_of(engine, settings, &library, &read)?;
     let notices = notices.clone();
     let tell = move |text: &str, _| notices.tell(text);
-    let mut surroundings = Surroundings::new(own_program::guardian(), arguments.transcript()?, tell);
+    let mut surroundings = MatchSurroundings::new(own_program::guardian(), arguments.transcript()?, tell);
     surroundings.gallery = arguments.web.is_some().then(Arc::default);
     let folders = engine.settings.search.tablebases.clone();
     let surroundings = surroundings.with_plugins(builds.engines());

@@ -5,7 +5,7 @@ use super::{Language, Template, vendor};
 use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
 
 /// A file to write.
-pub(super) struct File {
+pub(super) struct TemplateFile {
     /// The path from the folder of the game.
     pub(super) path: String,
     /// All of it.
@@ -13,14 +13,14 @@ pub(super) struct File {
 }
 
 /// The library that the project builds, or the text that is the game.
-pub(super) struct Library {
+pub(super) struct TemplateLibrary {
     /// The folder it is built into, from that of the game.
     pub(super) folder: &'static str,
     /// The name of the file.
     pub(super) file: String,
 }
 
-impl Library {
+impl TemplateLibrary {
     /// The one of the game with this id.
     pub(super) fn of(language: Language, id: &str) -> Self {
         match language {
@@ -37,23 +37,23 @@ impl Library {
 }
 
 /// What is written of a game, and for whom.
-pub(super) struct Game<'a> {
+pub(super) struct TemplateGame<'a> {
     /// The id by which clients choose it.
     pub(super) id: &'a str,
     /// The library that will be built.
-    pub(super) library: &'a Library,
+    pub(super) library: &'a TemplateLibrary,
     /// Which game it is.
     pub(super) template: Template,
     /// Whether a game in Rust has a copy of the SDK.
     pub(super) has_copy: bool,
 }
 
-impl Game<'_> {
+impl TemplateGame<'_> {
     /// The one crate of a game in Rust, with the copy of the SDK if it gets one.
     ///
     /// # Errors
     /// The SDK cannot be written into a manifest.
-    pub(super) fn rust(&self, sdk: &Sdk) -> anyhow::Result<Vec<File>> {
+    pub(super) fn rust(&self, sdk: &Sdk) -> anyhow::Result<Vec<TemplateFile>> {
         let manifest = include_str!("../../../templates/rust/Cargo.toml.in");
         let manifest = manifest.replace("@SDK@", &sdk.dependency(PLUGIN)?).replace("@KIT@", &sdk.dependency(BOARD)?);
         let (rules, tests) = match self.template {
@@ -81,7 +81,7 @@ impl Game<'_> {
     }
 
     /// A game in C, together with the header of this plyd's plugin interface.
-    pub(super) fn c(&self) -> Vec<File> {
+    pub(super) fn c(&self) -> Vec<TemplateFile> {
         let (rules, tests) = match self.template {
             Template::Board => (
                 include_str!("../../../templates/c/board/rules.h.in"),
@@ -106,7 +106,7 @@ impl Game<'_> {
     }
 
     /// A game in C++, together with the two headers.
-    pub(super) fn cpp(&self) -> Vec<File> {
+    pub(super) fn cpp(&self) -> Vec<TemplateFile> {
         let (rules, tests) = match self.template {
             Template::Board => (
                 include_str!("../../../templates/cpp/board/game.cpp.in"),
@@ -124,13 +124,16 @@ impl Game<'_> {
             self.file("testing.h", include_str!("../../../templates/c/testing.h.in")),
             self.file(&format!("{}.cpp", self.id), rules),
             self.file(&format!("{}_test.cpp", self.id), tests),
-            File { path: "plyd.hpp".into(), text: include_str!("../../../../../plugins/sdk/include/plyd.hpp").into() },
+            TemplateFile {
+                path: "plyd.hpp".into(),
+                text: include_str!("../../../../../plugins/sdk/include/plyd.hpp").into(),
+            },
             interface(),
         ]
     }
 
     /// A game in Python: one that is shipped, under the name of this one.
-    pub(super) fn python(&self) -> Vec<File> {
+    pub(super) fn python(&self) -> Vec<TemplateFile> {
         match self.template {
             Template::Board => self.renamed(
                 "python",
@@ -150,7 +153,7 @@ impl Game<'_> {
     }
 
     /// A description in an .ini text: one that is shipped, under the name of this one.
-    pub(super) fn ini(&self) -> Vec<File> {
+    pub(super) fn ini(&self) -> Vec<TemplateFile> {
         match self.template {
             Template::Board => self.renamed(
                 "ini",
@@ -178,15 +181,15 @@ impl Game<'_> {
         end: &str,
         [id, name]: [&str; 2],
         written: impl Fn(&str) -> String,
-    ) -> Vec<File> {
+    ) -> Vec<TemplateFile> {
         let text = text.split_once(end).map_or(text, |(own, _)| own).trim_end().to_owned() + "\n";
         let text = text.replacen(id, &written(self.id), 1).replacen(name, &written(&name_for_people(self.id)), 1);
         let page = include_str!("../../../templates/text/README.md.in").replace("@LANGUAGE@", language);
-        vec![File { path: self.library.file.clone(), text }, self.file("README.md", &page)]
+        vec![TemplateFile { path: self.library.file.clone(), text }, self.file("README.md", &page)]
     }
 
-    fn file(&self, path: &str, text: &str) -> File {
-        File { path: path.into(), text: self.fill(text) }
+    fn file(&self, path: &str, text: &str) -> TemplateFile {
+        TemplateFile { path: path.into(), text: self.fill(text) }
     }
 
     /// The text of a template: without the parts for other games, and with the names of this one. A part begins with
@@ -220,8 +223,11 @@ impl Game<'_> {
 }
 
 /// The header of the plugin interface.
-fn interface() -> File {
-    File { path: "plyd_plugin.h".into(), text: include_str!("../../../../../plugins/sdk/include/plyd_plugin.h").into() }
+fn interface() -> TemplateFile {
+    TemplateFile {
+        path: "plyd_plugin.h".into(),
+        text: include_str!("../../../../../plugins/sdk/include/plyd_plugin.h").into(),
+    }
 }
 
 /// `take-away` as `Take away`.

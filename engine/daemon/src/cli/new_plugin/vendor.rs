@@ -1,7 +1,7 @@
 //! The sources of the SDK in the folder of a new game. They are part of the program, so that they always fit its plugin
 //! interface, and a game in Rust can be built wherever its folder is.
 
-use super::templates::File;
+use super::templates::TemplateFile;
 use crate::own_program::VERSION;
 use anyhow::{Context, ensure};
 use std::collections::BTreeSet;
@@ -26,12 +26,12 @@ const LEFT_OUT: [&str; 2] = ["[lints]", "[dev-dependencies]"];
 ///
 /// # Errors
 /// A manifest has something that is not known here; the tests would show it.
-pub(super) fn files(wanted: &str) -> anyhow::Result<Vec<File>> {
+pub(super) fn files(wanted: &str) -> anyhow::Result<Vec<TemplateFile>> {
     let workspace: Table = WORKSPACE.parse().context("the manifest of the workspace")?;
     let workspace = workspace.get("workspace").and_then(Value::as_table).context("there is no workspace")?;
     let own = [("README.md", PAGE.replace("@VERSION@", VERSION))];
     let licences = LICENCES.map(|(name, text)| (name, text.to_owned()));
-    let mut files: Vec<File> = own.into_iter().chain(licences).map(|(name, text)| file(name, text)).collect();
+    let mut files: Vec<TemplateFile> = own.into_iter().chain(licences).map(|(name, text)| file(name, text)).collect();
     let (mut known, mut open) = (BTreeSet::new(), vec![wanted.to_owned()]);
     while let Some(name) = open.pop() {
         if !known.insert(name.clone()) {
@@ -53,8 +53,8 @@ pub(super) fn files(wanted: &str) -> anyhow::Result<Vec<File>> {
     Ok(files)
 }
 
-fn file(path: &str, text: String) -> File {
-    File { path: format!("{FOLDER}/{path}"), text }
+fn file(path: &str, text: String) -> TemplateFile {
+    TemplateFile { path: format!("{FOLDER}/{path}"), text }
 }
 
 /// The manifest of a crate without what it inherits from its workspace, and the crates beside it that it depends on.
@@ -110,7 +110,9 @@ mod tests {
 
     #[test]
     fn a_manifest_needs_no_workspace() {
-        for File { path, text } in files("plyd-board").unwrap().iter().filter(|file| file.path.ends_with(".toml")) {
+        for TemplateFile { path, text } in
+            files("plyd-board").unwrap().iter().filter(|file| file.path.ends_with(".toml"))
+        {
             let manifest: Table = text.parse().unwrap_or_else(|error| panic!("{path}: {error}"));
             assert_eq!(manifest["package"]["version"].as_str(), Some(env!("CARGO_PKG_VERSION")), "{path}");
             assert!(!text.contains("workspace") && manifest.get("lints").is_none(), "{path}: {text}");

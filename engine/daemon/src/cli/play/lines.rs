@@ -1,6 +1,6 @@
 //! The source of typed lines: an editor on a terminal, plain lines elsewhere.
 
-use crate::errand::{Typed, Typing};
+use crate::errand::{TypedInput, Typing};
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -17,12 +17,12 @@ const HISTORY: usize = 1_000;
 
 /// A source of lines.
 #[derive(Debug)]
-pub(super) enum Lines<I> {
+pub(super) enum LineSource<I> {
     Plain(I),
-    Edited(Box<Editor<Words, MemHistory>>),
+    Edited(Box<Editor<MoveCompletions, MemHistory>>),
 }
 
-impl<I: BufRead> Lines<I> {
+impl<I: BufRead> LineSource<I> {
     /// An editor on the terminal that standard input and output are.
     pub(super) fn edited(has_colours: bool) -> anyhow::Result<Self> {
         let config = Config::builder()
@@ -35,7 +35,7 @@ impl<I: BufRead> Lines<I> {
             .color_mode(if has_colours { ColorMode::Forced } else { ColorMode::Disabled })
             .build();
         let mut editor = Editor::with_history(config.clone(), MemHistory::with_config(&config))?;
-        editor.set_helper(Some(Words::default()));
+        editor.set_helper(Some(MoveCompletions::default()));
         Ok(Self::Edited(Box::new(editor)))
     }
 
@@ -46,13 +46,13 @@ impl<I: BufRead> Lines<I> {
         style: anstyle::Style,
         moves: Vec<String>,
         output: &mut impl Write,
-    ) -> anyhow::Result<Typed> {
+    ) -> anyhow::Result<TypedInput> {
         match self {
             Self::Plain(input) => {
                 output.write_all(prompt.as_bytes())?;
                 output.flush()?;
                 let answer = read_line(input)?;
-                if matches!(answer, Typed::End) {
+                if matches!(answer, TypedInput::End) {
                     writeln!(output)?;
                 }
                 Ok(answer)
@@ -67,10 +67,10 @@ impl<I: BufRead> Lines<I> {
                     match editor.readline(&(prompt, styled.as_str())) {
                         Ok(line) => {
                             editor.add_history_entry(line.as_str())?;
-                            return Ok(Typed::Line(line));
+                            return Ok(TypedInput::Line(line));
                         }
-                        Err(ReadlineError::Eof) => return Ok(Typed::End),
-                        Err(ReadlineError::Interrupted) => return Ok(Typed::Interrupted),
+                        Err(ReadlineError::Eof) => return Ok(TypedInput::End),
+                        Err(ReadlineError::Interrupted) => return Ok(TypedInput::Interrupted),
                         // Each such error takes at least a byte off the input, so this ends.
                         Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
                             writeln!(output, "That key is not UTF-8, and the line was dropped. Type it again.")?;
@@ -83,26 +83,26 @@ impl<I: BufRead> Lines<I> {
     }
 }
 
-fn read_line(input: &mut impl BufRead) -> anyhow::Result<Typed> {
+fn read_line(input: &mut impl BufRead) -> anyhow::Result<TypedInput> {
     let mut line = Vec::new();
     input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)?;
     if line.is_empty() {
-        return Ok(Typed::End);
+        return Ok(TypedInput::End);
     }
     if line.len() as u64 == LONGEST_LINE && line.last() != Some(&b'\n') {
         let text = format!("a line of the input is longer than {LONGEST_LINE} bytes");
         return Err(io::Error::new(io::ErrorKind::InvalidData, text).into());
     }
-    Ok(Typed::Line(String::from_utf8_lossy(&line).into_owned()))
+    Ok(TypedInput::Line(String::from_utf8_lossy(&line).into_owned()))
 }
 
 /// The completions of Tab: commands, and the moves of a position.
 #[derive(Debug, Default)]
-pub(super) struct Words {
+pub(super) struct MoveCompletions {
     moves: Vec<String>,
 }
 
-impl Completer for Words {
+impl Completer for MoveCompletions {
     type Candidate = String;
 
     fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
@@ -118,15 +118,15 @@ impl Completer for Words {
     }
 }
 
-impl Helper for Words {}
+impl Helper for MoveCompletions {}
 
-impl Hinter for Words {
+impl Hinter for MoveCompletions {
     type Hint = String;
 }
 
-impl Highlighter for Words {}
+impl Highlighter for MoveCompletions {}
 
-impl Validator for Words {}
+impl Validator for MoveCompletions {}
 
 #[cfg(test)]
 mod tests {
@@ -136,9 +136,9 @@ mod tests {
     fn plain_lines_end_with_the_input_and_have_a_bound() {
         let mut input = &b"b2\n\xff\nquit"[..];
         for expected in ["b2\n", "\u{fffd}\n", "quit"] {
-            assert!(matches!(read_line(&mut input).unwrap(), Typed::Line(line) if line == expected));
+            assert!(matches!(read_line(&mut input).unwrap(), TypedInput::Line(line) if line == expected));
         }
-        assert!(matches!(read_line(&mut input).unwrap(), Typed::End));
+        assert!(matches!(read_line(&mut input).unwrap(), TypedInput::End));
         let long = vec![b'x'; LONGEST_LINE as usize];
         assert!(read_line(&mut long.as_slice()).is_err());
     }

@@ -29,7 +29,7 @@ pub(super) enum First {
 
 /// The next action.
 #[derive(Clone, Debug)]
-pub(super) enum Step {
+pub(super) enum SignalAction {
     Nothing,
     Exit(c_int),
     Tell(CancellationToken),
@@ -47,16 +47,16 @@ pub(super) struct Requests {
 
 impl Requests {
     /// Another request has come.
-    pub(super) fn take(&mut self, signal: c_int, now: Instant) -> Step {
+    pub(super) fn take(&mut self, signal: c_int, now: Instant) -> SignalAction {
         let is_echo = |before, then| before == signal && now.duration_since(then) < ECHO;
         match (self.came, self.drained) {
-            (Some((first, then)), _) if is_echo(first, then) => Step::Nothing,
-            (None, Some(then)) if is_echo(SIGINT, then) => Step::Nothing,
-            (Some(_), _) => Step::Exit(SIGNALLED + signal),
+            (Some((first, then)), _) if is_echo(first, then) => SignalAction::Nothing,
+            (None, Some(then)) if is_echo(SIGINT, then) => SignalAction::Nothing,
+            (Some(_), _) => SignalAction::Exit(SIGNALLED + signal),
             (None, drained) => {
                 if let (First::Drains { drain, .. }, SIGINT, None) = (&self.first, signal, drained) {
                     self.drained = Some(now);
-                    return Step::Tell(drain.clone());
+                    return SignalAction::Tell(drain.clone());
                 }
                 self.came = Some((signal, now));
                 self.obey()
@@ -65,12 +65,12 @@ impl Requests {
     }
 
     /// The same of a request that comes in several ways: it counts only if it is the first.
-    pub(super) fn take_once(&mut self, signal: c_int, now: Instant) -> Step {
-        if self.came.is_some() { Step::Nothing } else { self.take(signal, now) }
+    pub(super) fn take_once(&mut self, signal: c_int, now: Instant) -> SignalAction {
+        if self.came.is_some() { SignalAction::Nothing } else { self.take(signal, now) }
     }
 
     /// From now on the first request does this, also if it came before.
-    pub(super) fn set(&mut self, first: First) -> Step {
+    pub(super) fn set(&mut self, first: First) -> SignalAction {
         self.first = first;
         self.obey()
     }
@@ -83,11 +83,11 @@ impl Requests {
         }
     }
 
-    fn obey(&self) -> Step {
+    fn obey(&self) -> SignalAction {
         match (self.came, &self.first) {
-            (None, _) | (_, First::Waits) => Step::Nothing,
-            (Some((signal, _)), First::Ends(code)) => Step::Exit(code.map_or(SIGNALLED + signal, c_int::from)),
-            (Some(_), First::Tells(end, _) | First::Drains { end, .. }) => Step::Tell(end.clone()),
+            (None, _) | (_, First::Waits) => SignalAction::Nothing,
+            (Some((signal, _)), First::Ends(code)) => SignalAction::Exit(code.map_or(SIGNALLED + signal, c_int::from)),
+            (Some(_), First::Tells(end, _) | First::Drains { end, .. }) => SignalAction::Tell(end.clone()),
         }
     }
 }
@@ -101,9 +101,9 @@ mod tests {
     fn steps(first: First, signals: &[(c_int, u64)]) -> Vec<String> {
         let (mut requests, start) = (Requests { first, ..Requests::default() }, Instant::now());
         let take = |&(signal, after): &(c_int, u64)| match requests.take(signal, start + Duration::from_millis(after)) {
-            Step::Nothing => "nothing".to_owned(),
-            Step::Exit(code) => format!("exit {code}"),
-            Step::Tell(_) => "tell".to_owned(),
+            SignalAction::Nothing => "nothing".to_owned(),
+            SignalAction::Exit(code) => format!("exit {code}"),
+            SignalAction::Tell(_) => "tell".to_owned(),
         };
         signals.iter().map(take).collect()
     }
@@ -129,9 +129,9 @@ mod tests {
             let steps: Vec<_> = signals
                 .iter()
                 .map(|&(signal, after)| match requests.take(signal, start + Duration::from_millis(after)) {
-                    Step::Nothing => "nothing".to_owned(),
-                    Step::Exit(code) => format!("exit {code}"),
-                    Step::Tell(token) => {
+                    SignalAction::Nothing => "nothing".to_owned(),
+                    SignalAction::Exit(code) => format!("exit {code}"),
+                    SignalAction::Tell(token) => {
                         token.cancel();
                         format!("drain {}, end {}", drain.is_cancelled(), end.is_cancelled())
                     }
@@ -156,9 +156,9 @@ mod tests {
     #[test]
     fn a_terminal_is_lost_once() {
         let (mut requests, now) = (Requests { first: tells(), came: None, drained: None }, Instant::now());
-        assert!(matches!(requests.take_once(SIGINT, now), Step::Tell(_)));
-        assert!(matches!(requests.take_once(SIGINT, now + Duration::from_secs(1)), Step::Nothing));
-        assert!(matches!(requests.take(SIGTERM, now + Duration::from_secs(2)), Step::Exit(143)));
+        assert!(matches!(requests.take_once(SIGINT, now), SignalAction::Tell(_)));
+        assert!(matches!(requests.take_once(SIGINT, now + Duration::from_secs(1)), SignalAction::Nothing));
+        assert!(matches!(requests.take(SIGTERM, now + Duration::from_secs(2)), SignalAction::Exit(143)));
     }
 
     #[test]
@@ -170,8 +170,8 @@ mod tests {
     #[test]
     fn a_request_that_came_too_early_is_obeyed_later() {
         let mut requests = Requests::default();
-        assert!(matches!(requests.take(SIGTERM, Instant::now()), Step::Nothing));
-        assert!(matches!(requests.set(First::Ends(Some(0))), Step::Exit(0)));
-        assert!(matches!(requests.set(tells()), Step::Tell(..)));
+        assert!(matches!(requests.take(SIGTERM, Instant::now()), SignalAction::Nothing));
+        assert!(matches!(requests.set(First::Ends(Some(0))), SignalAction::Exit(0)));
+        assert!(matches!(requests.set(tells()), SignalAction::Tell(..)));
     }
 }

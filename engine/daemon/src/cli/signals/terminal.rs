@@ -47,9 +47,9 @@ impl Terminal {
 
 /// The terminal of a standard stream, to wait for its loss: a window that is closed.
 #[derive(Debug)]
-pub(super) struct Loss(OwnedFd);
+pub(super) struct TerminalLoss(OwnedFd);
 
-impl Loss {
+impl TerminalLoss {
     /// `None` if no standard stream is a terminal.
     ///
     /// # Errors

@@ -1,10 +1,10 @@
 //! Whoever shows how far a build is, and writes its files. What the build says of them is not relied on: a library may
 //! have said it.
 
-use super::told::Told;
-use crate::errand::{Answer, Event, Solving, TableBuild, Word};
+use super::told::BuildProgressOutput;
+use crate::errand::{ErrandEvent, ErrandResult, SolveEvent, TableBuild, Word};
 use anyhow::{Context, bail, ensure};
-use plyd_tablebase::{Built, Estimate, NewFile, Progress, Which};
+use plyd_tablebase::{BuildEstimate, BuildFile, BuildProgress, BuiltTable, NewFile};
 use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -14,7 +14,7 @@ const MOST_AROUND: u64 = 16 << 20;
 
 /// Writes the files of a build.
 pub(super) struct Keeper<'a> {
-    told: &'a Told,
+    told: &'a BuildProgressOutput,
     /// Called when the build has a plan.
     begin: &'a dyn Fn(),
     table: PathBuf,
@@ -25,7 +25,7 @@ pub(super) struct Keeper<'a> {
     /// What an earlier build has left.
     unfinished: Option<PathBuf>,
     has_plan: bool,
-    new: Option<New>,
+    new: Option<NewTableFile>,
     /// Whether the file of what is unfinished is there.
     is_kept: bool,
     /// The bytes of the table, once it is in its place.
@@ -33,8 +33,8 @@ pub(super) struct Keeper<'a> {
 }
 
 /// A file that is being written.
-struct New {
-    which: Which,
+struct NewTableFile {
+    which: BuildFile,
     file: NewFile,
     bytes: u64,
     /// It is said when the file should be put in its place.
@@ -43,8 +43,8 @@ struct New {
 
 /// What there is after a build.
 #[derive(Debug)]
-pub(super) enum Kept {
-    Table(Built),
+pub(super) enum BuildOutcome {
+    Table(BuiltTable),
     /// So many positions were found, and are kept beside the place of the table.
     Unfinished {
         positions: u64,
@@ -52,46 +52,49 @@ pub(super) enum Kept {
 }
 
 impl<'a> Keeper<'a> {
-    pub(super) fn new(told: &'a Told, begin: &'a dyn Fn(), table: PathBuf, build: &TableBuild) -> Self {
+    pub(super) fn new(told: &'a BuildProgressOutput, begin: &'a dyn Fn(), table: PathBuf, build: &TableBuild) -> Self {
         let TableBuild { memory, unfinished, .. } = build;
         let most = build.position_bytes().saturating_add(MOST_AROUND);
         let (unfinished, is_kept) = (unfinished.clone(), unfinished.is_some());
         Self { told, begin, table, memory: *memory, most, unfinished, has_plan: false, new: None, is_kept, built: None }
     }
 
-    pub(super) fn hear(&mut self, event: Event) -> anyhow::Result<Option<Word>> {
-        let Event::Solving(solving) = event else { return Ok(None) };
-        ensure!(self.has_plan != matches!(solving, Solving::Plan { .. }), "the build says its plan at the wrong time");
+    pub(super) fn hear(&mut self, event: ErrandEvent) -> anyhow::Result<Option<Word>> {
+        let ErrandEvent::Solving(solving) = event else { return Ok(None) };
+        ensure!(
+            self.has_plan != matches!(solving, SolveEvent::Plan { .. }),
+            "the build says its plan at the wrong time"
+        );
         match solving {
-            Solving::Plan { most, moves, step, has_cycles } => {
+            SolveEvent::Plan { most, moves, step, has_cycles } => {
                 self.has_plan = true;
                 (self.begin)();
                 let most = usize::try_from(most).unwrap_or(usize::MAX);
-                self.told.plan(most, self.memory, &Estimate { moves, step, has_cycles });
+                self.told.plan(most, self.memory, &BuildEstimate { moves, step, has_cycles });
                 if let Some(part) = &self.unfinished {
                     self.told.say(&format!("the build continues from {}", part.display()));
                 }
             }
-            Solving::Progress { positions, done, sweep } => {
-                self.told.progress(Progress { positions, done, sweep });
+            SolveEvent::Progress { positions, done, sweep } => {
+                self.told.progress(BuildProgress { positions, done, sweep });
             }
-            Solving::File(which) => return self.open(which).map(Some),
-            Solving::Bytes(bytes) => self.write(&bytes)?,
-            Solving::Put => return self.put().map(Some),
-            Solving::Remove => {
+            SolveEvent::File(which) => return self.open(which).map(Some),
+            SolveEvent::Bytes(bytes) => self.write(&bytes)?,
+            SolveEvent::Put => return self.put().map(Some),
+            SolveEvent::Remove => {
                 ensure!(self.built.is_some(), "the build has no table, and wants to remove what was found");
                 // If it stays, the next build of this name finds the table finished at once.
-                let _ = fs::remove_file(Which::Unfinished.path(&self.table));
+                let _ = fs::remove_file(BuildFile::Unfinished.path(&self.table));
             }
         }
         Ok(None)
     }
 
-    fn open(&mut self, which: Which) -> anyhow::Result<Word> {
+    fn open(&mut self, which: BuildFile) -> anyhow::Result<Word> {
         ensure!(self.new.is_none() && self.built.is_none(), "the build begins a file at the wrong time");
         Ok(Word::Saved(match NewFile::new(&which.path(&self.table)) {
             Ok(file) => {
-                self.new = Some(New { which, file, bytes: 0, fault: None });
+                self.new = Some(NewTableFile { which, file, bytes: 0, fault: None });
                 Ok(())
             }
             Err(error) => Err(error.to_string()),
@@ -110,28 +113,28 @@ impl<'a> Keeper<'a> {
     }
 
     fn put(&mut self) -> anyhow::Result<Word> {
-        let Some(New { which, file, bytes, fault }) = self.new.take() else { bail!("the build ends no file") };
+        let Some(NewTableFile { which, file, bytes, fault }) = self.new.take() else { bail!("the build ends no file") };
         let put = fault.map_or_else(|| file.put(), Err);
         match which {
             _ if put.is_err() => {}
-            Which::Table => self.built = Some(bytes),
-            Which::Unfinished => self.is_kept = true,
+            BuildFile::Table => self.built = Some(bytes),
+            BuildFile::Unfinished => self.is_kept = true,
         }
         Ok(Word::Saved(put.map_err(|error| error.to_string())))
     }
 
     /// What there is now that the build has ended with this answer; it may have been told to stop.
-    pub(super) fn end(&self, answer: Answer, must_stop: bool) -> anyhow::Result<Kept> {
+    pub(super) fn end(&self, answer: ErrandResult, must_stop: bool) -> anyhow::Result<BuildOutcome> {
         match answer {
-            Answer::Solved(solved) => {
+            ErrandResult::Solved(solved) => {
                 let bytes = self.built.context("the build has ended without a table")?;
-                Ok(Kept::Table(solved.built(bytes)))
+                Ok(BuildOutcome::Table(solved.built(bytes)))
             }
-            Answer::Stopped { positions } => {
+            ErrandResult::Stopped { positions } => {
                 ensure!(must_stop && self.is_kept, "the build has stopped without a file of what it has found");
-                Ok(Kept::Unfinished { positions })
+                Ok(BuildOutcome::Unfinished { positions })
             }
-            _ => Err(Answer::unexpected()),
+            _ => Err(ErrandResult::unexpected()),
         }
     }
 }

@@ -4,7 +4,7 @@ use super::super::program::Program;
 use super::super::standard_error::say;
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use plyd_rules::Player;
-use plyd_tablebase::{Built, Estimate, Known, Progress, TableFile, Value};
+use plyd_tablebase::{BuildEstimate, BuildProgress, BuiltTable, SolvedPosition, SolvedScore, TableFile};
 use std::cell::Cell;
 use std::io::{self, IsTerminal};
 use std::path::Path;
@@ -16,13 +16,13 @@ const BETWEEN_LINES: Duration = Duration::from_secs(10);
 const BETWEEN_CHANGES: Duration = Duration::from_millis(100);
 
 /// Standard error, as far as it is wanted.
-pub(super) struct Told {
+pub(super) struct BuildProgressOutput {
     is_quiet: bool,
     bar: Option<ProgressBar>,
     last: Cell<Instant>,
 }
 
-impl Told {
+impl BuildProgressOutput {
     pub(super) fn new(program: &Program) -> Self {
         let is_quiet = program.flags.are_quiet();
         let has_bar = !is_quiet && io::stderr().is_terminal();
@@ -52,7 +52,7 @@ impl Told {
     }
 
     /// What a build will take.
-    pub(super) fn plan(&self, most: usize, memory: u64, estimate: &Estimate) {
+    pub(super) fn plan(&self, most: usize, memory: u64, estimate: &BuildEstimate) {
         let million = duration(estimate.seconds(1_000_000));
         let all = duration(estimate.seconds(most as u64));
         let sweeps = if estimate.has_cycles {
@@ -66,13 +66,13 @@ impl Told {
     }
 
     /// How far it is, now and then.
-    pub(super) fn progress(&self, progress: Progress) {
+    pub(super) fn progress(&self, progress: BuildProgress) {
         let pause = if self.bar.is_some() { BETWEEN_CHANGES } else { BETWEEN_LINES };
         if self.is_quiet || self.last.get().elapsed() < pause {
             return;
         }
         self.last.set(Instant::now());
-        let Progress { positions, done, sweep } = progress;
+        let BuildProgress { positions, done, sweep } = progress;
         let text = format!("sweep {sweep}: {} of {} positions", grouped(done), grouped(positions));
         match &self.bar {
             Some(bar) => bar.set_message(text),
@@ -89,8 +89,8 @@ impl Told {
 }
 
 /// A table that was built.
-pub(super) fn built(file: &Path, built: &Built) -> String {
-    let Built { positions, bytes, sweeps, root } = built;
+pub(super) fn built(file: &Path, built: &BuiltTable) -> String {
+    let BuiltTable { positions, bytes, sweeps, root } = built;
     format!(
         "{}: {} positions in {} bytes, after {sweeps} {}\nvalue: {}\n{}",
         file.display(),
@@ -103,7 +103,7 @@ pub(super) fn built(file: &Path, built: &Built) -> String {
 }
 
 /// A table that was confirmed.
-pub(super) fn verified(file: &Path, table: &TableFile, root: Option<Known>) -> String {
+pub(super) fn verified(file: &Path, table: &TableFile, root: Option<SolvedPosition>) -> String {
     let identity = table.identity();
     let options: String = identity.options.iter().map(|(name, value)| format!(", {name}={value}")).collect();
     format!(
@@ -123,21 +123,21 @@ pub(super) fn stopped(file: &Path, positions: u64) -> String {
     format!("stopped after {positions} positions; the same command continues from {file}.part")
 }
 
-fn value(known: Known) -> String {
+fn value(known: SolvedPosition) -> String {
     let plies = match known.distance {
         1 => "in 1 ply".to_owned(),
         plies => format!("in {plies} plies"),
     };
     match known.value {
-        Value::Win(Player::Max) => format!("the first player wins {plies}"),
-        Value::Win(Player::Min) => format!("the second player wins {plies}"),
-        Value::Utility(0) => "a draw".to_owned(),
-        Value::Utility(utility) => format!("{utility:+} for the first player {plies}"),
+        SolvedScore::Win(Player::Max) => format!("the first player wins {plies}"),
+        SolvedScore::Win(Player::Min) => format!("the second player wins {plies}"),
+        SolvedScore::Utility(0) => "a draw".to_owned(),
+        SolvedScore::Utility(utility) => format!("{utility:+} for the first player {plies}"),
     }
 }
 
-/// How likely it is that two of so many positions have the same key of 64 bits, where nothing but chance makes it so: at
-/// most the number of pairs, divided by that of keys.
+/// How likely it is that two of so many positions have the same key of 64 bits, where nothing but chance makes it so:
+/// at most the number of pairs, divided by that of keys.
 fn shared_key(positions: u64) -> String {
     let pairs = positions as f64 * positions as f64 / 2.0;
     format!("the odds against two positions with the same key: {:.0e} to 1\n", 2_f64.powi(64) / pairs.max(1.0))
@@ -177,11 +177,11 @@ mod tests {
 
     #[test]
     fn a_value_says_who_wins_and_when() {
-        let known = |value, distance| super::value(Known { value, distance });
-        assert_eq!(known(Value::Win(Player::Max), 1), "the first player wins in 1 ply");
-        assert_eq!(known(Value::Win(Player::Min), 8), "the second player wins in 8 plies");
-        assert_eq!(known(Value::Utility(0), 0), "a draw");
-        assert_eq!(known(Value::Utility(-10), 7), "-10 for the first player in 7 plies");
+        let known = |value, distance| super::value(SolvedPosition { value, distance });
+        assert_eq!(known(SolvedScore::Win(Player::Max), 1), "the first player wins in 1 ply");
+        assert_eq!(known(SolvedScore::Win(Player::Min), 8), "the second player wins in 8 plies");
+        assert_eq!(known(SolvedScore::Utility(0), 0), "a draw");
+        assert_eq!(known(SolvedScore::Utility(-10), 7), "-10 for the first player in 7 plies");
     }
 
     #[test]

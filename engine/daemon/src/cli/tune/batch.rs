@@ -1,36 +1,36 @@
 //! The pairs of a run that begin with the same values.
 
 use super::plan::TunePlan;
-use plyd_learn::Trial;
-use plyd_tournament::settings::{MatchSettings, SettingsError};
+use plyd_learn::SpsaTrial;
+use plyd_tournament::settings::{MatchSettings, MatchSettingsError};
 use std::collections::BTreeMap;
 
 /// The results of pairs, by their numbers from 0: the games that the first side won, less those that it lost.
-pub(super) type Results = BTreeMap<u64, i32>;
+pub(super) type PairResults = BTreeMap<u64, i32>;
 
 /// Pairs that begin with the same values, so that they may be played in any order, and anywhere.
 #[derive(Debug)]
-pub(super) struct Batch {
+pub(super) struct TuningBatch {
     /// The first pair.
     first: u64,
     /// What each of them tries.
-    trials: Vec<Trial>,
+    trials: Vec<SpsaTrial>,
     /// Their games, a match for each game.
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Vec<GamePairs>,
 }
 
 /// The pairs of one game.
 #[derive(Debug)]
-pub(super) struct Part {
+pub(super) struct GamePairs {
     /// The match in which each of them is an encounter.
     pub(super) settings: MatchSettings,
     /// The pair of each encounter.
     pub(super) pairs: Vec<u64>,
 }
 
-impl Batch {
+impl TuningBatch {
     /// The batch that begins when so many pairs have moved the values to these.
-    pub(super) fn new(plan: &TunePlan, done: u64, values: &[f64]) -> Result<Self, SettingsError> {
+    pub(super) fn new(plan: &TunePlan, done: u64, values: &[f64]) -> Result<Self, MatchSettingsError> {
         let spsa = plan.spsa();
         let end = plan.iterations.min(done.saturating_add(plan.batch));
         let trials: Vec<_> = (done..end).map(|pair| spsa.trial(pair, values)).collect();
@@ -39,15 +39,15 @@ impl Batch {
             let pairs: Vec<_> = (done..end).zip(&trials).filter(|&(pair, _)| plan.game_of(pair) == game).collect();
             if !pairs.is_empty() {
                 let settings = plan.match_of(game, &pairs)?;
-                parts.push(Part { settings, pairs: pairs.iter().map(|&(pair, _)| pair).collect() });
+                parts.push(GamePairs { settings, pairs: pairs.iter().map(|&(pair, _)| pair).collect() });
             }
         }
         Ok(Self { first: done, trials, parts })
     }
 
-    /// Moves the values by these results, in the order of the pairs: it does not matter which was known first. Returns the
-    /// number of pairs; `None` if a result is missing.
-    pub(super) fn learn(&self, plan: &TunePlan, results: &Results, values: &mut [f64]) -> Option<u64> {
+    /// Moves the values by these results, in the order of the pairs: it does not matter which was known first. Returns
+    /// the number of pairs; `None` if a result is missing.
+    pub(super) fn learn(&self, plan: &TunePlan, results: &PairResults, values: &mut [f64]) -> Option<u64> {
         let spsa = plan.spsa();
         let known = (self.first..).zip(&self.trials).map(|(pair, trial)| Some((pair, trial, *results.get(&pair)?)));
         let known: Vec<_> = known.collect::<Option<_>>()?;
@@ -67,8 +67,8 @@ mod tests {
     fn the_pairs_of_each_game_are_a_match_and_the_last_batch_is_short() {
         let mut plan = plan_of(&["cfour", "chess", "cfour"]);
         (plan.iterations, plan.batch) = (9, 5);
-        let pairs = |batch: &Batch| batch.parts.iter().map(|part| part.pairs.clone()).collect::<Vec<_>>();
-        let [first, last] = [0, 5].map(|done| Batch::new(&plan, done, &[10.0]).unwrap());
+        let pairs = |batch: &TuningBatch| batch.parts.iter().map(|part| part.pairs.clone()).collect::<Vec<_>>();
+        let [first, last] = [0, 5].map(|done| TuningBatch::new(&plan, done, &[10.0]).unwrap());
         assert_eq!(pairs(&first), [vec![0, 3], vec![1, 4], vec![2]]);
         assert_eq!(pairs(&last), [vec![6], vec![7], vec![5, 8]]);
         let games = first.parts.iter().map(|part| part.settings.game.as_str());
@@ -80,8 +80,8 @@ mod tests {
     #[test]
     fn a_pair_tries_the_same_whatever_else_is_known() {
         let plan = plan_of(&["cfour"]);
-        let batch = Batch::new(&plan, 4, &[20.0]).unwrap();
-        let again = Batch::new(&plan, 4, &[20.0]).unwrap();
+        let batch = TuningBatch::new(&plan, 4, &[20.0]).unwrap();
+        let again = TuningBatch::new(&plan, 4, &[20.0]).unwrap();
         assert_eq!(batch.parts[0].settings, again.parts[0].settings);
         assert_eq!(batch.trials[1], plan.spsa().trial(5, &[20.0]), "all begin with the values of the batch");
     }
@@ -92,7 +92,7 @@ mod tests {
         (plan.iterations, plan.batch) = (40, 4);
         // So near the end of the range that the order decides what is cut off.
         let start = [99.9];
-        let batch = Batch::new(&plan, 8, &start).unwrap();
+        let batch = TuningBatch::new(&plan, 8, &start).unwrap();
         let all = [(8, 2), (9, -1), (10, 2), (11, -2)];
         let mut values = start.to_vec();
         for order in [[0, 1, 2, 3], [3, 1, 0, 2]] {

@@ -1,33 +1,33 @@
 //! Where the pairs of a run are played: on this machine, or by workers behind a broker.
 
 use super::arguments::Tune;
-use super::batch::{Batch, Results};
+use super::batch::{PairResults, TuningBatch};
 #[cfg(feature = "broker")]
 use super::play::play_by;
-use super::state::State;
+use super::state::TuningState;
 #[cfg(feature = "broker")]
-use crate::cli::farm_games::Workers;
+use crate::cli::farm_games::RunWorkers;
 use crate::cli::players::Players;
 use plyd_session::SessionOptions;
 
 /// Who plays the pairs of a run.
-pub(super) struct Ground<'a> {
+pub(super) struct PairPlayer<'a> {
     players: &'a Players<'a>,
     defaults: &'a SessionOptions,
     /// Those who play in place of this machine.
     #[cfg(feature = "broker")]
-    workers: Option<Workers<'a>>,
+    workers: Option<RunWorkers<'a>>,
 }
 
 #[cfg(feature = "broker")]
-impl<'a> Ground<'a> {
+impl<'a> PairPlayer<'a> {
     /// Those whom the arguments ask for. What they want to tell a person, `hint` tells.
     ///
     /// # Errors
     /// Workers cannot play this run.
     pub(super) fn new(
         wanted: &'a Tune,
-        state: &mut State,
+        state: &mut TuningState,
         (players, defaults): (&'a Players<'a>, &'a SessionOptions),
         hint: &'a (dyn Fn(&str) + Sync),
     ) -> anyhow::Result<Self> {
@@ -35,21 +35,21 @@ impl<'a> Ground<'a> {
         if let Some(broker) = wanted.farm.broker.options() {
             let run = state.run.get_or_insert_with(plyd_record::new_key).clone();
             let matches = state.plan.first_matches()?;
-            workers = Some(Workers::new((players, &wanted.farm), broker, (run, matches, defaults), hint)?);
+            workers = Some(RunWorkers::new((players, &wanted.farm), broker, (run, matches, defaults), hint)?);
         }
         Ok(Self { players, defaults, workers })
     }
 }
 
 #[cfg(not(feature = "broker"))]
-impl<'a> Ground<'a> {
+impl<'a> PairPlayer<'a> {
     /// This machine.
     ///
     /// # Errors
     /// None.
     pub(super) fn new(
         _: &'a Tune,
-        _: &mut State,
+        _: &mut TuningState,
         (players, defaults): (&'a Players<'a>, &'a SessionOptions),
         _: &'a (dyn Fn(&str) + Sync),
     ) -> anyhow::Result<Self> {
@@ -57,16 +57,16 @@ impl<'a> Ground<'a> {
     }
 }
 
-impl Ground<'_> {
-    /// Plays the pairs of this batch that have no result, and hands on the result of each. Whether all were played: it may
-    /// be interrupted.
+impl PairPlayer<'_> {
+    /// Plays the pairs of this batch that have no result, and hands on the result of each. Whether all were played: it
+    /// may be interrupted.
     ///
     /// # Errors
     /// A game cannot be played, or an engine failed.
     pub(super) fn play(
         &self,
-        batch: &Batch,
-        known: &Results,
+        batch: &TuningBatch,
+        known: &PairResults,
         ended: &mut dyn FnMut(u64, i32) -> anyhow::Result<()>,
     ) -> anyhow::Result<bool> {
         #[cfg(feature = "broker")]

@@ -11,7 +11,7 @@ const FORM: &str = "NAME[:FROM..TO][=START]";
 
 /// A parameter as it was typed.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Typed {
+pub(super) struct ParameterArgument {
     pub(super) name: String,
     range: Option<(i64, i64)>,
     start: Option<i64>,
@@ -19,7 +19,7 @@ pub(super) struct Typed {
     r_end: Option<f64>,
 }
 
-impl Typed {
+impl ParameterArgument {
     /// The parameters of these words: each begins with its name, and end values follow.
     pub(super) fn read_all(words: &[String]) -> anyhow::Result<Vec<Self>> {
         let mut all: Vec<Self> = Vec::new();
@@ -125,19 +125,25 @@ impl Typed {
 mod tests {
     use super::*;
 
-    fn read(words: &[&str]) -> Result<Vec<Typed>, String> {
+    fn read(words: &[&str]) -> Result<Vec<ParameterArgument>, String> {
         let words: Vec<_> = words.iter().map(|&word| word.to_owned()).collect();
-        Typed::read_all(&words).map_err(|error| error.to_string())
+        ParameterArgument::read_all(&words).map_err(|error| error.to_string())
     }
 
     #[test]
     fn every_part_is_read() {
-        let typed = |name: &str, range, start| Typed { name: name.to_owned(), range, start, c_end: None, r_end: None };
+        let typed = |name: &str, range, start| ParameterArgument {
+            name: name.to_owned(),
+            range,
+            start,
+            c_end: None,
+            r_end: None,
+        };
         assert_eq!(
             read(&["Move Overhead:-5..20=3", "Hash", "c_end=2.5", "r_end=0.01", "a:b:1..2", "x=7"]).unwrap(),
             [
                 typed("Move Overhead", Some((-5, 20)), Some(3)),
-                Typed { c_end: Some(2.5), r_end: Some(0.01), ..typed("Hash", None, None) },
+                ParameterArgument { c_end: Some(2.5), r_end: Some(0.01), ..typed("Hash", None, None) },
                 typed("a:b", Some((1, 2)), None),
                 typed("x", None, Some(7)),
             ]

@@ -1,15 +1,17 @@
 //! What a tuning run plays: everything that decides its games, and so its result.
 
 use super::arguments::Tune;
-use super::parameter::Typed;
+use super::parameter::ParameterArgument;
 use crate::cli::match_game::builtin;
 use crate::cli::players::{new_seed, plain};
 use crate::cli::standard_error::say;
 use anyhow::{bail, ensure};
-use plyd_learn::{MOST_PARAMETERS, Parameter, Spsa, Trial};
+use plyd_learn::{MOST_PARAMETERS, Parameter, Spsa, SpsaTrial};
 use plyd_session::{Engine, SessionOptions, find_game};
 use plyd_tournament::Random;
-use plyd_tournament::settings::{EngineKind, EngineSettings, Given, MatchSettings, Plan, SettingsError, Tournament};
+use plyd_tournament::settings::{
+    EngineKind, EngineSettings, GivenSettings, MatchPlan, MatchSettings, MatchSettingsError, Tournament,
+};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use toml::Value;
@@ -64,7 +66,7 @@ impl TunePlan {
     pub(super) fn new(wanted: &Tune, engine: &Engine, known: Option<&Self>) -> anyhow::Result<Self> {
         let games = engine.games();
         if wanted.games.is_empty() {
-            return Err(SettingsError::of_own(NO_GAME).into());
+            return Err(MatchSettingsError::of_own(NO_GAME).into());
         }
         ensure!(!wanted.parameters.is_empty(), "no option to tune is given; name each by --parameter NAME:FROM..TO");
         let tuned = wanted.games.iter().map(|name| {
@@ -84,7 +86,7 @@ impl TunePlan {
             games: tuned,
             parameters: Vec::new(),
         };
-        let typed = Typed::read_all(&wanted.parameters)?;
+        let typed = ParameterArgument::read_all(&wanted.parameters)?;
         ensure!(typed.len() <= MOST_PARAMETERS, "more than {MOST_PARAMETERS} parameters are too many");
         plan.parameters = match plan.engine.kind {
             EngineKind::Builtin => {
@@ -99,7 +101,7 @@ impl TunePlan {
                 typed.iter().map(|typed| typed.of_builtin(&options, &games.catalog)).collect::<Result<_, _>>()?
             }
             EngineKind::Command { .. } | EngineKind::Tcp { .. } | EngineKind::Plugin { .. } => {
-                typed.iter().map(Typed::of_other).collect::<Result<_, _>>()?
+                typed.iter().map(ParameterArgument::of_other).collect::<Result<_, _>>()?
             }
         };
         // The values of the parameters take their places.
@@ -149,14 +151,18 @@ impl TunePlan {
 
     /// A match of each game, to know what workers need.
     #[cfg(feature = "broker")]
-    pub(super) fn first_matches(&self) -> Result<Vec<MatchSettings>, SettingsError> {
+    pub(super) fn first_matches(&self) -> Result<Vec<MatchSettings>, MatchSettingsError> {
         let trial = self.spsa().trial(0, &self.spsa().start());
         (0..self.games.len()).map(|game| self.match_of(game, &[(0, &trial)])).collect()
     }
 
-    /// The match of these pairs of one game: each is an encounter between the sides of its trial. The match of other pairs
-    /// has another seed, and so other openings and dice.
-    pub(super) fn match_of(&self, game: usize, pairs: &[(u64, &Trial)]) -> Result<MatchSettings, SettingsError> {
+    /// The match of these pairs of one game: each is an encounter between the sides of its trial. The match of other
+    /// pairs has another seed, and so other openings and dice.
+    pub(super) fn match_of(
+        &self,
+        game: usize,
+        pairs: &[(u64, &SpsaTrial)],
+    ) -> Result<MatchSettings, MatchSettingsError> {
         let side = |name: &str, number: u64, values: &[i64]| {
             let values = self
                 .parameters
@@ -166,12 +172,12 @@ impl TunePlan {
             let options = self.engine.options.clone().into_iter().chain(values).collect();
             EngineSettings { name: format!("{name} {}", number + 1), options, ..self.engine.clone() }
         };
-        let sides = |&(number, trial): &(u64, &Trial)| {
+        let sides = |&(number, trial): &(u64, &SpsaTrial)| {
             let [plus, minus] = SIDES;
             [side(plus, number, &trial.plus), side(minus, number, &trial.minus)]
         };
         let first = pairs.first().map_or(0, |&(number, _)| number);
-        let plan = Plan {
+        let plan = MatchPlan {
             rounds: Some(1),
             games: Some(2),
             seed: Some(Random::for_part(self.seed ^ PART, first).next_u64()),
@@ -201,25 +207,28 @@ impl TunePlan {
 }
 
 /// A plan of a match with two engines, whose place others take.
-fn stub() -> Plan {
-    let engine = SIDES.map(|name| Given::Text(format!("name={name} builtin depth=1")));
-    Plan { engine: engine.to_vec(), ..Plan::default() }
+fn stub() -> MatchPlan {
+    let engine = SIDES.map(|name| GivenSettings::Text(format!("name={name} builtin depth=1")));
+    MatchPlan { engine: engine.to_vec(), ..MatchPlan::default() }
 }
 
 /// The engine that plays both sides.
-fn engine_of(wanted: &Tune, game: &str) -> Result<EngineSettings, SettingsError> {
+fn engine_of(wanted: &Tune, game: &str) -> Result<EngineSettings, MatchSettingsError> {
     let is_builtin = wanted.engine.is_empty();
     let words = if is_builtin { vec!["builtin".to_owned()] } else { wanted.engine.clone() };
     // The last word counts.
-    let side = |name: &&str| Given::Arguments([words.clone(), vec![format!("name={name}")]].concat());
-    let each = (!wanted.each.is_empty()).then(|| Given::Arguments(wanted.each.clone()));
-    let mut plan = Plan { each, engine: SIDES.iter().map(side).collect(), ..Plan::default() };
+    let side = |name: &&str| GivenSettings::Arguments([words.clone(), vec![format!("name={name}")]].concat());
+    let each = (!wanted.each.is_empty()).then(|| GivenSettings::Arguments(wanted.each.clone()));
+    let mut plan = MatchPlan { each, engine: SIDES.iter().map(side).collect(), ..MatchPlan::default() };
     if plan.limit_by_default()? {
-        say(&format!("the engine has no limit, so it has {}: a tenth of a second for a move", Plan::DEFAULT_LIMIT));
+        say(&format!(
+            "the engine has no limit, so it has {}: a tenth of a second for a move",
+            MatchPlan::DEFAULT_LIMIT
+        ));
     }
     let engine = plan.settle(game, Vec::new(), 0)?.engines.swap_remove(0);
     if matches!(engine.kind, EngineKind::Plugin { .. }) {
-        return Err(SettingsError::new("plugin=FILE is a word of `plyd match`; here --plugin-dir names a build"));
+        return Err(MatchSettingsError::new("plugin=FILE is a word of `plyd match`; here --plugin-dir names a build"));
     }
     Ok(EngineSettings { name: TUNED.to_owned(), ..engine })
 }
@@ -272,8 +281,8 @@ pub(super) mod tests {
 
     /// A plan for an engine with these words.
     fn plan(words: &str) -> TunePlan {
-        let each = Some(Given::Text(words.to_owned()));
-        let settings = Plan { each, ..stub() }.settle("cfour", Vec::new(), 0).unwrap();
+        let each = Some(GivenSettings::Text(words.to_owned()));
+        let settings = MatchPlan { each, ..stub() }.settle("cfour", Vec::new(), 0).unwrap();
         TunePlan {
             iterations: 10,
             batch: 2,

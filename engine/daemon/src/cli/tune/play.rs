@@ -1,25 +1,25 @@
 //! The pairs of a batch, played on this machine.
 
 #[cfg(feature = "broker")]
-use super::batch::Part;
-use super::batch::{Batch, Results};
+use super::batch::GamePairs;
+use super::batch::{PairResults, TuningBatch};
 #[cfg(feature = "broker")]
-use crate::cli::farm_games::Workers;
+use crate::cli::farm_games::RunWorkers;
 use crate::cli::players::{Players, check_sound};
 use plyd_arena::Match;
 use plyd_session::SessionOptions;
 use plyd_tournament::PlayedGame;
 
 impl Players<'_> {
-    /// Plays the pairs of this batch that have no result, and hands on the result of each. Whether all were played: it may
-    /// be interrupted.
+    /// Plays the pairs of this batch that have no result, and hands on the result of each. Whether all were played: it
+    /// may be interrupted.
     ///
     /// # Errors
     /// A game cannot be played, or an engine failed: then its result says nothing about the values.
     pub(super) fn play(
         &self,
-        batch: &Batch,
-        known: &Results,
+        batch: &TuningBatch,
+        known: &PairResults,
         defaults: &SessionOptions,
         ended: &mut dyn FnMut(u64, i32) -> anyhow::Result<()>,
     ) -> anyhow::Result<bool> {
@@ -49,21 +49,21 @@ pub(super) fn result_of(pair: u64, games: &[PlayedGame]) -> anyhow::Result<i32> 
     Ok(games.iter().map(|game| i32::from(game.half_points_of(first(game))) - 1).sum())
 }
 
-/// Has workers play the pairs of this batch, except those of games of which all results are known. Hands on the result of
-/// each. Whether all were played: it may be interrupted.
+/// Has workers play the pairs of this batch, except those of games of which all results are known. Hands on the result
+/// of each. Whether all were played: it may be interrupted.
 ///
 /// # Errors
 /// The broker cannot be reached, a game cannot be played, or an engine failed.
 #[cfg(feature = "broker")]
 pub(super) fn play_by(
-    workers: &Workers<'_>,
+    workers: &RunWorkers<'_>,
     players: &Players<'_>,
-    (batch, known): (&Batch, &Results),
+    (batch, known): (&TuningBatch, &PairResults),
     ended: &mut dyn FnMut(u64, i32) -> anyhow::Result<()>,
 ) -> anyhow::Result<bool> {
-    let is_open = |part: &&Part| part.pairs.iter().any(|pair| !known.contains_key(pair));
+    let is_open = |part: &&GamePairs| part.pairs.iter().any(|pair| !known.contains_key(pair));
     let parts: Vec<_> = batch.parts.iter().filter(is_open).collect();
-    let results = |part: &&Part| {
+    let results = |part: &&GamePairs| {
         let Some(games) = workers.games(&part.settings)? else { return Ok(None) };
         let encounters = games.chunk_by(|one, other| one.number / 2 == other.number / 2);
         let of_pairs = encounters.filter_map(|games| Some((*part.pairs.get(games[0].number as usize / 2)?, games)));

@@ -4,11 +4,11 @@ use super::arguments::Tune;
 use crate::cli::match_game::builtin;
 use crate::cli::players::{Players, new_seed, plain, scored};
 use plyd_host::{Library, LoadedGame};
-use plyd_learn::{NoScale, Scale, Scored, log_loss};
+use plyd_learn::{FittedScale, NoScale, Scored, log_loss};
 use plyd_rules::{Facts, Game};
 use plyd_search::Odds;
 use plyd_session::{SessionOptions, find_game};
-use plyd_tournament::settings::{EngineKind, Given, MatchSettings, Plan};
+use plyd_tournament::settings::{EngineKind, GivenSettings, MatchPlan, MatchSettings};
 use std::sync::Arc;
 
 /// The limit of each move, if none is given.
@@ -24,7 +24,7 @@ const RANDOM_PLIES: (u32, u32) = (4, 18);
 pub(super) struct Measurement<'a> {
     players: &'a Players<'a>,
     /// With the plan of the engine that plays itself.
-    plan: Plan,
+    plan: MatchPlan,
     rounds: u32,
     pub(super) seed: u64,
     defaults: SessionOptions,
@@ -33,15 +33,15 @@ pub(super) struct Measurement<'a> {
 
 /// What came of the games of one game.
 pub(super) enum Measured {
-    Scale(Found),
+    Scale(MeasuredScale),
     Nothing(NoScale),
     Interrupted,
 }
 
 /// The scale of a game, and what the game declares.
 #[derive(Debug)]
-pub(super) struct Found {
-    pub(super) scale: Scale,
+pub(super) struct MeasuredScale {
+    pub(super) scale: FittedScale,
     /// The mean log loss of the chances that `UCI_ShowWDL` shows, by the scale of the network or that which the game
     /// declares; `None` if there is none.
     pub(super) wdl_log_loss: Option<f64>,
@@ -55,16 +55,17 @@ impl<'a> Measurement<'a> {
             [] => games.catalog.games().to_vec(),
             names => names.iter().map(|name| find_game(&games.catalog, name)).collect::<Result<_, _>>()?,
         };
-        let each = |words: &str| Plan { each: Some(Given::Text(words.to_owned())), ..Plan::default() };
-        let engine = ["first", "second"].map(|name| Given::Text(format!("name={name} builtin"))).to_vec();
-        let given = (!wanted.each.is_empty()).then(|| Given::Arguments(wanted.each.clone()));
-        let mut plan = Plan { each: given, engine, ..Plan::default() }.or(each(ALGORITHM));
+        let each =
+            |words: &str| MatchPlan { each: Some(GivenSettings::Text(words.to_owned())), ..MatchPlan::default() };
+        let engine = ["first", "second"].map(|name| GivenSettings::Text(format!("name={name} builtin"))).to_vec();
+        let given = (!wanted.each.is_empty()).then(|| GivenSettings::Arguments(wanted.each.clone()));
+        let mut plan = MatchPlan { each: given, engine, ..MatchPlan::default() }.or(each(ALGORITHM));
         // It says whether a limit is given.
         if plan.clone().limit_by_default()? {
             plan = plan.or(each(LIMIT));
         }
         let seed = wanted.seed.unwrap_or_else(new_seed);
-        let plan = Plan { rounds: Some(wanted.rounds.into()), games: Some(1), seed: Some(seed), ..plan };
+        let plan = MatchPlan { rounds: Some(wanted.rounds.into()), games: Some(1), seed: Some(seed), ..plan };
         Ok(Self { players, plan, rounds: wanted.rounds, seed, defaults: plain(players.engine)?, libraries })
     }
 
@@ -85,8 +86,8 @@ impl<'a> Measurement<'a> {
         let Some(games) = played? else { return Ok(Measured::Interrupted) };
         let is_declared = facts.points_per_logit > 0;
         let wdl_log_loss = is_declared.then(|| log_loss(&games, |points| Odds::of(&facts).chances(points)));
-        Ok(match Scale::fit(&games) {
-            Ok(scale) => Measured::Scale(Found { scale, wdl_log_loss }),
+        Ok(match FittedScale::fit(&games) {
+            Ok(scale) => Measured::Scale(MeasuredScale { scale, wdl_log_loss }),
             Err(reason) => Measured::Nothing(reason),
         })
     }

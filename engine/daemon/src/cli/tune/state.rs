@@ -1,11 +1,11 @@
 //! The state of a tuning run, in a file.
 
-use super::batch::Results;
+use super::batch::PairResults;
 use super::plan::TunePlan;
 use crate::cli::state_file;
 use anyhow::{Context, ensure};
 use plyd_learn::Parameter;
-use plyd_tournament::settings::SettingsError;
+use plyd_tournament::settings::MatchSettingsError;
 use serde::{Deserialize, Serialize};
 use std::ops::{Range, RangeInclusive};
 
@@ -22,25 +22,25 @@ const HEAD: &str =
 /// Everything that a run needs to go on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct State {
+pub(super) struct TuningState {
     version: u32,
     /// The iterations that have moved the values.
     pub(super) done: u64,
     /// The values, by parameter.
     pub(super) values: Vec<f64>,
     /// The results of pairs of the batch that comes next.
-    #[serde(default, with = "as_list", skip_serializing_if = "Results::is_empty")]
-    pub(super) results: Results,
+    #[serde(default, with = "as_list", skip_serializing_if = "PairResults::is_empty")]
+    pub(super) results: PairResults,
     /// The identity by which workers know the run, if they have played for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) run: Option<String>,
     pub(super) plan: TunePlan,
 }
 
-impl State {
+impl TuningState {
     /// The state before the first iteration.
     pub(super) fn new(plan: TunePlan) -> Self {
-        Self { version: VERSION, done: 0, values: plan.spsa().start(), results: Results::new(), run: None, plan }
+        Self { version: VERSION, done: 0, values: plan.spsa().start(), results: PairResults::new(), run: None, plan }
     }
 
     /// The pairs that are played.
@@ -54,9 +54,9 @@ impl State {
     }
 }
 
-impl state_file::State for State {
+impl state_file::RunState for TuningState {
     fn from_text(text: &str) -> anyhow::Result<Self> {
-        let state: Self = toml::from_str(text).map_err(|error| SettingsError::of_toml(&error))?;
+        let state: Self = toml::from_str(text).map_err(|error| MatchSettingsError::of_toml(&error))?;
         ensure!(state.version == VERSION, "it has version {}, and this plyd reads {VERSION}", state.version);
         state.plan.parameters.iter().try_for_each(Parameter::check)?;
         let in_range = state.plan.parameters.iter().zip(&state.values);
@@ -80,14 +80,14 @@ impl state_file::State for State {
 
 /// Results as pairs of numbers: the keys of a table of TOML are texts.
 mod as_list {
-    use super::Results;
+    use super::PairResults;
     use serde::{Deserialize, Deserializer, Serializer};
 
-    pub(super) fn serialize<S: Serializer>(results: &Results, serializer: S) -> Result<S::Ok, S::Error> {
+    pub(super) fn serialize<S: Serializer>(results: &PairResults, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(results)
     }
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Results, D::Error> {
-        Vec::<(u64, i32)>::deserialize(deserializer).map(Results::from_iter)
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<PairResults, D::Error> {
+        Vec::<(u64, i32)>::deserialize(deserializer).map(PairResults::from_iter)
     }
 }

@@ -1,9 +1,9 @@
 //! What runs say: lines of progress, and tables.
 
-use super::scales::Found;
-use super::state::State;
+use super::scales::MeasuredScale;
+use super::state::TuningState;
 use crate::cli::pace::Pace;
-use plyd_learn::{NoScale, Parameter, Scale};
+use plyd_learn::{FittedScale, NoScale, Parameter};
 use std::fmt::Write as _;
 use std::time::Instant;
 
@@ -12,21 +12,21 @@ const SHOWN: usize = 4;
 
 /// The progress of a tuning run.
 #[derive(Debug)]
-pub(super) struct Lines {
+pub(super) struct TuningProgressOutput {
     begun: Instant,
     /// The pairs before this process.
     before: u64,
     pace: Pace,
 }
 
-impl Lines {
+impl TuningProgressOutput {
     /// Before the first line of a run that goes on from here.
-    pub(super) fn new(state: &State) -> Self {
+    pub(super) fn new(state: &TuningState) -> Self {
         Self { begun: Instant::now(), before: state.played(), pace: Pace::default() }
     }
 
     /// The line for this state, if it is time for one or the run is over.
-    pub(super) fn line(&mut self, state: &State) -> Option<String> {
+    pub(super) fn line(&mut self, state: &TuningState) -> Option<String> {
         if !self.pace.is_due() && state.done < state.plan.iterations {
             return None;
         }
@@ -45,12 +45,12 @@ impl Lines {
     }
 }
 
-fn of_parameters(state: &State) -> impl Iterator<Item = (&Parameter, f64)> {
+fn of_parameters(state: &TuningState) -> impl Iterator<Item = (&Parameter, f64)> {
     state.plan.parameters.iter().zip(state.values.iter().copied())
 }
 
 /// The table of a run, and what to put into a settings file.
-pub(super) fn summary(state: &State) -> String {
+pub(super) fn summary(state: &TuningState) -> String {
     let mut rows = vec![["option", "start", "value", "exact", "range"].map(str::to_owned)];
     rows.extend(of_parameters(state).map(|(Parameter { name, from, to, start, .. }, value)| {
         [name.clone(), start.to_string(), value.round().to_string(), format!("{value:.3}"), format!("{from}..{to}")]
@@ -71,13 +71,13 @@ pub(super) fn summary(state: &State) -> String {
 
 /// The progress of the games by which a scale is measured.
 #[derive(Debug)]
-pub(super) struct Counted<'a> {
+pub(super) struct ScaleProgressOutput<'a> {
     game: &'a str,
     rounds: u32,
     pace: Pace,
 }
 
-impl<'a> Counted<'a> {
+impl<'a> ScaleProgressOutput<'a> {
     /// Before the first of so many games.
     pub(super) fn new(game: &'a str, rounds: u32) -> Self {
         Self { game, rounds, pace: Pace::default() }
@@ -91,7 +91,7 @@ impl<'a> Counted<'a> {
 }
 
 /// Two numbers with their errors, as texts: in some games a point is much, in others next to nothing.
-fn figures(Scale { points_per_logit, draw_points, .. }: &Scale) -> [String; 4] {
+fn figures(FittedScale { points_per_logit, draw_points, .. }: &FittedScale) -> [String; 4] {
     let digits = if points_per_logit.value < 10.0 { 2 } else { 1 };
     let figures = [points_per_logit.value, points_per_logit.error, draw_points.value, draw_points.error];
     figures.map(|points| format!("{points:.digits$}"))
@@ -102,8 +102,8 @@ fn loss(declared: Option<f64>) -> String {
 }
 
 /// The scale of one game, as lines that a program reads easily.
-pub(super) fn scale(game: &str, Found { scale, wdl_log_loss }: &Found, seed: u64) -> String {
-    let Scale { games, positions, log_loss, constant_log_loss, .. } = scale;
+pub(super) fn scale(game: &str, MeasuredScale { scale, wdl_log_loss }: &MeasuredScale, seed: u64) -> String {
+    let FittedScale { games, positions, log_loss, constant_log_loss, .. } = scale;
     let ([points, error, draws, of_draws], wdl) = (figures(scale), loss(*wdl_log_loss));
     format!(
         "game = {game}\npoints_per_logit = {points}\npoints_per_logit_error = {error}\ndraw_points = {draws}\n\
@@ -132,8 +132,8 @@ pub(super) fn scale_head(seed: u64) -> String {
 }
 
 /// A row of that table.
-pub(super) fn scale_row(game: &str, Found { scale, wdl_log_loss }: &Found) -> String {
-    let Scale { games, positions, log_loss, constant_log_loss, .. } = *scale;
+pub(super) fn scale_row(game: &str, MeasuredScale { scale, wdl_log_loss }: &MeasuredScale) -> String {
+    let FittedScale { games, positions, log_loss, constant_log_loss, .. } = *scale;
     let ([points, error, draws, of_draws], wdl) = (figures(scale), loss(*wdl_log_loss));
     let counts = [games, positions].map(|count| count.to_string());
     let losses = [loss(Some(log_loss)), wdl, loss(Some(constant_log_loss))];

@@ -14,13 +14,13 @@ const MOST_PAGES: usize = 32;
 const LONGEST_ADDRESS: u64 = 200;
 
 /// A page in the list. It leaves the list with this value, or with its process.
-pub(super) struct Listed {
+pub(super) struct ListedPage {
     path: PathBuf,
     #[expect(dead_code, reason = "it is locked, not read")]
     lock: File,
 }
 
-impl Drop for Listed {
+impl Drop for ListedPage {
     fn drop(&mut self) {
         let _ = fs::remove_file(&self.path);
     }
@@ -30,7 +30,7 @@ impl Drop for Listed {
 ///
 /// # Errors
 /// The folder or its file system refuses.
-pub(super) fn list(folder: &Path, kind: PageKind, address: &str) -> io::Result<Option<Listed>> {
+pub(super) fn list(folder: &Path, kind: PageKind, address: &str) -> io::Result<Option<ListedPage>> {
     if !is_here(address) {
         return Ok(None);
     }
@@ -45,7 +45,7 @@ pub(super) fn list(folder: &Path, kind: PageKind, address: &str) -> io::Result<O
     lock.try_lock()?;
     lock.write_all(address.as_bytes())?;
     fs::rename(&part, &path)?;
-    Ok(Some(Listed { path, lock }))
+    Ok(Some(ListedPage { path, lock }))
 }
 
 /// The pages of other processes.

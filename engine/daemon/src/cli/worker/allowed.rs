@@ -1,7 +1,7 @@
 //! The programs that this machine starts for others, and with what.
 
 use anyhow::Context;
-use plyd_distribute::Program;
+use plyd_distribute::ProgramEngine;
 use plyd_foreign::open_regular;
 use plyd_host::ContentHash;
 use plyd_tournament::settings::Permission;
@@ -11,20 +11,20 @@ use std::path::{Path, PathBuf};
 
 /// The programs that this machine may start.
 #[derive(Debug, Default)]
-pub(super) struct Allowed {
-    programs: BTreeMap<ContentHash, Listed>,
+pub(super) struct AllowedPrograms {
+    programs: BTreeMap<ContentHash, AllowedProgram>,
 }
 
 /// A program of the list.
 #[derive(Debug, Default)]
-struct Listed {
+struct AllowedProgram {
     /// Its file, if it is here.
     file: Option<PathBuf>,
     /// With what it may be started: one of these.
     permissions: Vec<Permission>,
 }
 
-impl Allowed {
+impl AllowedPrograms {
     /// Reads lists of files and digests, each of which may have words after it.
     pub(super) fn read(lists: &[String]) -> anyhow::Result<Self> {
         let mut allowed = Self::default();
@@ -51,7 +51,7 @@ impl Allowed {
     ///
     /// # Errors
     /// This machine does not start it, or not with these arguments and options.
-    pub(super) fn file(&self, program: &Program<'_>) -> Result<Option<&Path>, String> {
+    pub(super) fn file(&self, program: &ProgramEngine<'_>) -> Result<Option<&Path>, String> {
         let (name, hash) = (&program.engine.name, program.hash);
         let Some(listed) = self.programs.get(hash) else {
             return Err(format!(
@@ -115,7 +115,7 @@ mod tests {
         fs::write(&file, "a program").unwrap();
         let digest = "0".repeat(64);
         let list = [format!("{},{digest} option.Hash=1..8", file.display()), format!("{digest} args=-x")];
-        let allowed = Allowed::read(&list).unwrap();
+        let allowed = AllowedPrograms::read(&list).unwrap();
         let own = &allowed.programs[&ContentHash::of(b"a program")];
         assert_eq!((own.file.as_deref(), &*own.permissions), (Some(&*file), &[Permission::default()][..]));
         let other = &allowed.programs[&digest.parse().unwrap()];
@@ -125,7 +125,7 @@ mod tests {
             ("x option.Hash=1 dir=/tmp", "no setting `dir`"),
             ("/dev/zero", "a pipe or a device"),
         ] {
-            let error = format!("{:#}", Allowed::read(&[bad.to_owned()]).unwrap_err());
+            let error = format!("{:#}", AllowedPrograms::read(&[bad.to_owned()]).unwrap_err());
             assert!(error.contains(part), "{error}");
         }
     }

@@ -1,6 +1,6 @@
 //! The figures of a worker, for programs that watch it.
 
-use plyd_distribute::{Tally, WorkerEnd};
+use plyd_distribute::{WorkerEnd, WorkerTally};
 use plyd_server::{FigurePage, Figures};
 use std::fmt;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use std::sync::Arc;
 /// What a worker has counted, and whether it is to end.
 #[derive(Debug)]
 pub(super) struct WorkerFigures {
-    pub(super) tally: Arc<Tally>,
+    pub(super) tally: Arc<WorkerTally>,
     pub(super) asked: WorkerEnd,
 }
 

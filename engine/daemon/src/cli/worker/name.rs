@@ -11,13 +11,13 @@ const MOST: usize = 1_000;
 
 /// A name and a folder that are this worker's alone, as long as this value lives.
 #[derive(Debug)]
-pub(super) struct Place {
+pub(super) struct WorkerHome {
     pub(super) name: WorkerName,
     pub(super) folder: PathBuf,
     _lock: File,
 }
 
-impl Place {
+impl WorkerHome {
     /// Takes this name, or else one after the machine that no other worker of it has.
     pub(super) fn take(name: Option<&WorkerName>, folder: Option<&Path>) -> anyhow::Result<Self> {
         let base = match folder {
@@ -78,14 +78,14 @@ mod tests {
     #[test]
     fn two_workers_of_one_machine_have_two_names_and_folders() {
         let base = tempfile::tempdir().unwrap();
-        let first = Place::take(None, Some(base.path())).unwrap();
-        let second = Place::take(None, Some(base.path())).unwrap();
+        let first = WorkerHome::take(None, Some(base.path())).unwrap();
+        let second = WorkerHome::take(None, Some(base.path())).unwrap();
         assert_eq!(*second.name, format!("{}-2", first.name));
         assert_ne!(first.folder, second.folder);
-        let error = Place::take(Some(&first.name), Some(base.path())).unwrap_err().to_string();
+        let error = WorkerHome::take(Some(&first.name), Some(base.path())).unwrap_err().to_string();
         assert!(error.contains("another worker runs here"), "{error}");
         let name = first.name.clone();
         drop(first);
-        assert_eq!(Place::take(None, Some(base.path())).unwrap().name, name);
+        assert_eq!(WorkerHome::take(None, Some(base.path())).unwrap().name, name);
     }
 }

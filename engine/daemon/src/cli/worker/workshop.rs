@@ -3,15 +3,15 @@
 use super::super::broker::signature;
 use super::super::match_game::match_of;
 use super::super::program;
-use super::allowed::{Allowed, hash_of};
+use super::allowed::{AllowedPrograms, hash_of};
 use crate::own_program::{self, VERSION};
-use crate::settings::Settings;
+use crate::settings::PlydSettings;
 use anyhow::Context;
-use plyd_arena::Surroundings;
-use plyd_distribute::{Conduct, Entry, Files, Prepared, Refusal, Workshop, has_clocks, target};
+use plyd_arena::MatchSurroundings;
+use plyd_distribute::{Conduct, DigestFolder, PreparedRun, RunEntry, RunRefusal, Workshop, has_clocks, target};
 use plyd_host::{ContentHash, Library};
 use plyd_session::{Engine, PluginIsolation};
-use plyd_tournament::settings::{EngineKind, EngineSettings, MatchSettings, SettingsError};
+use plyd_tournament::settings::{EngineKind, EngineSettings, MatchSettings, MatchSettingsError};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -24,31 +24,31 @@ const SCALES: [f64; 2] = [0.1, 10.0];
 /// This machine.
 pub(super) struct Local {
     engine: Arc<Engine>,
-    settings: Settings,
+    settings: PlydSettings,
     accepts_libraries: bool,
-    allowed: Allowed,
+    allowed: AllowedPrograms,
     conduct: Arc<dyn Conduct>,
 }
 
 impl Local {
     pub(super) fn new(
         engine: Arc<Engine>,
-        settings: Settings,
+        settings: PlydSettings,
         accepts_libraries: bool,
-        allowed: Allowed,
+        allowed: AllowedPrograms,
         conduct: Arc<dyn Conduct>,
     ) -> Self {
         Self { engine, settings, accepts_libraries, allowed, conduct }
     }
 
     /// The library of a run, if this machine has it.
-    fn library(&self, entry: &Entry) -> Option<Arc<Library>> {
+    fn library(&self, entry: &RunEntry) -> Option<Arc<Library>> {
         let wanted = &entry.identity.library;
         let games = self.engine.games();
         games.catalog.get(&wanted.id).filter(|library| *library.content() == wanted.hash).cloned()
     }
 
-    fn get_ready(&self, entry: &Entry, files: &Files) -> Result<Prepared, Refusal> {
+    fn get_ready(&self, entry: &RunEntry, files: &DigestFolder) -> Result<PreparedRun, RunRefusal> {
         let mut settings = entry.settings.clone();
         self.name_files(entry, &mut settings, files)?;
         let (library, engine) = match self.library(entry) {
@@ -63,7 +63,7 @@ impl Local {
             because(format!("the library {} does not play a game here", entry.identity.library), &error)
         })?;
         if own.digest != entry.signature {
-            return Err(Refusal::from(format!(
+            return Err(RunRefusal::from(format!(
                 "the same program and the same library play another game here than on the coordinator's machine \
                  (signature {:016x} instead of {:016x}); look for a fault of this machine, or a library that counts in \
                  floats",
@@ -79,17 +79,17 @@ impl Local {
         let builtin: BTreeMap<_, _> = builtin.collect();
         let read = |engine: &EngineSettings| {
             let options = builtin.get(&engine.name).and_then(|options| (*options).clone());
-            options.ok_or_else(|| SettingsError::new(format!("the run does not say how {} searches", engine.name)))
+            options.ok_or_else(|| MatchSettingsError::new(format!("the run does not say how {} searches", engine.name)))
         };
         let openings = entry.openings.as_ref().map_or_else(String::new, |hash| format!(" (openings: SHA-256 {hash})"));
         let game = match_of(&engine, settings, &library, &read);
         let game = game.map_err(|error| because(format!("the match makes no sense for its game{openings}"), &error))?;
-        let surroundings = Surroundings::new(own_program::guardian(), None, |text, _| tracing::warn!("{text}"));
-        Ok(Prepared { game: game.within(surroundings), scale })
+        let surroundings = MatchSurroundings::new(own_program::guardian(), None, |text, _| tracing::warn!("{text}"));
+        Ok(PreparedRun { game: game.within(surroundings), scale })
     }
 
     /// A library from the broker, which runs in processes of its own.
-    fn fetched(&self, entry: &Entry, files: &Files) -> anyhow::Result<(Arc<Library>, Arc<Engine>)> {
+    fn fetched(&self, entry: &RunEntry, files: &DigestFolder) -> anyhow::Result<(Arc<Library>, Arc<Engine>)> {
         let wanted = &entry.identity.library;
         let folder = files.folder_of(&wanted.hash)?;
         let (prefix, suffix) = (std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX);
@@ -111,10 +111,15 @@ impl Local {
     }
 
     /// Has the settings of a run name files of this machine. Each is the one that its digest says.
-    fn name_files(&self, entry: &Entry, settings: &mut MatchSettings, files: &Files) -> Result<(), Refusal> {
+    fn name_files(
+        &self,
+        entry: &RunEntry,
+        settings: &mut MatchSettings,
+        files: &DigestFolder,
+    ) -> Result<(), RunRefusal> {
         let found = |hash: &ContentHash| {
             let file = files.find(hash).map_err(|error| because(unusable(hash), &error.into()))?;
-            file.ok_or_else(|| Refusal::from(unusable(hash)))
+            file.ok_or_else(|| RunRefusal::from(unusable(hash)))
         };
         // Whatever file the run names is one of another machine.
         settings.openings.file = match &entry.openings {
@@ -135,7 +140,7 @@ impl Local {
                         }
                     };
                     if now != hash {
-                        return Err(Refusal::from(format!(
+                        return Err(RunRefusal::from(format!(
                             "the program of engine {} (SHA-256 {hash}) has changed since this worker began",
                             program.engine.name
                         )));
@@ -168,14 +173,14 @@ fn unusable(hash: &ContentHash) -> String {
 }
 
 /// A refusal whose error may repeat what a file has, so that it stays on this machine.
-fn because(told: String, error: &anyhow::Error) -> Refusal {
-    Refusal::because(told, format!("{error:#}"))
+fn because(told: String, error: &anyhow::Error) -> RunRefusal {
+    RunRefusal::because(told, format!("{error:#}"))
 }
 
 /// The path of a file of this machine as settings have it.
-fn text_of(file: &Path) -> Result<String, Refusal> {
+fn text_of(file: &Path) -> Result<String, RunRefusal> {
     let text = file.to_str().map(ToOwned::to_owned);
-    text.ok_or_else(|| Refusal::because("a file of this worker cannot be named", file.display()))
+    text.ok_or_else(|| RunRefusal::because("a file of this worker cannot be named", file.display()))
 }
 
 /// Gives a slower machine more time, and a faster one less.
@@ -192,7 +197,7 @@ fn scale_clocks(settings: &mut MatchSettings, scale: f64) {
 }
 
 impl Workshop for Local {
-    fn lacks(&self, entry: &Entry) -> Result<Vec<ContentHash>, Refusal> {
+    fn lacks(&self, entry: &RunEntry) -> Result<Vec<ContentHash>, RunRefusal> {
         let mut lacks = Vec::new();
         let wanted = &entry.identity;
         if wanted.plyd != VERSION {
@@ -223,7 +228,7 @@ impl Workshop for Local {
         Ok(lacks)
     }
 
-    fn prepare(&self, entry: &Entry, files: &Files) -> Result<Prepared, Refusal> {
+    fn prepare(&self, entry: &RunEntry, files: &DigestFolder) -> Result<PreparedRun, RunRefusal> {
         self.get_ready(entry, files)
     }
 }

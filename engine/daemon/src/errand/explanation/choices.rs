@@ -1,7 +1,7 @@
 //! The choices of `plyd explain` on its command line.
 
 use clap::ValueEnum;
-use plyd_explain::{BoundsAt, Format, Order, Part, Request, Theme};
+use plyd_explain::{BoundsAt, DrawingPart, ExplainRequest, Format, MoveOrder, Theme};
 use plyd_search::{Algorithm, Conventions, Cut, Fail};
 use serde::{Deserialize, Serialize};
 
@@ -92,7 +92,7 @@ pub(super) enum PartName {
     Conventions,
 }
 
-impl From<PartName> for Part {
+impl From<PartName> for DrawingPart {
     fn from(name: PartName) -> Self {
         match name {
             PartName::Cuts => Self::Cuts,
@@ -155,25 +155,27 @@ pub(super) enum Variation {
 
 impl Variation {
     /// The same request but for this.
-    pub(super) fn apply(self, request: Request) -> Request {
-        let Request { conventions, .. } = request;
+    pub(super) fn apply(self, request: ExplainRequest) -> ExplainRequest {
+        let ExplainRequest { conventions, .. } = request;
         let usual = Conventions::default();
         match self {
-            Self::Minimax => Request { algorithm: Algorithm::Minimax, conventions: usual, ..request },
-            Self::Alphabeta => Request { algorithm: Algorithm::AlphaBeta, ..request },
-            Self::Pvs => Request { algorithm: Algorithm::Pvs, order: Order::Left, conventions: usual, ..request },
-            Self::Left => Request { order: Order::Left, ..request },
-            Self::Right => Request { order: Order::Right, ..request },
-            Self::Best => Request { order: Order::Best, ..request },
-            Self::Equal => Request { conventions: Conventions { cut: Cut::Equal, ..conventions }, ..request },
-            Self::Strict => Request { conventions: Conventions { cut: Cut::Beyond, ..conventions }, ..request },
-            Self::Soft => Request { conventions: Conventions { fail: Fail::Soft, ..conventions }, ..request },
-            Self::Hard => Request { conventions: Conventions { fail: Fail::Hard, ..conventions }, ..request },
+            Self::Minimax => ExplainRequest { algorithm: Algorithm::Minimax, conventions: usual, ..request },
+            Self::Alphabeta => ExplainRequest { algorithm: Algorithm::AlphaBeta, ..request },
+            Self::Pvs => {
+                ExplainRequest { algorithm: Algorithm::Pvs, order: MoveOrder::Left, conventions: usual, ..request }
+            }
+            Self::Left => ExplainRequest { order: MoveOrder::Left, ..request },
+            Self::Right => ExplainRequest { order: MoveOrder::Right, ..request },
+            Self::Best => ExplainRequest { order: MoveOrder::Best, ..request },
+            Self::Equal => ExplainRequest { conventions: Conventions { cut: Cut::Equal, ..conventions }, ..request },
+            Self::Strict => ExplainRequest { conventions: Conventions { cut: Cut::Beyond, ..conventions }, ..request },
+            Self::Soft => ExplainRequest { conventions: Conventions { fail: Fail::Soft, ..conventions }, ..request },
+            Self::Hard => ExplainRequest { conventions: Conventions { fail: Fail::Hard, ..conventions }, ..request },
         }
     }
 
     /// The label of a request in a comparison that varies this.
-    pub(super) fn title(self, request: &Request) -> &'static str {
+    pub(super) fn title(self, request: &ExplainRequest) -> &'static str {
         match self {
             Self::Minimax | Self::Alphabeta | Self::Pvs => match request.algorithm {
                 Algorithm::Minimax => "title-minimax",
@@ -182,9 +184,9 @@ impl Variation {
                 _ => "title-pvs",
             },
             Self::Left | Self::Right | Self::Best => match request.order {
-                Order::Left => "title-left",
-                Order::Right => "title-right",
-                Order::Best => "title-best",
+                MoveOrder::Left => "title-left",
+                MoveOrder::Right => "title-right",
+                MoveOrder::Best => "title-best",
             },
             Self::Equal | Self::Strict => match request.conventions.cut {
                 Cut::Equal => "title-equal",
@@ -240,7 +242,7 @@ impl From<FailName> for Fail {
     }
 }
 
-impl From<OrderName> for Order {
+impl From<OrderName> for MoveOrder {
     fn from(name: OrderName) -> Self {
         match name {
             OrderName::Left => Self::Left,

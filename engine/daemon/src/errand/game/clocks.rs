@@ -1,9 +1,9 @@
 //! The clocks of both players, and times as people read them.
 
-use plyd_host::Sides;
+use plyd_host::SideNames;
 use plyd_rules::Player;
 use plyd_tournament::settings::{SearchLimits, TimeControl};
-use plyd_tournament::{Clock, ClockReading};
+use plyd_tournament::{ClockReading, PlayerClock};
 use std::time::Duration;
 
 /// With less time than this, tenths of a second matter.
@@ -11,12 +11,12 @@ const SHORT: Duration = Duration::from_secs(20);
 
 /// A clock for each player, if the game has clocks.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Clocks([Clock; 2]);
+pub(super) struct Clocks([PlayerClock; 2]);
 
 impl Clocks {
     /// The clocks at the beginning.
     pub(super) fn new(control: Option<TimeControl>) -> Self {
-        let clock = Clock::new(&SearchLimits { clock: control, ..SearchLimits::default() });
+        let clock = PlayerClock::new(&SearchLimits { clock: control, ..SearchLimits::default() });
         Self([clock, clock])
     }
 
@@ -32,7 +32,7 @@ impl Clocks {
     }
 
     /// Both clocks in a line; `None` without clocks.
-    pub(super) fn line(&self, sides: &Sides) -> Option<String> {
+    pub(super) fn line(&self, sides: &SideNames) -> Option<String> {
         let told = |player| Some(format!("{} {}", sides.name(player), told(self.reading(player)?)));
         Some(format!("Clocks: {}, {}", told(Player::Max)?, told(Player::Min)?))
     }
@@ -68,7 +68,7 @@ mod tests {
     #[test]
     fn clocks_tell_what_is_left() {
         let clocks = Clocks::new(Some("2/1:05+1".parse().unwrap()));
-        let sides = Sides::default();
+        let sides = SideNames::default();
         assert_eq!(clocks.line(&sides).unwrap(), "Clocks: First 1:05 for 2 moves, Second 1:05 for 2 moves");
         let clocks = clocks.after(Player::Min, Duration::from_millis(64_900)).unwrap();
         assert_eq!(clocks.line(&sides).unwrap(), "Clocks: First 1:05 for 2 moves, Second 1.1 s for 1 move");
@@ -79,7 +79,7 @@ mod tests {
     #[test]
     fn without_a_clock_no_move_is_too_late() {
         let clocks = Clocks::new(None);
-        assert!(clocks.line(&Sides::default()).is_none());
+        assert!(clocks.line(&SideNames::default()).is_none());
         assert!(clocks.after(Player::Max, Duration::from_secs(1 << 40)).is_some());
     }
 }

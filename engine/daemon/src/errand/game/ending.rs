@@ -1,7 +1,7 @@
 //! The end of a game, in the words of the game.
 
 use super::{TerminalGame, of};
-use plyd_host::{Ending, Position, Sides};
+use plyd_host::{GameEnding, Position, SideNames};
 use plyd_rules::{Outcome, Player};
 
 /// The end of a game.
@@ -33,7 +33,7 @@ impl TerminalGame<'_> {
     }
 }
 
-fn told(ending: Ending, sides: &Sides) -> String {
+fn told(ending: GameEnding, sides: &SideNames) -> String {
     let text = match ending.outcome {
         Outcome::Win(player) => format!("{} wins", sides.name(player)),
         Outcome::Utility(value) => format!("utility {value} ({} view)", of(sides.name(Player::Max))),
@@ -57,13 +57,13 @@ mod tests {
 
     #[test]
     fn endings_have_the_words_of_the_game() {
-        let sides = Sides::default();
+        let sides = SideNames::default();
         for (outcome, by_repetition, text, pgn) in [
             (Outcome::Win(Player::Min), false, "Second wins", "0-1"),
             (Outcome::Draw, true, "draw by repetition", "1/2-1/2"),
             (Outcome::Utility(3), false, "utility 3 (First's view)", "1-0"),
         ] {
-            assert_eq!(told(Ending { outcome, by_repetition }, &sides), text);
+            assert_eq!(told(GameEnding { outcome, by_repetition }, &sides), text);
             assert_eq!(result(outcome), pgn);
         }
     }

@@ -1,6 +1,6 @@
 //! The person's part in a game.
 
-use plyd_host::Sides;
+use plyd_host::SideNames;
 use plyd_rules::Player;
 
 const FIRST: &str = "first";
@@ -8,7 +8,7 @@ const SECOND: &str = "second";
 
 /// The side of the person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Part {
+pub(crate) enum PersonSide {
     /// One player; the engine plays the other.
     One(Player),
     /// Both players; the engine only keeps the rules.
@@ -26,9 +26,9 @@ pub(crate) struct WrongSide {
     names: String,
 }
 
-impl Part {
+impl PersonSide {
     /// Reads a part, in upper or lower case. The names of the game come first.
-    pub(crate) fn read(text: &str, sides: &Sides) -> Result<Self, WrongSide> {
+    pub(crate) fn read(text: &str, sides: &SideNames) -> Result<Self, WrongSide> {
         let given = text.to_lowercase();
         let names = [Player::Max, Player::Min].map(|player| sides.name(player).to_lowercase());
         Ok(match given.as_str() {
@@ -63,17 +63,17 @@ mod tests {
 
     #[test]
     fn every_part_has_its_words() {
-        let sides = Sides::default();
+        let sides = SideNames::default();
         for (text, part) in [
-            ("first", Part::One(Player::Max)),
-            ("SECOND", Part::One(Player::Min)),
-            ("Both", Part::Both),
-            ("none", Part::Neither),
+            ("first", PersonSide::One(Player::Max)),
+            ("SECOND", PersonSide::One(Player::Min)),
+            ("Both", PersonSide::Both),
+            ("none", PersonSide::Neither),
         ] {
-            assert_eq!(Part::read(text, &sides), Ok(part));
+            assert_eq!(PersonSide::read(text, &sides), Ok(part));
         }
         assert_eq!(
-            Part::read("white", &sides).unwrap_err().to_string(),
+            PersonSide::read("white", &sides).unwrap_err().to_string(),
             "there is no side `white`; use first, second, both or none"
         );
     }

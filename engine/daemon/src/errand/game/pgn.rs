@@ -1,6 +1,6 @@
 //! A game as PGN, which the process of the command adds to the file that a person has named.
 
-use super::{Part, TerminalGame};
+use super::{PersonSide, TerminalGame};
 use plyd_record::{PgnGame, PgnMoves};
 use plyd_rules::Player;
 use plyd_tournament::PlayedMove;
@@ -17,9 +17,9 @@ impl TerminalGame<'_> {
     fn pgn<'m>(&'m self, moves: &'m [PlayedMove]) -> anyhow::Result<PgnGame<'m>> {
         let last = self.plies.last().map(|ply| self.ending(&ply.position)).transpose()?.flatten();
         let name = |player: Player| match self.part {
-            Part::One(own) if own == player => "You",
-            Part::One(_) | Part::Neither => "plyd",
-            Part::Both => "You",
+            PersonSide::One(own) if own == player => "You",
+            PersonSide::One(_) | PersonSide::Neither => "plyd",
+            PersonSide::Both => "You",
         };
         let clock = self.flags.time.map_or_else(|| "-".to_owned(), |time| time.to_string());
         Ok(PgnGame {

@@ -1,11 +1,11 @@
 //! The input of a person between two moves.
 
 use super::typing::Typing;
-use super::{End, Ply, Spelling, TerminalGame, of};
-use crate::errand::Typed;
-use plyd_host::{Fault, GameTexts, Position};
+use super::{PlayEnd, Ply, Spelling, TerminalGame, of};
+use crate::errand::TypedInput;
+use plyd_host::{GameTexts, LibraryFault, Position};
 use plyd_rules::{Player, Turn};
-use plyd_tournament::Score;
+use plyd_tournament::EngineScore;
 use std::io::Write;
 use std::time::{Instant, SystemTime};
 
@@ -17,7 +17,7 @@ const MOST_OFFERED: usize = 1_000;
 const SHORTEST_SLIP: usize = 3;
 
 /// The effect of a command.
-enum Done {
+enum CommandEffect {
     /// The board is unchanged, and the prompt appears again.
     Nothing,
     /// The position has changed, or the player who moves.
@@ -27,7 +27,7 @@ enum Done {
 
 impl TerminalGame<'_> {
     /// Asks until there is another position, or an end. `turn` is whose turn it is; `None` if the game is over.
-    pub(super) fn ask(&mut self, ply: &Ply, turn: Option<Turn>) -> anyhow::Result<Option<End>> {
+    pub(super) fn ask(&mut self, ply: &Ply, turn: Option<Turn>) -> anyhow::Result<Option<PlayEnd>> {
         let prompt = match turn {
             Some(turn) => turn
                 .player()
@@ -39,30 +39,37 @@ impl TerminalGame<'_> {
         let asked = Instant::now();
         loop {
             let line = match self.scene.console.ask(&prompt, moves.clone())? {
-                Typed::Line(line) => line,
-                Typed::End => return Ok(Some(End::Quit)),
-                Typed::Interrupted => return Ok(Some(End::Interrupted)),
+                TypedInput::Line(line) => line,
+                TypedInput::End => return Ok(Some(PlayEnd::Quit)),
+                TypedInput::Interrupted => return Ok(Some(PlayEnd::Interrupted)),
             };
             // When the game is over there are no moves.
-            let is_move = |line: &str| Ok::<_, Fault>(turn.is_some() && spelling.read(&ply.position, line)?.is_some());
+            let is_move =
+                |line: &str| Ok::<_, LibraryFault>(turn.is_some() && spelling.read(&ply.position, line)?.is_some());
             let Some(command) = Typing::read(&line, is_move)? else { continue };
             match self.obey(ply, turn, asked, command)? {
-                Done::Nothing => {}
-                Done::Changed => return Ok(None),
-                Done::Quit => return Ok(Some(End::Quit)),
+                CommandEffect::Nothing => {}
+                CommandEffect::Changed => return Ok(None),
+                CommandEffect::Quit => return Ok(Some(PlayEnd::Quit)),
             }
         }
     }
 
-    fn obey(&mut self, ply: &Ply, turn: Option<Turn>, asked: Instant, command: Typing) -> anyhow::Result<Done> {
+    fn obey(
+        &mut self,
+        ply: &Ply,
+        turn: Option<Turn>,
+        asked: Instant,
+        command: Typing,
+    ) -> anyhow::Result<CommandEffect> {
         let position = &ply.position;
         match (command, turn) {
-            (Typing::Quit, _) => return Ok(Done::Quit),
+            (Typing::Quit, _) => return Ok(CommandEffect::Quit),
             (Typing::Undo, _) => return self.undo(),
             (Typing::Switch, _) => return self.switch(),
             (Typing::New, _) => {
                 self.begin_again();
-                return Ok(Done::Changed);
+                return Ok(CommandEffect::Changed);
             }
             (Typing::Help, _) => write!(self.scene.console, "{}", Typing::help())?,
             (Typing::Rules, _) => {
@@ -98,7 +105,8 @@ impl TerminalGame<'_> {
                 writeln!(self.scene.console, "{}", moves.join(" "))?;
             }
             (Typing::Eval, Some(_)) => {
-                let (value, first) = (Score::Points(position.evaluate()?), self.sides().name(Player::Max).to_owned());
+                let (value, first) =
+                    (EngineScore::Points(position.evaluate()?), self.sides().name(Player::Max).to_owned());
                 writeln!(self.scene.console, "{first} {value}, without a search")?;
             }
             (Typing::Hint, Some(turn)) => {
@@ -112,12 +120,12 @@ impl TerminalGame<'_> {
             }
             (Typing::Move(text), Some(turn)) => {
                 if self.play_move(ply, turn, &text, asked.elapsed())? {
-                    return Ok(Done::Changed);
+                    return Ok(CommandEffect::Changed);
                 }
                 self.suggest(&text)?;
             }
         }
-        Ok(Done::Nothing)
+        Ok(CommandEffect::Nothing)
     }
 
     /// Tells which command was meant, if the text is nearly one.
@@ -135,30 +143,30 @@ impl TerminalGame<'_> {
     }
 
     /// Takes back what the person decided last, and what the engine and plyd's dice did after it; or the lack of time.
-    fn undo(&mut self) -> anyhow::Result<Done> {
+    fn undo(&mut self) -> anyhow::Result<CommandEffect> {
         if self.late.take().is_some() {
-            return Ok(Done::Changed);
+            return Ok(CommandEffect::Changed);
         }
         let (given, mut earlier) = (self.given, self.plies.len() - 1);
         while earlier > given {
             earlier -= 1;
             if self.decides(self.plies[earlier].position.turn()?) {
                 self.plies.truncate(earlier + 1);
-                return Ok(Done::Changed);
+                return Ok(CommandEffect::Changed);
             }
         }
         writeln!(self.scene.console, "There is nothing to take back.")?;
-        Ok(Done::Nothing)
+        Ok(CommandEffect::Nothing)
     }
 
-    fn switch(&mut self) -> anyhow::Result<Done> {
-        let super::Part::One(own) = self.part else {
+    fn switch(&mut self) -> anyhow::Result<CommandEffect> {
+        let super::PersonSide::One(own) = self.part else {
             writeln!(self.scene.console, "There are no sides to change: you play both of them, or plyd does.")?;
-            return Ok(Done::Nothing);
+            return Ok(CommandEffect::Nothing);
         };
-        self.part = super::Part::One(own.other());
+        self.part = super::PersonSide::One(own.other());
         writeln!(self.scene.console, "You play {} now.", self.library.sides().name(own.other()))?;
-        Ok(Done::Changed)
+        Ok(CommandEffect::Changed)
     }
 
     fn begin_again(&mut self) {

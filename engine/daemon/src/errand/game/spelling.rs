@@ -1,7 +1,7 @@
 //! How moves are written, and read.
 
 use clap::ValueEnum;
-use plyd_host::{Fault, MoveFinder, Position};
+use plyd_host::{LibraryFault, MoveFinder, Position};
 use plyd_rules::Move;
 use serde::{Deserialize, Serialize};
 
@@ -16,12 +16,12 @@ pub(crate) enum Spelling {
 
 impl Spelling {
     /// The text of a legal move.
-    pub(super) fn write(self, position: &Position, mv: Move) -> Result<String, Fault> {
+    pub(super) fn write(self, position: &Position, mv: Move) -> Result<String, LibraryFault> {
         Ok(self.write_all(position, &[mv])?.remove(0))
     }
 
     /// The texts of legal moves.
-    pub(super) fn write_all(self, position: &Position, moves: &[Move]) -> Result<Vec<String>, Fault> {
+    pub(super) fn write_all(self, position: &Position, moves: &[Move]) -> Result<Vec<String>, LibraryFault> {
         let finder = position.move_finder()?;
         let write = |&mv: &Move| match self {
             Self::Engine => position.move_text(mv),
@@ -34,7 +34,7 @@ impl Spelling {
     }
 
     /// The legal move that a word means, in either spelling. If it means one move in each, it is that of this one.
-    pub(super) fn read(self, position: &Position, word: &str) -> Result<Option<Move>, Fault> {
+    pub(super) fn read(self, position: &Position, word: &str) -> Result<Option<Move>, LibraryFault> {
         let (first, second) = match self {
             Self::Notation => (position.read_notation(word)?, position.find_move(word)?),
             Self::Engine => (position.find_move(word)?, position.read_notation(word)?),
@@ -45,7 +45,7 @@ impl Spelling {
 
 /// A drop without what the game does not need to know the move: `d` for `P@d1` where stones fall, else `b2` for `P@b2`.
 /// Such a game has no notation of its own, because its PGN is for programs that want the whole drop.
-fn shortened(finder: &MoveFinder<'_>, mv: Move, text: String) -> Result<String, Fault> {
+fn shortened(finder: &MoveFinder<'_>, mv: Move, text: String) -> Result<String, LibraryFault> {
     let Some((_, square)) = text.split_once('@') else { return Ok(text) };
     for word in [square.trim_end_matches(|letter: char| letter.is_ascii_digit()), square] {
         if !word.is_empty() && finder.find(word)? == Some(mv) {

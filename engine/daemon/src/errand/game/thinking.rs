@@ -1,13 +1,13 @@
 //! The engine's move, and what it says of it.
 
 use super::clocks::seconds;
-use crate::errand::Scene;
+use crate::errand::ErrandContext;
 use anyhow::Context;
-use plyd_host::{Position, Sides};
-use plyd_player::{Searcher, random_seed};
+use plyd_host::{Position, SideNames};
+use plyd_player::{GameSearcher, random_seed};
 use plyd_rules::{Game, Move, Player};
-use plyd_search::{Budget, Event, Limits, Score};
-use plyd_tournament::{Evaluation, Score as Points};
+use plyd_search::{Budget, SearchEvent, SearchScore, SearcherLimits};
+use plyd_tournament::{EngineScore, Evaluation};
 use std::sync::Once;
 use std::time::Duration;
 
@@ -16,10 +16,10 @@ static OTHER_BUILD: Once = Once::new();
 
 /// A move that the engine found.
 #[derive(Clone, Debug)]
-pub(super) struct Thought {
+pub(super) struct EngineMove {
     /// The move.
     pub(super) mv: Move,
-    score: Option<Score>,
+    score: Option<SearchScore>,
     /// Whether the score is that of the whole tree.
     is_solved: bool,
     depth: u32,
@@ -29,18 +29,18 @@ pub(super) struct Thought {
 
 /// Looks for a move until the time is over or the depth is reached.
 pub(super) fn think(
-    scene: &Scene,
-    searcher: &Searcher,
+    scene: &ErrandContext,
+    searcher: &GameSearcher,
     position: &Position,
     budget: Budget,
     depth: Option<u32>,
-) -> anyhow::Result<Thought> {
+) -> anyhow::Result<EngineMove> {
     let control = scene.control();
     control.start_clock(budget);
-    let limits = Limits { depth, deepen: true, ..Limits::default() };
+    let limits = SearcherLimits { depth, deepen: true, ..SearcherLimits::default() };
     let mut reached = 0;
-    let mut report = |event: Event<'_>| {
-        if let Event::Iteration(iteration) = event {
+    let mut report = |event: SearchEvent<'_>| {
+        if let SearchEvent::Iteration(iteration) = event {
             reached = iteration.depth;
         }
     };
@@ -59,7 +59,7 @@ pub(super) fn think(
         }
     }
     let best = answer.best.context("the game's library returned no move")?;
-    Ok(Thought {
+    Ok(EngineMove {
         mv: best,
         // A bound says too little.
         score: answer.score.filter(|_| answer.bound.is_none()),
@@ -70,9 +70,9 @@ pub(super) fn think(
     })
 }
 
-impl Thought {
+impl EngineMove {
     /// Score, depth and time: `White +0.31, depth 12, 1.0 s`.
-    pub(super) fn details(&self, player: Player, sides: &Sides) -> String {
+    pub(super) fn details(&self, player: Player, sides: &SideNames) -> String {
         let score = self.score.map_or_else(String::new, |score| told(score, self.is_solved, sides.name(player)) + ", ");
         format!("{score}depth {}, {}", self.depth, seconds(self.time))
     }
@@ -81,9 +81,9 @@ impl Thought {
     pub(super) fn evaluation(&self, time: Duration, left: Option<Duration>) -> Evaluation {
         let moves = |plies: u32| i32::try_from(plies.div_ceil(2)).unwrap_or(i32::MAX);
         let score = self.score.map(|score| match score {
-            Score::Value(value) => Points::Points(value),
-            Score::Win(plies) => Points::Mate(moves(plies)),
-            Score::Loss(plies) => Points::Mate(-moves(plies)),
+            SearchScore::Value(value) => EngineScore::Points(value),
+            SearchScore::Win(plies) => EngineScore::Mate(moves(plies)),
+            SearchScore::Loss(plies) => EngineScore::Mate(-moves(plies)),
         });
         Evaluation { score, depth: Some(self.depth), nodes: Some(self.nodes), ..timed(time, left) }
     }
@@ -96,17 +96,17 @@ pub(super) fn timed(time: Duration, left: Option<Duration>) -> Evaluation {
 }
 
 /// A score of this side in words.
-fn told(score: Score, is_solved: bool, side: &str) -> String {
+fn told(score: SearchScore, is_solved: bool, side: &str) -> String {
     let moves = |plies: u32| match plies.div_ceil(2) {
         1 => "1 move".to_owned(),
         moves => format!("{moves} moves"),
     };
     match score {
-        Score::Win(plies) => format!("{side} wins in {}", moves(plies)),
-        Score::Loss(plies) => format!("{side} loses in {}", moves(plies)),
-        Score::Value(0) if is_solved => "draw".to_owned(),
-        Score::Value(value) if is_solved => format!("{side} gets {value:+}"),
-        Score::Value(value) => format!("{side} {}", Points::Points(value)),
+        SearchScore::Win(plies) => format!("{side} wins in {}", moves(plies)),
+        SearchScore::Loss(plies) => format!("{side} loses in {}", moves(plies)),
+        SearchScore::Value(0) if is_solved => "draw".to_owned(),
+        SearchScore::Value(value) if is_solved => format!("{side} gets {value:+}"),
+        SearchScore::Value(value) => format!("{side} {}", EngineScore::Points(value)),
     }
 }
 
@@ -116,10 +116,10 @@ mod tests {
 
     #[test]
     fn scores_are_told_in_words() {
-        assert_eq!(told(Score::Win(3), true, "X"), "X wins in 2 moves");
-        assert_eq!(told(Score::Loss(2), true, "O"), "O loses in 1 move");
-        assert_eq!(told(Score::Value(0), true, "O"), "draw");
-        assert_eq!(told(Score::Value(3), true, "MAX"), "MAX gets +3");
-        assert_eq!(told(Score::Value(-31), false, "White"), "White -0.31");
+        assert_eq!(told(SearchScore::Win(3), true, "X"), "X wins in 2 moves");
+        assert_eq!(told(SearchScore::Loss(2), true, "O"), "O loses in 1 move");
+        assert_eq!(told(SearchScore::Value(0), true, "O"), "draw");
+        assert_eq!(told(SearchScore::Value(3), true, "MAX"), "MAX gets +3");
+        assert_eq!(told(SearchScore::Value(-31), false, "White"), "White -0.31");
     }
 }

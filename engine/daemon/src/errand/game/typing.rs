@@ -22,13 +22,13 @@ pub(crate) enum Typing {
 }
 
 /// A command of one word: its words, what it does, and what it is.
-struct Row {
+struct TypedCommandRow {
     words: &'static [&'static str],
     meaning: &'static str,
     command: Typing,
 }
 
-const ROWS: &[Row] = &[
+const ROWS: &[TypedCommandRow] = &[
     row(&["rules"], "prints the rules of the game", Typing::Rules),
     row(&["moves"], "lists the legal moves", Typing::Moves),
     row(&["hint"], "shows the move that plyd would play", Typing::Hint),
@@ -47,8 +47,8 @@ const SAVE: &str = "save";
 /// Before a word it says that a command is meant, where the game has a move of that name.
 const MARK: char = ':';
 
-const fn row(words: &'static [&'static str], meaning: &'static str, command: Typing) -> Row {
-    Row { words, meaning, command }
+const fn row(words: &'static [&'static str], meaning: &'static str, command: Typing) -> TypedCommandRow {
+    TypedCommandRow { words, meaning, command }
 }
 
 impl Typing {

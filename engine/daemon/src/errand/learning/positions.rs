@@ -1,17 +1,17 @@
 //! The positions of games that a network learns from.
 
 use anyhow::{Context, anyhow};
-use plyd_host::{Library, LoadedGame, Position, Slot};
-use plyd_learn::Sample;
+use plyd_host::{Library, LoadedGame, Position, StateSlot};
+use plyd_learn::TrainingSample;
 use plyd_player::NetworkFile;
 use plyd_rules::{Game, Move, Moves, Player, Want};
 use plyd_search::Odds;
-use plyd_tournament::{PlayedGame, Score};
+use plyd_tournament::{EngineScore, PlayedGame};
 use std::sync::Arc;
 
 /// A position of a game that was played.
 #[derive(Debug)]
-pub(crate) struct Seen {
+pub(crate) struct PlayedPosition {
     words: Vec<u64>,
     second: bool,
     /// In logits.
@@ -19,15 +19,15 @@ pub(crate) struct Seen {
     half_points: u8,
 }
 
-impl Seen {
-    pub(crate) fn sample(&self) -> Sample<'_> {
+impl PlayedPosition {
+    pub(crate) fn sample(&self) -> TrainingSample<'_> {
         let Self { words, second, value, half_points } = self;
-        Sample { words, second: *second, value: *value, half_points: *half_points }
+        TrainingSample { words, second: *second, value: *value, half_points: *half_points }
     }
 }
 
 /// Reads the positions of games of one library.
-pub(crate) struct Reader<'a> {
+pub(crate) struct TrainingPositionReader<'a> {
     library: &'a Arc<Library>,
     /// The options of the game.
     options: &'a [(String, String)],
@@ -35,7 +35,7 @@ pub(crate) struct Reader<'a> {
     odds: Odds,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> TrainingPositionReader<'a> {
     /// For games of a library with these options, whose scores are those of this network, or of the game's heuristic.
     ///
     /// # Errors
@@ -53,12 +53,12 @@ impl<'a> Reader<'a> {
         Ok(Self { library, options, odds: Odds::of(&game.facts()) })
     }
 
-    /// The positions of a game that an engine searched, and in which it found a quiet move: a search looks further where
-    /// the next move changes the balance at once. Behind such a move the position before a roll is one too.
+    /// The positions of a game that an engine searched, and in which it found a quiet move: a search looks further
+    /// where the next move changes the balance at once. Behind such a move the position before a roll is one too.
     ///
     /// # Errors
     /// The library fails, or the game is none of it.
-    pub(crate) fn positions(&self, game: &PlayedGame) -> anyhow::Result<Vec<Seen>> {
+    pub(crate) fn positions(&self, game: &PlayedGame) -> anyhow::Result<Vec<PlayedPosition>> {
         let number = game.number + 1;
         let failed = || format!("cannot read game {number} again");
         let mut position = Position::open(self.library, self.options, &game.setup).with_context(failed)?;
@@ -83,29 +83,29 @@ impl<'a> Reader<'a> {
     }
 
     /// A score in logits.
-    fn logits(&self, score: Score) -> f32 {
+    fn logits(&self, score: EngineScore) -> f32 {
         match score {
-            Score::Points(points) => {
+            EngineScore::Points(points) => {
                 let expected = self.odds.expected_result(points.into());
                 (expected / (1.0 - expected)).ln() as f32
             }
-            Score::Mate(moves) if moves > 0 => f32::INFINITY,
-            Score::Mate(_) => f32::NEG_INFINITY,
+            EngineScore::Mate(moves) if moves > 0 => f32::INFINITY,
+            EngineScore::Mate(_) => f32::NEG_INFINITY,
         }
     }
 }
 
 /// The inputs of a position, with the value that it has for this player, and the result.
-fn seen(position: &Position, game: &PlayedGame, (mover, value): (Player, f32)) -> Seen {
+fn seen(position: &Position, game: &PlayedGame, (mover, value): (Player, f32)) -> PlayedPosition {
     let mut words = vec![0; position.game().facts().features.words()];
     let viewer = position.game().features(position.state(), &mut words);
     let half_points = if viewer == Player::Max { game.half_points } else { 2 - game.half_points };
     let value = if viewer == mover { value } else { -value };
-    Seen { words, second: viewer == Player::Min, value, half_points }
+    PlayedPosition { words, second: viewer == Player::Min, value, half_points }
 }
 
 /// Whether the move does not change the balance at once, and the player to move is not in check.
-fn is_quiet(game: &LoadedGame, state: &Slot, mv: Move) -> bool {
+fn is_quiet(game: &LoadedGame, state: &StateSlot, mv: Move) -> bool {
     let facts = game.facts();
     let mut room = vec![Move(0); facts.max_moves as usize];
     let mut moves = Moves::new(&mut room);

@@ -40,7 +40,7 @@ fn graphviz_finds_all_nodes_and_edges() {
         let name = |id: usize| format!("n0_{id}");
         let nodes: Vec<String> = explanation.nodes.iter().map(|node| name(node.id)).collect();
         assert_eq!(named(&output, "node", 1), nodes.iter().map(|node| vec![node.as_str()]).collect());
-        let edge = |node: &plyd_explain::Node| Some([name(node.parent?), name(node.id)]);
+        let edge = |node: &plyd_explain::TreeNode| Some([name(node.parent?), name(node.id)]);
         let edges: Vec<[String; 2]> = explanation.nodes.iter().filter_map(edge).collect();
         let edges = edges.iter().map(|[from, to]| vec![from.as_str(), to.as_str()]).collect();
         assert_eq!(named(&output, "edge", 2), edges);

@@ -2,7 +2,7 @@
 
 use super::{BOARD, NAME, THIRD, drawn, named};
 use crate::subjects::explained;
-use plyd_explain::{Format, Request};
+use plyd_explain::{ExplainRequest, Format};
 use plyd_tests::{PATIENCE, finish};
 use plyd_trials::left_out_at_will;
 use std::fs;
@@ -26,7 +26,7 @@ fn pdflatex_makes_one_page_of_each() {
     let wide = named(&"long ".repeat(600));
     for (name, picture) in [
         ("names", drawn(Format::Tikz, &named(NAME))),
-        ("board", drawn(Format::Tikz, &explained("tictactoe", BOARD, &Request::default()))),
+        ("board", drawn(Format::Tikz, &explained("tictactoe", BOARD, &ExplainRequest::default()))),
         ("wide", drawn(Format::Tikz, &wide)),
     ] {
         let file = format!("{name}.tex");
@@ -42,8 +42,8 @@ fn pdflatex_makes_one_page_of_each() {
 
 #[test]
 fn english_needs_no_more_than_ascii() {
-    let tree = drawn(Format::Tikz, &explained("leaftree", THIRD, &Request::default()));
-    for picture in [tree, drawn(Format::Tikz, &explained("tictactoe", BOARD, &Request::default()))] {
+    let tree = drawn(Format::Tikz, &explained("leaftree", THIRD, &ExplainRequest::default()));
+    for picture in [tree, drawn(Format::Tikz, &explained("tictactoe", BOARD, &ExplainRequest::default()))] {
         assert_eq!(picture.chars().find(|c| !c.is_ascii()), None);
     }
 }

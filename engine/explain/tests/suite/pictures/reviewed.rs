@@ -2,7 +2,7 @@
 
 use super::{BOARD, NAME, THIRD, comparison, drawn, named, style};
 use crate::subjects::explained;
-use plyd_explain::{BoundsAt, Format, Panel, Request, write};
+use plyd_explain::{BoundsAt, ExplainRequest, Format, Panel, write};
 use std::fs;
 use std::path::Path;
 
@@ -39,7 +39,7 @@ fn the_trees_of_the_tutorials() {
         ("third-tutorial", THIRD),
         ("textbook", "[[3,12,8],[2,4,6],[14,5,2]]"),
     ] {
-        let explanation = explained("leaftree", setup, &Request::default());
+        let explanation = explained("leaftree", setup, &ExplainRequest::default());
         assert_reviewed(&format!("{name}.txt"), &drawn(Format::Text, &explanation));
         assert_reviewed(&format!("{name}.svg"), &drawn(Format::Svg, &explanation));
     }
@@ -48,7 +48,7 @@ fn the_trees_of_the_tutorials() {
 #[test]
 fn the_board_of_the_first_tutorial() {
     for (name, setup) in [("board", BOARD), ("board-min", "PpP/1p1/P2 b")] {
-        let explanation = explained("tictactoe", setup, &Request::default());
+        let explanation = explained("tictactoe", setup, &ExplainRequest::default());
         assert_reviewed(&format!("{name}.txt"), &drawn(Format::Text, &explanation));
         assert_reviewed(&format!("{name}.svg"), &drawn(Format::Svg, &explanation));
     }
@@ -56,7 +56,7 @@ fn the_board_of_the_first_tutorial() {
 
 #[test]
 fn names_bounds_on_edges_and_comparisons() {
-    let explanation = explained("leaftree", THIRD, &Request::default());
+    let explanation = explained("leaftree", THIRD, &ExplainRequest::default());
     for (extension, format) in
         [("txt", Format::Text), ("svg", Format::Svg), ("dot", Format::Dot), ("tex", Format::Tikz)]
     {

@@ -1,7 +1,7 @@
 //! SVG as an XML parser reads it.
 
 use super::{all_kinds, comparison, drawn};
-use plyd_explain::{Bound, Content, Explanation, Format, Node};
+use plyd_explain::{Explanation, Format, NodeContent, TreeNode, ValueRelation};
 use plyd_rules::Turn;
 use roxmltree::Document;
 use std::collections::HashMap;
@@ -47,9 +47,9 @@ fn points(path: Element<'_>) -> Vec<(i32, i32)> {
 }
 
 /// What encloses points: left, top, right, bottom.
-type Frame = (i32, i32, i32, i32);
+type BoundingBox = (i32, i32, i32, i32);
 
-fn frame(element: Element<'_>) -> Frame {
+fn frame(element: Element<'_>) -> BoundingBox {
     let areas = of_class(element, "figure").chain(of_class(element, "frame"));
     let all: Vec<(i32, i32)> = areas.flat_map(points).collect();
     let (x, y) = (|| all.iter().map(|point| point.0), || all.iter().map(|point| point.1));
@@ -57,7 +57,7 @@ fn frame(element: Element<'_>) -> Frame {
 }
 
 /// Whether a line enters a frame, rather than touch it. It is cut shorter by each side of the frame in turn.
-fn enters(frame: Frame, from: (i32, i32), to: (i32, i32)) -> bool {
+fn enters(frame: BoundingBox, from: (i32, i32), to: (i32, i32)) -> bool {
     let (mut start, mut end) = (0.0_f64, 1.0_f64);
     for (low, high, from, to) in [(frame.0, frame.2, from.0, to.0), (frame.1, frame.3, from.1, to.1)] {
         let (low, high) = (f64::from(low) + 0.5, f64::from(high) - 0.5);
@@ -75,21 +75,21 @@ fn enters(frame: Frame, from: (i32, i32), to: (i32, i32)) -> bool {
 }
 
 /// What a drawing has to write into a node.
-fn value(node: &Node) -> Option<String> {
+fn value(node: &TreeNode) -> Option<String> {
     let plain = |value: f64| value.to_string().replace('-', "\u{2212}");
     match (node.value, node.content) {
-        (Some((value, Bound::Exact)), Content::Horizon(_)) => Some(format!("\u{2248}{}", plain(value))),
-        (Some((value, Bound::Exact)), _) => Some(plain(value)),
-        (Some((value, Bound::Upper)), _) => Some(format!("\u{2264}{}", plain(value))),
-        (Some((value, Bound::Lower)), _) => Some(format!("\u{2265}{}", plain(value))),
-        (Some((value, Bound::Nothing)), _) => Some(format!("({})", plain(value))),
-        (None, Content::Finished(value)) => Some(plain(value)),
-        (None, Content::Horizon(value)) => Some(format!("\u{2248}{}", plain(value))),
-        (None, Content::Bounded(value, Bound::Lower)) => Some(format!("\u{2265}{}", plain(value))),
-        (None, Content::Bounded(value, _)) => Some(format!("\u{2264}{}", plain(value))),
-        (None, Content::Unknown) => Some("?".into()),
-        (None, Content::Ongoing) if node.children.is_empty() => Some("\u{2026}".into()),
-        (None, Content::Ongoing) => None,
+        (Some((value, ValueRelation::Exact)), NodeContent::Horizon(_)) => Some(format!("\u{2248}{}", plain(value))),
+        (Some((value, ValueRelation::Exact)), _) => Some(plain(value)),
+        (Some((value, ValueRelation::Upper)), _) => Some(format!("\u{2264}{}", plain(value))),
+        (Some((value, ValueRelation::Lower)), _) => Some(format!("\u{2265}{}", plain(value))),
+        (Some((value, ValueRelation::Nothing)), _) => Some(format!("({})", plain(value))),
+        (None, NodeContent::Finished(value)) => Some(plain(value)),
+        (None, NodeContent::Horizon(value)) => Some(format!("\u{2248}{}", plain(value))),
+        (None, NodeContent::Bounded(value, ValueRelation::Lower)) => Some(format!("\u{2265}{}", plain(value))),
+        (None, NodeContent::Bounded(value, _)) => Some(format!("\u{2264}{}", plain(value))),
+        (None, NodeContent::Unknown) => Some("?".into()),
+        (None, NodeContent::Ongoing) if node.children.is_empty() => Some("\u{2026}".into()),
+        (None, NodeContent::Ongoing) => None,
     }
 }
 
@@ -101,7 +101,7 @@ fn assert_shows(document: &Document<'_>, explanation: &Explanation) {
     for node in &explanation.nodes {
         let drawn = elements[format!("tree-node-0-{}", node.id).as_str()];
         let parent = node.parent.map(|parent| &explanation.nodes[parent]);
-        let is_leaf = node.children.is_empty() && node.content != Content::Ongoing;
+        let is_leaf = node.children.is_empty() && node.content != NodeContent::Ongoing;
         let shape = match node.turn {
             _ if is_leaf => "leaf",
             Turn::Max => "max",
@@ -143,7 +143,7 @@ fn assert_shows(document: &Document<'_>, explanation: &Explanation) {
 fn assert_is_legible(document: &Document<'_>, explanation: &Explanation) {
     let elements = elements(document);
     let drawn = |id: usize| elements[format!("tree-node-0-{id}").as_str()];
-    let frames: Vec<Frame> = (0..explanation.nodes.len()).map(|id| frame(drawn(id))).collect();
+    let frames: Vec<BoundingBox> = (0..explanation.nodes.len()).map(|id| frame(drawn(id))).collect();
     for (id, &(left, top, right, bottom)) in frames.iter().enumerate() {
         for &(other_left, other_top, other_right, other_bottom) in &frames[..id] {
             let apart = right < other_left || other_right < left || bottom < other_top || other_bottom < top;

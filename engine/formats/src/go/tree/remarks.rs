@@ -1,14 +1,14 @@
 //! What a record says about its moves: comments, judgements, clocks, and how the game ended.
 
-use super::Growth;
+use super::GoTreeBuilder;
 use crate::add_glyph;
 use crate::go::Colour;
-use crate::pgn::{Command, Outcome, Remark};
-use crate::sgf::Node;
+use crate::pgn::{MoveComment, PgnCommand, PgnOutcome};
+use crate::sgf::SgfNode;
 use std::time::Duration;
 
-/// Properties that judge a move or a position, with the glyph that PGN has for it, and that for the value 2, which is for
-/// emphasis. SGF names the colours, and so does PGN. A hotspot (`HO`) has no glyph.
+/// Properties that judge a move or a position, with the glyph that PGN has for it, and that for the value 2, which is
+/// for emphasis. SGF names the colours, and so does PGN. A hotspot (`HO`) has no glyph.
 const JUDGEMENTS: [(&str, u8, u8); 8] = [
     ("TE", 1, 3),
     ("BM", 2, 4),
@@ -29,16 +29,16 @@ const CLOCKS: [(&str, Colour); 2] = [("BL", Colour::Black), ("WL", Colour::White
 /// The longest time of a clock, in seconds.
 const LONGEST: f64 = 1e6;
 
-impl Growth {
+impl GoTreeBuilder {
     /// Adds what a node says. It is about the last move of the line, as the board is the same in a node without a move;
     /// before the first move it is about the game. `played` are the moves of the node itself.
-    pub(super) fn add_remarks(&mut self, node: &Node, last: Option<usize>, played: &[(Colour, usize)]) {
-        let mut said = Remark::default();
+    pub(super) fn add_remarks(&mut self, node: &SgfNode, last: Option<usize>, played: &[(Colour, usize)]) {
+        let mut said = MoveComment::default();
         for property in node.properties.iter().filter(|property| TEXTS.contains(&property.name.as_str())) {
             property.values.iter().for_each(|value| said.add(&value.text));
         }
         if let Some(value) = node.value("V").filter(|value| value.parse::<f64>().is_ok_and(f64::is_finite)) {
-            said.commands.push(Command { name: "eval".to_owned(), value: value.to_owned() });
+            said.commands.push(PgnCommand { name: "eval".to_owned(), value: value.to_owned() });
         }
         let remark = match last {
             Some(last) => &mut self.game.nodes[last].after,
@@ -60,7 +60,7 @@ impl Growth {
         for (name, colour) in CLOCKS {
             let of_colour = played.iter().rev().find(|(mover, _)| *mover == colour);
             if let (Some(&(_, index)), Some(value)) = (of_colour, node.value(name).and_then(clock_of)) {
-                self.game.nodes[index].after.commands.push(Command { name: "clk".to_owned(), value });
+                self.game.nodes[index].after.commands.push(PgnCommand { name: "clk".to_owned(), value });
             }
         }
     }
@@ -76,16 +76,16 @@ fn clock_of(seconds: &str) -> Option<String> {
 }
 
 /// How a game ended: `B+3.5`, `W+R`, `0`. Black has the first move in go.
-pub(super) fn outcome_of(result: &str) -> Outcome {
+pub(super) fn outcome_of(result: &str) -> PgnOutcome {
     let result = result.trim().to_ascii_lowercase();
     if result.starts_with("b+") {
-        Outcome::First
+        PgnOutcome::First
     } else if result.starts_with("w+") {
-        Outcome::Second
+        PgnOutcome::Second
     } else if matches!(result.as_str(), "0" | "draw" | "jigo") {
-        Outcome::Draw
+        PgnOutcome::Draw
     } else {
-        Outcome::Open
+        PgnOutcome::Open
     }
 }
 
@@ -103,14 +103,14 @@ mod tests {
     #[test]
     fn results_have_many_forms() {
         for (text, outcome) in [
-            ("B+R", Outcome::First),
-            (" b+0.5 ", Outcome::First),
-            ("W+Time", Outcome::Second),
-            ("0", Outcome::Draw),
-            ("Draw", Outcome::Draw),
-            ("Void", Outcome::Open),
-            ("?", Outcome::Open),
-            ("", Outcome::Open),
+            ("B+R", PgnOutcome::First),
+            (" b+0.5 ", PgnOutcome::First),
+            ("W+Time", PgnOutcome::Second),
+            ("0", PgnOutcome::Draw),
+            ("Draw", PgnOutcome::Draw),
+            ("Void", PgnOutcome::Open),
+            ("?", PgnOutcome::Open),
+            ("", PgnOutcome::Open),
         ] {
             assert_eq!(outcome_of(text), outcome, "{text}");
         }

@@ -6,19 +6,19 @@ use plyd_plugin::abi::{SEARCH_BUILD, SEARCH_EXTENSION, SearchExtension, Str};
 use std::ptr::null;
 
 /// Allows so many nodes in all, two at a time, and panics at the question with this number.
-struct Portions {
+struct PortionAllowance {
     left: u64,
     asked: Vec<u64>,
     panics_at: usize,
 }
 
-impl Portions {
+impl PortionAllowance {
     fn of(left: u64) -> Self {
         Self { left, asked: Vec::new(), panics_at: usize::MAX }
     }
 }
 
-impl Leave for Portions {
+impl Leave for PortionAllowance {
     fn grant(&mut self, visited: u64) -> u64 {
         self.asked.push(visited);
         assert!(self.asked.len() != self.panics_at, "the host panics");
@@ -42,7 +42,7 @@ fn opened(setup: &str, find: Option<Find>) -> LoadedGame {
 }
 
 /// Minimax over both moves to this depth.
-fn searched(game: &LoadedGame, depth: u32, leave: &mut Portions) -> Option<Findings> {
+fn searched(game: &LoadedGame, depth: u32, leave: &mut PortionAllowance) -> Option<Findings> {
     let moves = [Move(1), Move(2)];
     let nodes = Nodes { visited: 1, left: 0 };
     game.search_inside(&game.root(), &Errand { method: 0, turn: Player::Max, depth, moves: &moves, nodes }, leave)
@@ -51,7 +51,7 @@ fn searched(game: &LoadedGame, depth: u32, leave: &mut Portions) -> Option<Findi
 #[test]
 fn a_library_searches_as_far_as_it_may() {
     let game = opened("4 w", None);
-    let mut leave = Portions::of(1_000);
+    let mut leave = PortionAllowance::of(1_000);
     let found = searched(&game, 30, &mut leave).unwrap();
     // One counter leaves three, which are lost for the other.
     assert_eq!((found.end, found.best.map(|(value, line)| (value, line[0]))), (End::Finished, Some((100, Move(1)))));
@@ -59,13 +59,14 @@ fn a_library_searches_as_far_as_it_may() {
     assert_eq!(leave.asked, (1..found.nodes.visited + found.nodes.left).step_by(2).collect::<Vec<_>>());
     let all = found.nodes.visited;
     for left in 0..all - 1 {
-        let mut leave = Portions::of(left);
+        let mut leave = PortionAllowance::of(left);
         let stopped = searched(&game, 30, &mut leave).unwrap();
         assert_eq!((stopped.end, stopped.nodes), (End::Stopped, Nodes { visited: 1 + left, left: 0 }));
     }
-    let shallow = searched(&game, 1, &mut Portions::of(1_000)).unwrap();
+    let shallow = searched(&game, 1, &mut PortionAllowance::of(1_000)).unwrap();
     assert_eq!((shallow.seldepth, shallow.horizon, shallow.nodes.visited), (1, true, 3));
-    let counted = game.count_inside(&game.root(), Move(1), 3, Nodes { visited: 0, left: 0 }, &mut Portions::of(99));
+    let counted =
+        game.count_inside(&game.root(), Move(1), 3, Nodes { visited: 0, left: 0 }, &mut PortionAllowance::of(99));
     assert_eq!(counted.map(|counted| (counted.leaves, counted.end)), Some((3, End::Finished)));
 }
 
@@ -83,7 +84,7 @@ fn a_failure_has_the_reason_that_a_step_gives() {
             continue;
         }
         let reason = game.last_error(&child);
-        let failed = searched(&game, depth, &mut Portions::of(100)).unwrap();
+        let failed = searched(&game, depth, &mut PortionAllowance::of(100)).unwrap();
         assert_eq!(failed.end, End::Failed(reason.clone()), "{trick}");
         assert_eq!((failed.best, failed.nodes.visited), (None, 2), "{trick}");
         assert_eq!(game.fault().map(|fault| fault.to_string()), Some(reason), "{trick}");
@@ -93,18 +94,18 @@ fn a_failure_has_the_reason_that_a_step_gives() {
 #[test]
 fn a_panic_of_the_host_passes_through_no_library() {
     let game = opened("9 w", None);
-    let mut leave = Portions { panics_at: 3, ..Portions::of(100) };
+    let mut leave = PortionAllowance { panics_at: 3, ..PortionAllowance::of(100) };
     let panicked = catch_unwind(AssertUnwindSafe(|| searched(&game, 9, &mut leave)));
     assert_eq!(panicked.unwrap_err().downcast_ref::<&str>(), Some(&"the host panics"));
     assert_eq!(leave.asked, [1, 3, 5], "it was asked again");
-    assert!(searched(&game, 9, &mut Portions::of(100)).is_some(), "the library is as good as before");
+    assert!(searched(&game, 9, &mut PortionAllowance::of(100)).is_some(), "the library is as good as before");
 }
 
 #[test]
 fn a_state_of_another_instance_is_not_searched() {
     let (game, other) = (opened("9 w", None), opened("9 w", None));
     let errand = Errand { method: 0, turn: Player::Max, depth: 3, moves: &[Move(1)], nodes: Nodes::default() };
-    assert_eq!(game.search_inside(&other.root(), &errand, &mut Portions::of(9)), None);
+    assert_eq!(game.search_inside(&other.root(), &errand, &mut PortionAllowance::of(9)), None);
 }
 
 /// What the library of these tests says instead of what it has found.
@@ -145,7 +146,7 @@ macro_rules! lying {
             if id == SEARCH_EXTENSION.as_bytes() { (&raw const SEARCH).cast() } else { null() }
         }
         let game = opened("9 w", Some(find));
-        match searched(&game, 5, &mut Portions::of(100)).map(|found| (found.end, found.best, found.nodes)) {
+        match searched(&game, 5, &mut PortionAllowance::of(100)).map(|found| (found.end, found.best, found.nodes)) {
             Some((End::Failed(reason), None, Nodes { visited: 1..=3, .. })) => {
                 assert_eq!(game.fault().map(|fault| fault.to_string()), Some(reason.clone()));
                 reason.strip_prefix("the search inside the library broke its rules: ").unwrap_or(&reason).to_owned()
@@ -228,12 +229,12 @@ fn a_library_of_another_build_is_asked_by_step() {
     unsafe extern "C" fn find(id: Str) -> *const c_void {
         /// Shorter than the structure of this build.
         #[repr(C)]
-        struct Other {
+        struct OtherBuildTable {
             size: u32,
             reserved: u32,
             build: u64,
         }
-        static OTHER: Other = Other { size: 16, reserved: 0, build: SEARCH_BUILD ^ 1 };
+        static OTHER: OtherBuildTable = OtherBuildTable { size: 16, reserved: 0, build: SEARCH_BUILD ^ 1 };
         // SAFETY: the host passes a readable id.
         let id = unsafe { std::slice::from_raw_parts(id.data, id.len) };
         if id == SEARCH_EXTENSION.as_bytes() { (&raw const OTHER).cast() } else { null() }
@@ -243,7 +244,7 @@ fn a_library_of_another_build_is_asked_by_step() {
     }
     let by_step = |find: Find| {
         let game = opened("9 w", Some(find));
-        let mut leave = Portions::of(100);
+        let mut leave = PortionAllowance::of(100);
         for _ in 0..3 {
             assert_eq!(searched(&game, 5, &mut leave), None);
             let none = Nodes { visited: 0, left: 0 };
@@ -258,7 +259,7 @@ fn a_library_of_another_build_is_asked_by_step() {
     assert!(remark.contains("has the textbook search of another build"), "{remark}");
     assert_eq!(by_step(nothing), None, "a library in another language has none");
     let same = opened("9 w", None);
-    assert!(searched(&same, 5, &mut Portions::of(9)).is_some());
+    assert!(searched(&same, 5, &mut PortionAllowance::of(9)).is_some());
     assert_eq!(same.library().other_build_remark(), None);
     assert_eq!(opened("9 w", Some(find)).library().other_build_remark(), None, "it was not asked yet");
 }

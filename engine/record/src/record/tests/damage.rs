@@ -26,9 +26,9 @@ fn a_row_that_was_changed_is_named_and_can_be_left_out() {
         let (_folder, path) = finished();
         execute(&path, &format!("UPDATE game SET {change} WHERE number = 3"), []);
         let parts = ["game 4 (number 3 in the table) is damaged", "plyd report --salvage"];
-        assert_refused(Record::read(&path), &parts);
-        assert_refused(Record::resume(&path), &parts);
-        let (rest, damage) = Record::salvage(&path).unwrap();
+        assert_refused(MatchRecord::read(&path), &parts);
+        assert_refused(MatchRecord::resume(&path), &parts);
+        let (rest, damage) = MatchRecord::salvage(&path).unwrap();
         assert_eq!(damage.to_string(), "1 game is damaged: 4 (number 3 in the table)", "{change}");
         assert_eq!(games(&rest), [game(0), game(1), game(2)]);
     }
@@ -38,19 +38,19 @@ fn a_row_that_was_changed_is_named_and_can_be_left_out() {
 fn rows_that_are_gone_or_of_another_number_are_missed() {
     let (_folder, path) = finished();
     execute(&path, "DELETE FROM game WHERE number IN (1, 2)", []);
-    assert_refused(Record::read(&path), &["4 games were written, but 2 are there"]);
-    assert_refused(Record::resume(&path), &["4 games were written, but 2 are there"]);
-    let (rest, damage) = Record::salvage(&path).unwrap();
+    assert_refused(MatchRecord::read(&path), &["4 games were written, but 2 are there"]);
+    assert_refused(MatchRecord::resume(&path), &["4 games were written, but 2 are there"]);
+    let (rest, damage) = MatchRecord::salvage(&path).unwrap();
     assert_eq!(damage.to_string(), "4 games were written, but 2 are there");
     assert_eq!(games(&rest), [game(0), game(3)]);
 
     execute(&path, "UPDATE game SET number = 77 WHERE number = 3", []);
-    assert_refused(Record::read(&path), &["game 78 (number 77 in the table) is damaged"]);
+    assert_refused(MatchRecord::read(&path), &["game 78 (number 77 in the table) is damaged"]);
 
     let (_folder, path) = finished();
     execute(&path, "UPDATE progress SET games = 3", []);
-    assert_refused(Record::read(&path), &["the number of its games is damaged"]);
-    assert_eq!(games(&Record::salvage(&path).unwrap().0).len(), 4);
+    assert_refused(MatchRecord::read(&path), &["the number of its games is damaged"]);
+    assert_eq!(games(&MatchRecord::salvage(&path).unwrap().0).len(), 4);
 }
 
 /// The page of the table has a list of where its rows lie, which a damage can change.
@@ -65,9 +65,9 @@ fn rows_that_stand_in_a_wrong_place_are_damaged() {
         let places: Vec<_> = page[8..16].chunks_exact(2).map(<[u8]>::to_vec).collect();
         page[8..16].copy_from_slice(&change.map(|place: usize| places[place].clone()).concat());
         fs::write(&path, bytes).unwrap();
-        assert_refused(Record::read(&path), &["is in the wrong place"]);
-        assert_refused(Record::resume(&path), &["it is damaged"]);
-        let (record, damage) = Record::salvage(&path).unwrap();
+        assert_refused(MatchRecord::read(&path), &["is in the wrong place"]);
+        assert_refused(MatchRecord::resume(&path), &["it is damaged"]);
+        let (record, damage) = MatchRecord::salvage(&path).unwrap();
         assert!(damage.to_string().starts_with("1 game is damaged"), "{damage}");
         assert_eq!(games(&record), rest.into_iter().map(game).collect::<Vec<_>>());
     }
@@ -85,8 +85,8 @@ fn a_game_that_the_plan_does_not_have_is_damaged() {
         let (_folder, mut record) = record();
         record.add(&[game(0), stranger.clone()]).unwrap();
         let named = format!("number {} in the table) is damaged", stranger.number);
-        assert_refused(Record::read(record.path()), &[&named]);
-        assert_eq!(games(&Record::salvage(record.path()).unwrap().0), [game(0)]);
+        assert_refused(MatchRecord::read(record.path()), &[&named]);
+        assert_eq!(games(&MatchRecord::salvage(record.path()).unwrap().0), [game(0)]);
     }
 }
 
@@ -98,7 +98,7 @@ fn a_row_of_another_record_is_damaged() {
     connection.execute("ATTACH ?1 AS other", params![other.to_str().unwrap()]).unwrap();
     connection.execute("REPLACE INTO game SELECT * FROM other.game WHERE number = 1", []).unwrap();
     drop(connection);
-    assert_refused(Record::read(&path), &["game 2 (number 1 in the table) is damaged"]);
+    assert_refused(MatchRecord::read(&path), &["game 2 (number 1 in the table) is damaged"]);
 }
 
 #[test]
@@ -114,15 +114,19 @@ fn a_plan_that_was_changed_is_refused() {
     ] {
         let (_folder, path) = finished();
         execute(&path, &format!("UPDATE plan SET {change}"), []);
-        for found in [Record::read(&path), Record::resume(&path), Record::salvage(&path).map(|(record, _)| record)] {
+        for found in [
+            MatchRecord::read(&path),
+            MatchRecord::resume(&path),
+            MatchRecord::salvage(&path).map(|(record, _)| record),
+        ] {
             assert_refused(found, &["its plan is damaged"]);
         }
     }
     let (_folder, path) = finished();
     execute(&path, "INSERT INTO plan SELECT * FROM plan", []);
-    assert_refused(Record::read(&path), &["more than one plan"]);
+    assert_refused(MatchRecord::read(&path), &["more than one plan"]);
     execute(&path, "DELETE FROM plan", []);
-    assert_refused(Record::read(&path), &["no plan"]);
+    assert_refused(MatchRecord::read(&path), &["no plan"]);
 }
 
 /// A page that is none, in the middle of the games: SQLite cannot read on.
@@ -137,9 +141,9 @@ fn what_cannot_be_read_is_an_error_and_can_be_left_out() {
     let has_the_third = |page: &&mut [u8]| page[0] == 13 && page.windows(9).any(|part| part == b"detail-2 ");
     bytes.chunks_exact_mut(4_096).find(has_the_third).unwrap()[0] = 0xff;
     fs::write(&path, bytes).unwrap();
-    assert_refused(Record::read(&path), &["malformed"]);
-    assert_refused(Record::resume(&path), &["it is damaged"]);
-    let (rest, damage) = Record::salvage(&path).unwrap();
+    assert_refused(MatchRecord::read(&path), &["malformed"]);
+    assert_refused(MatchRecord::resume(&path), &["it is damaged"]);
+    let (rest, damage) = MatchRecord::salvage(&path).unwrap();
     assert!(damage.to_string().starts_with("the next games cannot be read"), "{damage}");
     assert_eq!(games(&rest), [long(0), long(1)]);
 }

@@ -16,10 +16,10 @@ fn changed(sql: &str) -> (TempDir, PathBuf) {
 #[track_caller]
 fn assert_none(path: &Path, parts: &[&str]) {
     let begun = Instant::now();
-    assert_refused(Record::read(path), parts);
-    assert_refused(Record::salvage(path), parts);
-    assert_refused(Record::open_to_look(path), parts);
-    assert_refused(Record::resume(path), parts);
+    assert_refused(MatchRecord::read(path), parts);
+    assert_refused(MatchRecord::salvage(path), parts);
+    assert_refused(MatchRecord::open_to_look(path), parts);
+    assert_refused(MatchRecord::resume(path), parts);
     assert!(begun.elapsed() < SOON, "{:?}", begun.elapsed());
 }
 
@@ -103,9 +103,9 @@ fn a_schema_that_is_written_by_hand_is_refused() {
         connection.execute_batch(&sql).unwrap();
         drop(connection);
         let begun = Instant::now();
-        assert_refused(Record::read(&path), &parts);
-        assert_refused(Record::resume(&path), &parts);
-        let _ = Record::salvage(&path);
+        assert_refused(MatchRecord::read(&path), &parts);
+        assert_refused(MatchRecord::resume(&path), &parts);
+        let _ = MatchRecord::salvage(&path);
         assert!(begun.elapsed() < SOON, "{:?}", begun.elapsed());
     }
 }
@@ -160,8 +160,8 @@ fn a_tree_that_has_more_rows_than_room_ends() {
     bytes[28..32].copy_from_slice(&pages.to_be_bytes());
     fs::write(&path, bytes).unwrap();
     let begun = Instant::now();
-    assert!(Record::read(&path).is_err() && Record::resume(&path).is_err());
-    assert_refused(Record::salvage(&path), &["it has more content than its size has room for, so it is damaged"]);
+    assert!(MatchRecord::read(&path).is_err() && MatchRecord::resume(&path).is_err());
+    assert_refused(MatchRecord::salvage(&path), &["it has more content than its size has room for, so it is damaged"]);
     assert!(begun.elapsed() < 4 * SOON, "{:?}", begun.elapsed());
 }
 
@@ -186,7 +186,7 @@ fn nobody_waits_for_what_is_no_file() {
         assert_none(&path, &none);
         fs::remove_file(pipe).unwrap();
     }
-    assert_eq!(games(&Record::read(&path).unwrap()).len(), 4);
+    assert_eq!(games(&MatchRecord::read(&path).unwrap()).len(), 4);
 }
 
 #[test]
@@ -203,7 +203,7 @@ fn settings_that_no_plan_makes_are_refused() {
     for (wrong, reason) in [(many, "a match needs 2 to 1000 engines, not 1001"), (turned, "cannot be shown")] {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("x");
-        drop(Record::create(&path, &wrong, "", &identity(), 1).unwrap());
+        drop(MatchRecord::create(&path, &wrong, "", &identity(), 1).unwrap());
         assert_none(&path, &["its plan is damaged: its settings", reason]);
     }
 }
@@ -213,6 +213,6 @@ fn a_row_that_is_longer_than_any_is_refused() {
     let (_folder, path) = finished();
     execute(&path, "UPDATE game SET moves = hex(zeroblob(40000000)) WHERE number = 2", []);
     let begun = Instant::now();
-    assert!(Record::read(&path).is_err());
+    assert!(MatchRecord::read(&path).is_err());
     assert!(begun.elapsed() < SOON);
 }

@@ -18,8 +18,8 @@ fn what_a_killed_program_left_is_no_obstacle() {
     let other = folder.path().join("s.db");
     fs::hard_link(&path, folder.path().join("s.db-unfinished")).unwrap();
     drop(create(&other).unwrap());
-    assert_eq!(games(&Record::read(&path).unwrap()), [game(0)]);
-    assert_eq!(games(&Record::read(&other).unwrap()), []);
+    assert_eq!(games(&MatchRecord::read(&path).unwrap()), [game(0)]);
+    assert_eq!(games(&MatchRecord::read(&other).unwrap()), []);
 }
 
 #[test]
@@ -52,12 +52,12 @@ fn a_record_that_is_finished_is_one_file_also_when_it_is_read() {
     drop(record);
     let count = || fs::read_dir(folder.path()).unwrap().count();
     let path = folder.path().join("r.db");
-    assert_eq!(games(&Record::read(&path).unwrap()), [game(0)]);
+    assert_eq!(games(&MatchRecord::read(&path).unwrap()), [game(0)]);
     assert_eq!(count(), 1, "files are left");
     // It can be gone on with all the same.
-    let mut record = Record::resume(&path).unwrap();
+    let mut record = MatchRecord::resume(&path).unwrap();
     record.add(&[game(1)]).unwrap();
-    assert_eq!(games(&Record::read(&path).unwrap()), [game(0), game(1)]);
+    assert_eq!(games(&MatchRecord::read(&path).unwrap()), [game(0), game(1)]);
     assert!(folder.path().join("r.db-wal").exists(), "readers and the writer would wait for each other");
 }
 
@@ -79,18 +79,18 @@ fn one_at_a_time_writes_a_record_by_whatever_name() {
     std::os::unix::fs::symlink(&names[0], &names[1]).unwrap();
     let in_use = |name: &Path| {
         let own = format!("{} is being written by another plyd match (process {})", name.display(), std::process::id());
-        assert_refused(Record::resume(name), &[&own]);
+        assert_refused(MatchRecord::resume(name), &[&own]);
     };
     names.iter().for_each(|name| in_use(name));
     // Readers and the writer go on.
     record.add(&[game(0)]).unwrap();
-    assert_eq!(games(&Record::read(&names[1]).unwrap()), [game(0)]);
+    assert_eq!(games(&MatchRecord::read(&names[1]).unwrap()), [game(0)]);
     drop(record);
-    assert_refused(Record::resume(&names[0]), &["has 2 names"]);
+    assert_refused(MatchRecord::resume(&names[0]), &["has 2 names"]);
     fs::remove_file(&names[2]).unwrap();
-    let mut record = Record::resume(&names[1]).unwrap();
+    let mut record = MatchRecord::resume(&names[1]).unwrap();
     in_use(&names[0]);
     record.add(&[game(1)]).unwrap();
     drop(record);
-    assert_eq!(games(&Record::read(&names[0]).unwrap()), [game(0), game(1)]);
+    assert_eq!(games(&MatchRecord::read(&names[0]).unwrap()), [game(0), game(1)]);
 }

@@ -7,17 +7,18 @@ mod rules;
 
 use plyd_rules::{Game, Move, Turn};
 use plyd_search::{
-    Algorithm, Answer, Control, LeafKind, Limits, NoObserver, Node, Observer, Perft, Root, Settings, Techniques, perft,
+    Algorithm, Control, EnteredNode, LeafKind, NoObserver, Observer, PerftResult, Root, SearchResult, SearcherLimits,
+    SearcherSettings, Techniques, perft,
 };
 use plyd_trials::observed::search;
-use rules::{Backgammon, Position};
+use rules::{Backgammon, BackgammonPosition};
 
 /// Counts the leaves of the iteration at work.
 #[derive(Default)]
 struct Leaves(u64);
 
 impl Observer for Leaves {
-    fn enter(&mut self, node: Node) {
+    fn enter(&mut self, node: EnteredNode) {
         if node.ply == 0 {
             self.0 = 0;
         }
@@ -32,25 +33,25 @@ impl Observer for Leaves {
 const IN_ORDER: Techniques = Techniques { game_order: false, learnt_order: false, ..Techniques::EXACT };
 
 /// Searches so many plies, without a table; a roll is a ply.
-fn look(game: &Backgammon, root: &Position, algorithm: Algorithm, depth: u32) -> (Answer, u64) {
-    let settings = Settings { algorithm, techniques: IN_ORDER, ..Settings::default() };
-    let limits = Limits { depth: Some(depth), ..Limits::default() };
+fn look(game: &Backgammon, root: &BackgammonPosition, algorithm: Algorithm, depth: u32) -> (SearchResult, u64) {
+    let settings = SearcherSettings { algorithm, techniques: IN_ORDER, ..SearcherSettings::default() };
+    let limits = SearcherLimits { depth: Some(depth), ..SearcherLimits::default() };
     let mut leaves = Leaves::default();
     let answer = search(&Root::new(game, root), settings, &limits, &Control::new(), &mut leaves, &mut |_| {});
     (answer, leaves.0)
 }
 
-fn rolled(game: &Backgammon, roll: u32) -> Position {
-    let mut position = Position::start();
+fn rolled(game: &Backgammon, roll: u32) -> BackgammonPosition {
+    let mut position = BackgammonPosition::start();
     game.play(&mut position, Move(roll));
     position
 }
 
 fn counts(game: &Backgammon, depths: std::ops::RangeInclusive<u32>) -> Vec<u64> {
-    let start = Position::start();
+    let start = BackgammonPosition::start();
     depths
         .map(|depth| match perft(&Root::new(game, &start), depth, &Control::new(), &mut |_, _| {}) {
-            Perft::Total(count) => count,
+            PerftResult::Total(count) => count,
             other => panic!("{other:?}"),
         })
         .collect()
@@ -93,7 +94,7 @@ fn every_roll_has_the_plays_of_the_rules() {
 }
 
 /// The expectation times 1,296, which all algorithms agree on.
-fn value(game: &Backgammon, root: &Position, depth: u32) -> f64 {
+fn value(game: &Backgammon, root: &BackgammonPosition, depth: u32) -> f64 {
     let values =
         Algorithm::BY_DEPTH.map(|algorithm| look(game, root, algorithm, depth).0.expectation.unwrap() * 1_296.0);
     assert!(values.iter().all(|value| (value - values[0]).abs() < 1e-6), "{values:?}");
@@ -103,7 +104,7 @@ fn value(game: &Backgammon, root: &Position, depth: u32) -> f64 {
 #[test]
 fn one_and_two_plays_have_their_expectations() {
     let game = Backgammon { opening: false };
-    let start = Position::start();
+    let start = BackgammonPosition::start();
     assert_eq!(game.turn(&start), Turn::Chance);
     assert!((value(&game, &start, 2) - 294.0 * 36.0).abs() < 1e-6);
     assert!((value(&game, &start, 4) + 1_098.0).abs() < 1e-6);
@@ -146,8 +147,8 @@ fn probes_save_nine_leaves_of_ten_in_three_plays() {
 fn a_roll_is_not_chosen() {
     let game = Backgammon { opening: true };
     for algorithm in Algorithm::BY_DEPTH {
-        let limits = Limits { depth: Some(2), ..Limits::default() };
-        let start = Position::start();
+        let limits = SearcherLimits { depth: Some(2), ..SearcherLimits::default() };
+        let start = BackgammonPosition::start();
         let control = Control::new();
         let found = search(&Root::new(&game, &start), algorithm, &limits, &control, &mut NoObserver, &mut |_| {});
         assert_eq!((found.best, found.ponder), (None, None), "{algorithm:?}");

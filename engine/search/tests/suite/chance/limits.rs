@@ -1,19 +1,24 @@
 //! Games with chance under the limits and settings of every search: lines, chosen moves, nodes, threads, mates, faults.
 
 use super::oracle::{exact, sign};
-use crate::places::{Place, Places, WIN};
+use crate::places::{GraphPosition, PositionGraph, WIN};
 use plyd_rules::{Chance, Facts, Game, Move, Moves, Outcome, Player, Turn};
 use plyd_search::{
-    Algorithm, Answer, Control, Event, Iteration, Limits, NoObserver, Root, Score, Settings, Strength, Table,
+    Algorithm, Control, Iteration, NoObserver, PlayingStrength, Root, SearchEvent, SearchResult, SearchScore,
+    SearcherLimits, SearcherSettings, TranspositionTable,
 };
 use plyd_trials::observed::search;
 
 /// The answer, and the lines that were reported last.
-fn lines(game: &Places, settings: Settings<'_>, limits: &Limits) -> (Answer, Vec<Iteration>) {
+fn lines(
+    game: &PositionGraph,
+    settings: SearcherSettings<'_>,
+    limits: &SearcherLimits,
+) -> (SearchResult, Vec<Iteration>) {
     let mut lines: Vec<Iteration> = Vec::new();
     let root = Root::new(game, &0);
     let answer = search(&root, settings, limits, &Control::new(), &mut NoObserver, &mut |event| {
-        if let Event::Iteration(iteration) = event {
+        if let SearchEvent::Iteration(iteration) = event {
             lines.truncate(iteration.line as usize - 1);
             lines.push(iteration.clone());
         }
@@ -22,8 +27,8 @@ fn lines(game: &Places, settings: Settings<'_>, limits: &Limits) -> (Answer, Vec
 }
 
 /// The first trees whose root is a player's, or chance's.
-fn trees(is_chance: bool) -> impl Iterator<Item = (u64, Places)> {
-    let trees = (0..).map(|seed| (seed, Places::tree(seed, 5)));
+fn trees(is_chance: bool) -> impl Iterator<Item = (u64, PositionGraph)> {
+    let trees = (0..).map(|seed| (seed, PositionGraph::tree(seed, 5)));
     trees.filter(move |(_, game)| (game.places[0].turn == Turn::Chance) == is_chance).take(150)
 }
 
@@ -36,8 +41,8 @@ fn several_lines_are_the_best_moves_in_order() {
             game.children(&mut vec![0], 4, &mut nodes).into_iter().map(|(_, value)| sign * value).collect();
         values.sort_by(|a, b| b.total_cmp(a));
         for algorithm in Algorithm::BY_DEPTH {
-            let limits = Limits { depth: Some(4), ..Limits::default() };
-            let settings = Settings { lines: 3, ..exact(algorithm, None) };
+            let limits = SearcherLimits { depth: Some(4), ..SearcherLimits::default() };
+            let settings = SearcherSettings { lines: 3, ..exact(algorithm, None) };
             let (answer, lines) = lines(&game, settings, &limits);
             let found: Vec<f64> = lines.iter().map(|line| line.expectation.unwrap()).collect();
             assert_eq!(found.len(), values.len().min(3), "seed {seed}, {algorithm:?}");
@@ -56,9 +61,9 @@ fn several_lines_are_the_best_moves_in_order() {
 /// What the table knows of one line may make another one better than it was found.
 #[test]
 fn several_lines_are_in_order_with_a_table_too() {
-    let table = Table::new(1).unwrap();
+    let table = TranspositionTable::new(1).unwrap();
     let mut close = 0;
-    for (seed, game) in (0..1_000).map(|seed| (seed, Places::layers(seed, 7, 5))) {
+    for (seed, game) in (0..1_000).map(|seed| (seed, PositionGraph::layers(seed, 7, 5))) {
         if game.places[0].turn == Turn::Chance {
             continue;
         }
@@ -66,8 +71,8 @@ fn several_lines_are_in_order_with_a_table_too() {
         let mut values: Vec<f64> =
             game.children(&mut vec![0], 5, &mut nodes).into_iter().map(|(_, value)| sign * value).collect();
         values.sort_by(|a, b| b.total_cmp(a));
-        let limits = Limits { depth: Some(5), ..Limits::default() };
-        let settings = Settings { lines: 3, ..exact(Algorithm::Pvs, Some(&table)) };
+        let limits = SearcherLimits { depth: Some(5), ..SearcherLimits::default() };
+        let settings = SearcherSettings { lines: 3, ..exact(Algorithm::Pvs, Some(&table)) };
         let (answer, lines) = lines(&game, settings, &limits);
         let found: Vec<f64> = lines.iter().map(|line| line.expectation.unwrap()).collect();
         assert_eq!(found.len(), values.len().min(3), "seed {seed}");
@@ -82,7 +87,7 @@ fn several_lines_are_in_order_with_a_table_too() {
 
 #[test]
 fn a_chance_root_is_answered_by_its_expectation_alone() {
-    let strength = Some(Strength::new(900, 7));
+    let strength = Some(PlayingStrength::new(900, 7));
     for (seed, game) in trees(true) {
         let place = &game.places[0];
         let mut nodes = 0;
@@ -95,8 +100,9 @@ fn a_chance_root_is_answered_by_its_expectation_alone() {
                 let sum: f64 = chosen.iter().zip(weights).map(|(&(_, value), &weight)| value * f64::from(weight)).sum();
                 let value = sum / f64::from(weights.iter().sum::<u32>());
                 let root_moves = Some(chosen.iter().map(|&(next, _)| Move(next)).collect());
-                let limits = Limits { depth: Some(4), root_moves, ..Limits::default() };
-                let (answer, lines) = lines(&game, Settings { lines: 4, strength, ..exact(algorithm, None) }, &limits);
+                let limits = SearcherLimits { depth: Some(4), root_moves, ..SearcherLimits::default() };
+                let (answer, lines) =
+                    lines(&game, SearcherSettings { lines: 4, strength, ..exact(algorithm, None) }, &limits);
                 assert_eq!((answer.best, answer.ponder, lines.len()), (None, None, 1), "seed {seed}, {algorithm:?}");
                 assert!(lines[0].pv.is_empty(), "seed {seed}, {algorithm:?}");
                 let found = answer.expectation.unwrap();
@@ -112,9 +118,9 @@ fn chosen_moves_and_limits_of_nodes_are_kept() {
     for (seed, game) in trees(false) {
         let last = Move(*game.places[0].moves.last().unwrap());
         for algorithm in Algorithm::BY_DEPTH {
-            let limits = Limits { depth: Some(5), root_moves: Some(vec![last]), ..Limits::default() };
+            let limits = SearcherLimits { depth: Some(5), root_moves: Some(vec![last]), ..SearcherLimits::default() };
             assert_eq!(lines(&game, algorithm.into(), &limits).0.best, Some(last), "seed {seed}, {algorithm:?}");
-            let limits = Limits { nodes: Some(9), ..Limits::default() };
+            let limits = SearcherLimits { nodes: Some(9), ..SearcherLimits::default() };
             let (answer, reported) = lines(&game, algorithm.into(), &limits);
             assert!(answer.nodes <= 9, "seed {seed}, {algorithm:?}: {} nodes", answer.nodes);
             assert!(answer.best.is_some_and(|best| game.places[0].moves.contains(&best.0)), "seed {seed}");
@@ -125,21 +131,28 @@ fn chosen_moves_and_limits_of_nodes_are_kept() {
 
 #[test]
 fn threads_and_a_shared_table_change_no_value() {
-    let table = Table::new(1).unwrap();
-    for (seed, game) in (0..200).map(|seed| (seed, Places::layers(seed, 8, 5))) {
+    let table = TranspositionTable::new(1).unwrap();
+    for (seed, game) in (0..200).map(|seed| (seed, PositionGraph::layers(seed, 8, 5))) {
         let mut nodes = 0;
         let value = sign(&game.places[0]) * game.oracle(&mut vec![0], 8, &mut nodes);
-        let settings = Settings { threads: 3, ..exact(Algorithm::Pvs, Some(&table)) };
-        let (answer, _) = lines(&game, settings, &Limits { depth: Some(8), ..Limits::default() });
+        let settings = SearcherSettings { threads: 3, ..exact(Algorithm::Pvs, Some(&table)) };
+        let (answer, _) = lines(&game, settings, &SearcherLimits { depth: Some(8), ..SearcherLimits::default() });
         assert!((answer.expectation.unwrap() - value).abs() < 1e-9, "seed {seed}: {answer:?}, truly {value}");
     }
 }
 
 /// MAX chooses between a roll that wins in three plies at the latest, and one that wins at once or not at all.
-fn two_ways(low: i32, high: i32) -> Places {
-    let leaf =
-        |end| Place { turn: Turn::Max, heuristic: 0, moves: Vec::new(), weights: Vec::new(), end, floor: 0, board: 0 };
-    let inner = |turn, moves: &[u32]| Place {
+fn two_ways(low: i32, high: i32) -> PositionGraph {
+    let leaf = |end| GraphPosition {
+        turn: Turn::Max,
+        heuristic: 0,
+        moves: Vec::new(),
+        weights: Vec::new(),
+        end,
+        floor: 0,
+        board: 0,
+    };
+    let inner = |turn, moves: &[u32]| GraphPosition {
         turn,
         moves: moves.to_vec(),
         weights: vec![1; moves.len()],
@@ -157,32 +170,49 @@ fn two_ways(low: i32, high: i32) -> Places {
         leaf(won),
     ];
     // Games with different leaves have different keys.
-    Places { seed: high as u64, places, rule: None, low, high, has_key: true }
+    PositionGraph { seed: high as u64, places, rule: None, low, high, has_key: true }
 }
 
 #[test]
 fn a_mate_is_what_is_won_with_every_outcome() {
-    let table = Table::new(1).unwrap();
-    let limits = Limits { mate_plies: Some(5), ..Limits::default() };
+    let table = TranspositionTable::new(1).unwrap();
+    let limits = SearcherLimits { mate_plies: Some(5), ..SearcherLimits::default() };
     for table in [None, Some(&table)] {
         // The other way is a draw at times.
-        let game = Places { high: WIN, ..two_ways(-WIN, 0) };
-        let settings = Settings { table, ..Algorithm::Pvs.into() };
+        let game = PositionGraph { high: WIN, ..two_ways(-WIN, 0) };
+        let settings = SearcherSettings { table, ..Algorithm::Pvs.into() };
         let (answer, _) = lines(&game, settings, &limits);
-        assert_eq!((answer.score, answer.best), (Some(Score::Win(3)), Some(Move(1))), "table {}", table.is_some());
+        assert_eq!(
+            (answer.score, answer.best),
+            (Some(SearchScore::Win(3)), Some(Move(1))),
+            "table {}",
+            table.is_some()
+        );
         // Here it promises more than a win, and so it is no mate.
         let (answer, _) = lines(&two_ways(-30, 30), settings, &limits);
-        assert_eq!((answer.score, answer.best), (Some(Score::Value(20)), Some(Move(2))), "table {}", table.is_some());
+        assert_eq!(
+            (answer.score, answer.best),
+            (Some(SearchScore::Value(20)), Some(Move(2))),
+            "table {}",
+            table.is_some()
+        );
         assert_eq!(answer.expectation, Some(20.0));
     }
 }
 
 /// MAX chooses between a position in which MIN has a draw, and a roll of two positions that MIN could have gone to
 /// there. In these two MAX wins, whatever MIN does.
-fn met_before() -> Places {
-    let leaf =
-        |end| Place { turn: Turn::Max, heuristic: 0, moves: Vec::new(), weights: Vec::new(), end, floor: 0, board: 0 };
-    let inner = |turn, moves: &[u32]| Place {
+fn met_before() -> PositionGraph {
+    let leaf = |end| GraphPosition {
+        turn: Turn::Max,
+        heuristic: 0,
+        moves: Vec::new(),
+        weights: Vec::new(),
+        end,
+        floor: 0,
+        board: 0,
+    };
+    let inner = |turn, moves: &[u32]| GraphPosition {
         turn,
         moves: moves.to_vec(),
         weights: vec![1; moves.len()],
@@ -197,16 +227,21 @@ fn met_before() -> Places {
         leaf(Outcome::Draw),
         leaf(Outcome::Win(Player::Max)),
     ];
-    Places { seed: 1, places, rule: None, low: -WIN, high: WIN, has_key: true }
+    PositionGraph { seed: 1, places, rule: None, low: -WIN, high: WIN, has_key: true }
 }
 
 #[test]
 fn a_win_that_the_table_knows_after_every_outcome_is_a_win() {
-    let table = Table::new(1).unwrap();
+    let table = TranspositionTable::new(1).unwrap();
     for table in [None, Some(&table)] {
-        let settings = Settings { table, ..Algorithm::Pvs.into() };
-        let (answer, _) = lines(&met_before(), settings, &Limits::default());
-        assert_eq!((answer.score, answer.best), (Some(Score::Win(3)), Some(Move(2))), "table {}", table.is_some());
+        let settings = SearcherSettings { table, ..Algorithm::Pvs.into() };
+        let (answer, _) = lines(&met_before(), settings, &SearcherLimits::default());
+        assert_eq!(
+            (answer.score, answer.best),
+            (Some(SearchScore::Win(3)), Some(Move(2))),
+            "table {}",
+            table.is_some()
+        );
     }
 }
 
@@ -244,7 +279,7 @@ impl Game for Weightless {
 fn an_outcome_without_weight_ends_the_search_with_a_fault() {
     for algorithm in Algorithm::BY_DEPTH {
         for root in [0, 1] {
-            let limits = Limits { depth: Some(3), ..Limits::default() };
+            let limits = SearcherLimits { depth: Some(3), ..SearcherLimits::default() };
             let control = Control::new();
             let root = Root::new(&Weightless, &root);
             let answer = search(&root, algorithm, &limits, &control, &mut NoObserver, &mut |_| {});
@@ -261,12 +296,12 @@ fn a_stopped_search_answers() {
             let control = Control::new();
             control.stop();
             let root = Root::new(&game, &0);
-            let answer = search(&root, algorithm, &Limits::default(), &control, &mut NoObserver, &mut |_| {});
+            let answer = search(&root, algorithm, &SearcherLimits::default(), &control, &mut NoObserver, &mut |_| {});
             assert_eq!(answer.best.is_none(), game.places[0].turn == Turn::Chance, "seed {seed}, {algorithm:?}");
             assert_eq!(
                 answer.expectation,
                 answer.score.map(|score| match score {
-                    Score::Value(value) => value.into(),
+                    SearchScore::Value(value) => value.into(),
                     other => panic!("seed {seed}: {other:?}"),
                 })
             );

@@ -1,15 +1,15 @@
 //! An observer of a search with chance hears one story: windows, weights, bounds, probes and cuts fit together.
 
 use super::oracle::{answer, exact};
-use crate::places::Places;
+use crate::places::PositionGraph;
 use plyd_rules::{Player, Turn};
-use plyd_search::{Algorithm, LeafKind, NoObserver, Node, Observer, StarCut, StarSide, Table};
+use plyd_search::{Algorithm, EnteredNode, LeafKind, NoObserver, Observer, StarCut, StarSide, TranspositionTable};
 
 const NEAR: f64 = 1e-9;
 
 /// A node that was entered and not left.
-struct Open {
-    node: Node,
+struct OpenChanceNode {
+    node: EnteredNode,
     weights: Vec<u32>,
     /// The values that the children were left with; a probe's value only if the game is over there.
     values: Vec<Option<f64>>,
@@ -22,18 +22,18 @@ struct Open {
 }
 
 /// Follows a search and checks every word.
-struct Story<'a> {
-    game: &'a Places,
+struct ObserverCheck<'a> {
+    game: &'a PositionGraph,
     /// Others do not enter outcomes of which a probe or the table has told all.
     is_textbook: bool,
-    path: Vec<Open>,
+    path: Vec<OpenChanceNode>,
     nodes: u64,
     cuts: u64,
     probes: u64,
     averages: u64,
 }
 
-impl Story<'_> {
+impl ObserverCheck<'_> {
     fn close(&mut self, ply: usize, value: f64, kind: Option<LeafKind>) {
         let open = self.path.pop().expect("what is left was entered");
         assert_eq!(open.node.ply, ply);
@@ -44,8 +44,8 @@ impl Story<'_> {
     }
 }
 
-impl Observer for Story<'_> {
-    fn enter(&mut self, node: Node) {
+impl Observer for ObserverCheck<'_> {
+    fn enter(&mut self, node: EnteredNode) {
         assert_eq!(node.ply, self.path.len(), "{node:?}");
         assert!(node.alpha <= node.beta, "{node:?}");
         self.nodes += 1;
@@ -59,7 +59,7 @@ impl Observer for Story<'_> {
         self.probes += u64::from(is_probe);
         let (low, high) = (self.game.low.into(), self.game.high.into());
         let (weights, values) = (Vec::new(), Vec::new());
-        self.path.push(Open {
+        self.path.push(OpenChanceNode {
             node,
             weights,
             values,
@@ -145,13 +145,13 @@ impl Observer for Story<'_> {
 
 #[test]
 fn observers_hear_a_consistent_story() {
-    let table = Table::new(1).unwrap();
+    let table = TranspositionTable::new(1).unwrap();
     let (mut cuts, mut probes, mut averages) = ([0; 4], 0, 0);
     for seed in 0..600 {
         let game = match seed % 3 {
-            0 => Places::tree(seed, 6),
-            1 => Places::layers(seed, 6, 4),
-            _ => Places::graph(seed, 4),
+            0 => PositionGraph::tree(seed, 6),
+            1 => PositionGraph::layers(seed, 6, 4),
+            _ => PositionGraph::graph(seed, 4),
         };
         let mut nodes = 0;
         if game.children(&mut vec![0], 1, &mut nodes).is_empty() {
@@ -168,7 +168,7 @@ fn observers_hear_a_consistent_story() {
         {
             let is_textbook = settings.algorithm != Algorithm::Pvs;
             let mut story =
-                Story { game: &game, is_textbook, path: Vec::new(), nodes: 0, cuts: 0, probes: 0, averages: 0 };
+                ObserverCheck { game: &game, is_textbook, path: Vec::new(), nodes: 0, cuts: 0, probes: 0, averages: 0 };
             let found = answer(&game, &[0], settings, 6, &mut story);
             assert!(story.path.is_empty(), "seed {seed}: a node was not left");
             assert_eq!(story.nodes, found.nodes, "seed {seed}, {:?}", settings.algorithm);

@@ -1,22 +1,22 @@
 //! Games with chance: every algorithm against the oracle, on random trees, layers and graphs.
 
-use crate::places::{Place, Places, WIN};
-use crate::random::Random;
+use crate::places::{GraphPosition, PositionGraph, WIN};
+use crate::random::SeededRandom;
 use plyd_rules::{Outcome, Player, Turn};
 use plyd_search::{
-    Algorithm, Answer, Control, Conventions, Cut, Fail, Limits, NoObserver, Observer, Root, Score, Settings, Table,
-    Techniques,
+    Algorithm, Control, Conventions, Cut, Fail, NoObserver, Observer, Root, SearchResult, SearchScore, SearcherLimits,
+    SearcherSettings, Techniques, TranspositionTable,
 };
 use plyd_trials::observed::search;
 
 /// Searches the last position of a game, with as much of the game before it as a session gives.
 pub(crate) fn answer<O: Observer>(
-    game: &Places,
+    game: &PositionGraph,
     played: &[u32],
-    settings: Settings<'_>,
+    settings: SearcherSettings<'_>,
     depth: u32,
     observer: &mut O,
-) -> Answer {
+) -> SearchResult {
     use plyd_rules::{Game, RepetitionKey};
     let root = played[played.len() - 1];
     let floor = game.places[root as usize].floor;
@@ -27,21 +27,21 @@ pub(crate) fn answer<O: Observer>(
     let before = played[..played.len() - 1].iter().filter(|&&place| game.places[place as usize].floor == floor);
     let history: Vec<u64> = before.map(key).collect();
     let root = Root::new(game, &root).with_history(&history);
-    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let limits = SearcherLimits { depth: Some(depth), ..SearcherLimits::default() };
     search(&root, settings, &limits, &Control::new(), observer, &mut |_| {})
 }
 
 /// The player from whose view a score at this place is.
-pub(crate) fn sign(place: &Place) -> f64 {
+pub(crate) fn sign(place: &GraphPosition) -> f64 {
     if place.turn == Turn::Min { -1.0 } else { 1.0 }
 }
 
-pub(crate) fn exact<'a>(algorithm: Algorithm, table: Option<&'a Table>) -> Settings<'a> {
-    Settings { algorithm, table, techniques: Techniques::EXACT, ..Settings::default() }
+pub(crate) fn exact<'a>(algorithm: Algorithm, table: Option<&'a TranspositionTable>) -> SearcherSettings<'a> {
+    SearcherSettings { algorithm, table, techniques: Techniques::EXACT, ..SearcherSettings::default() }
 }
 
 /// Makes sure that all searches of a position tell what the oracle tells.
-fn compare(game: &Places, played: &mut Vec<u32>, depth: u32, table: &Table, seed: u64) -> [u64; 3] {
+fn compare(game: &PositionGraph, played: &mut Vec<u32>, depth: u32, table: &TranspositionTable, seed: u64) -> [u64; 3] {
     let mut nodes = 0;
     let value = game.oracle(played, depth, &mut nodes);
     let place = &game.places[played[played.len() - 1] as usize];
@@ -62,8 +62,8 @@ fn compare(game: &Places, played: &mut Vec<u32>, depth: u32, table: &Table, seed
         let expectation = found.expectation.unwrap_or_else(|| panic!("{context}: no expectation"));
         assert!((expectation - sign * value).abs() < 1e-9, "{context}: {expectation}, truly {}", sign * value);
         match found.score {
-            Some(Score::Value(score)) => assert_eq!(f64::from(score), expectation.round(), "{context}"),
-            Some(Score::Win(plies) | Score::Loss(plies)) => {
+            Some(SearchScore::Value(score)) => assert_eq!(f64::from(score), expectation.round(), "{context}"),
+            Some(SearchScore::Win(plies) | SearchScore::Loss(plies)) => {
                 assert_eq!(settings.algorithm, Algorithm::Pvs, "{context}");
                 let winner = if expectation * sign > 0.0 { Player::Max } else { Player::Min };
                 assert_eq!(expectation.abs(), f64::from(WIN), "{context}");
@@ -91,10 +91,10 @@ fn compare(game: &Places, played: &mut Vec<u32>, depth: u32, table: &Table, seed
 
 #[test]
 fn every_algorithm_agrees_with_the_oracle_on_trees() {
-    let table = Table::new(1).unwrap();
+    let table = TranspositionTable::new(1).unwrap();
     let (mut all, mut star) = (0, 0);
     for seed in 0..2_000 {
-        let game = Places::tree(seed, 2 + (seed % 5) as u32);
+        let game = PositionGraph::tree(seed, 2 + (seed % 5) as u32);
         for depth in [1, 2, 3, 12] {
             let [nodes, with_cuts, _] = compare(&game, &mut vec![0], depth, &table, seed);
             (all, star) = (all + nodes, star + with_cuts);
@@ -105,9 +105,9 @@ fn every_algorithm_agrees_with_the_oracle_on_trees() {
 
 #[test]
 fn every_algorithm_agrees_with_the_oracle_where_lines_meet() {
-    let table = Table::new(1).unwrap();
+    let table = TranspositionTable::new(1).unwrap();
     for seed in 0..2_000 {
-        let game = Places::layers(seed, 7, 4);
+        let game = PositionGraph::layers(seed, 7, 4);
         for depth in [3, 9] {
             compare(&game, &mut vec![0], depth, &table, seed);
         }
@@ -117,11 +117,11 @@ fn every_algorithm_agrees_with_the_oracle_where_lines_meet() {
 /// Below the root it is a draw, also where chance would move.
 #[test]
 fn every_algorithm_agrees_with_the_oracle_where_draws_can_be_claimed() {
-    let table = Table::new(1).unwrap();
+    let table = TranspositionTable::new(1).unwrap();
     let (mut of_chance, mut roots) = (0, 0);
     for seed in 0..1_000 {
-        for game in [Places::tree(seed, 5).claims(), Places::layers(seed, 6, 4).claims()] {
-            let can_claim = |place: &Place| place.end == Outcome::DrawIfClaimed && !place.moves.is_empty();
+        for game in [PositionGraph::tree(seed, 5).claims(), PositionGraph::layers(seed, 6, 4).claims()] {
+            let can_claim = |place: &GraphPosition| place.end == Outcome::DrawIfClaimed && !place.moves.is_empty();
             of_chance += game.places[1..].iter().filter(|place| can_claim(place) && place.turn == Turn::Chance).count();
             roots += usize::from(can_claim(&game.places[0]));
             for depth in [1, 2, 9] {
@@ -133,7 +133,7 @@ fn every_algorithm_agrees_with_the_oracle_where_draws_can_be_claimed() {
 }
 
 /// A game of a few random moves, without one that ends it.
-fn beginning(game: &Places, random: &mut Random) -> Vec<u32> {
+fn beginning(game: &PositionGraph, random: &mut SeededRandom) -> Vec<u32> {
     let mut played = vec![0_u32];
     for _ in 0..random.below(5) {
         let mut ignored = 0;
@@ -149,11 +149,11 @@ fn beginning(game: &Places, random: &mut Random) -> Vec<u32> {
 
 #[test]
 fn every_algorithm_agrees_with_the_oracle_where_positions_come_again() {
-    let table = Table::new(1).unwrap();
+    let table = TranspositionTable::new(1).unwrap();
     let mut changed = 0;
     for seed in 0..2_000 {
-        let game = Places::graph(seed, 4);
-        let mut random = Random(seed ^ 0xABCD);
+        let game = PositionGraph::graph(seed, 4);
+        let mut random = SeededRandom(seed ^ 0xABCD);
         let mut played = beginning(&game, &mut random);
         let mut nodes = 0;
         if game.children(&mut played, 1, &mut nodes).is_empty() {
@@ -161,7 +161,7 @@ fn every_algorithm_agrees_with_the_oracle_where_positions_come_again() {
         }
         let depth = 1 + random.below(7) as u32;
         compare(&game, &mut played, depth, &table, seed);
-        let free = Places { rule: None, ..game.clone() };
+        let free = PositionGraph { rule: None, ..game.clone() };
         let (with, without) =
             (game.oracle(&mut played, depth, &mut nodes), free.oracle(&mut played, depth, &mut nodes));
         changed += u32::from((with - without).abs() > 1e-9);
@@ -172,12 +172,12 @@ fn every_algorithm_agrees_with_the_oracle_where_positions_come_again() {
 /// No value of the table counts there, but its order of moves does.
 #[test]
 fn the_table_saves_nodes_where_positions_come_again() {
-    let table = Table::new(1).unwrap();
+    let table = TranspositionTable::new(1).unwrap();
     let (mut with, mut without) = (0, 0);
     for seed in 0..60 {
-        let game = Places::graph(seed, 40);
+        let game = PositionGraph::graph(seed, 40);
         let search = |table| {
-            let settings = Settings { algorithm: Algorithm::Pvs, table, ..Settings::default() };
+            let settings = SearcherSettings { algorithm: Algorithm::Pvs, table, ..SearcherSettings::default() };
             answer(&game, &[0], settings, 14, &mut NoObserver)
         };
         let (ordered, plain) = (search(Some(&table)), search(None));
@@ -189,8 +189,8 @@ fn the_table_saves_nodes_where_positions_come_again() {
 }
 
 /// A leaf that is worth this.
-fn leaf(worth: i32) -> Place {
-    Place {
+fn leaf(worth: i32) -> GraphPosition {
+    GraphPosition {
         turn: Turn::Max,
         heuristic: 0,
         moves: Vec::new(),
@@ -202,8 +202,8 @@ fn leaf(worth: i32) -> Place {
 }
 
 /// MAX chooses between two rolls of nine against one, with these leaves.
-fn textbook(leaves: [i32; 4]) -> Places {
-    let inner = |turn, moves: [u32; 2], weights: [u32; 2]| Place {
+fn textbook(leaves: [i32; 4]) -> PositionGraph {
+    let inner = |turn, moves: [u32; 2], weights: [u32; 2]| GraphPosition {
         turn,
         moves: moves.to_vec(),
         weights: weights.to_vec(),
@@ -215,7 +215,7 @@ fn textbook(leaves: [i32; 4]) -> Places {
         inner(Turn::Chance, [5, 6], [9, 1]),
     ];
     places.extend(leaves.map(leaf));
-    Places { seed: 0, places, rule: None, low: 0, high: 400, has_key: false }
+    PositionGraph { seed: 0, places, rule: None, low: 0, high: 400, has_key: false }
 }
 
 /// S. Russell and P. Norvig, "Artificial Intelligence: A Modern Approach", on chance nodes: a change of the leaves that
@@ -228,15 +228,15 @@ fn the_trees_of_the_textbook_have_their_moves() {
             let found = answer(&game, &[0], algorithm.into(), 9, &mut NoObserver);
             assert_eq!(found.best.map(|mv| mv.0), Some(best), "{algorithm:?}");
             assert_eq!(found.expectation, Some(expectation), "{algorithm:?}");
-            assert_eq!(found.score, Some(Score::Value(expectation.round() as i32)), "{algorithm:?}");
+            assert_eq!(found.score, Some(SearchScore::Value(expectation.round() as i32)), "{algorithm:?}");
             assert!(found.solved, "{algorithm:?}");
         }
     }
 }
 
 /// A tree in which many leaves are worth the least or the most that there is, so that windows end just there.
-fn tree_of_few_values(seed: u64) -> Places {
-    let mut game = Places::tree(seed, 4);
+fn tree_of_few_values(seed: u64) -> PositionGraph {
+    let mut game = PositionGraph::tree(seed, 4);
     for place in &mut game.places {
         place.heuristic = place.heuristic.signum();
         place.end = Outcome::Utility(match place.end {
@@ -246,13 +246,13 @@ fn tree_of_few_values(seed: u64) -> Places {
             _ => 0,
         });
     }
-    Places { low: -1, high: 1, ..game }
+    PositionGraph { low: -1, high: 1, ..game }
 }
 
 #[test]
 fn every_convention_of_alpha_beta_finds_what_minimax_finds() {
     for seed in 0..2_000 {
-        for game in [Places::tree(seed, 4), tree_of_few_values(seed)] {
+        for game in [PositionGraph::tree(seed, 4), tree_of_few_values(seed)] {
             let truth = answer(&game, &[0], exact(Algorithm::Minimax, None), 9, &mut NoObserver);
             for (cut, fail) in [
                 (Cut::Equal, Fail::Soft),
@@ -261,7 +261,7 @@ fn every_convention_of_alpha_beta_finds_what_minimax_finds() {
                 (Cut::Beyond, Fail::Hard),
             ] {
                 let conventions = Conventions { cut, fail };
-                let settings = Settings { conventions, ..exact(Algorithm::AlphaBeta, None) };
+                let settings = SearcherSettings { conventions, ..exact(Algorithm::AlphaBeta, None) };
                 let found = answer(&game, &[0], settings, 9, &mut NoObserver);
                 let context = format!("seed {seed}, {conventions:?}");
                 assert_eq!((found.expectation, found.best), (truth.expectation, truth.best), "{context}");
@@ -274,21 +274,21 @@ fn every_convention_of_alpha_beta_finds_what_minimax_finds() {
 #[test]
 fn everything_that_the_strong_search_looks_into_is_solved() {
     let (mut solved, mut won) = (0, 0);
-    let table = Table::new(1).unwrap();
+    let table = TranspositionTable::new(1).unwrap();
     for seed in 0..1_000 {
         // Only where lines meet there are keys, and so a table.
         for (game, table) in [
-            (Places::tree(seed, 5), None),
-            (Places::layers(seed, 5, 4), None),
-            (Places::layers(seed, 5, 4), Some(&table)),
+            (PositionGraph::tree(seed, 5), None),
+            (PositionGraph::layers(seed, 5, 4), None),
+            (PositionGraph::layers(seed, 5, 4), Some(&table)),
         ] {
-            let settings = Settings { table, ..Algorithm::Pvs.into() };
+            let settings = SearcherSettings { table, ..Algorithm::Pvs.into() };
             let found = answer(&game, &[0], settings, 40, &mut NoObserver);
             assert!(found.solved, "seed {seed}: a game of five plies");
             let mut nodes = 0;
             let value = sign(&game.places[0]) * game.oracle(&mut vec![0], 40, &mut nodes);
             assert!((found.expectation.unwrap() - value).abs() < 1e-9, "seed {seed}: {found:?}, truly {value}");
-            let is_mate = matches!(found.score, Some(Score::Win(_) | Score::Loss(_)));
+            let is_mate = matches!(found.score, Some(SearchScore::Win(_) | SearchScore::Loss(_)));
             // Where nothing is worth more than a win, what is worth one is one.
             if game.high == WIN && game.low == -WIN && !game.utility_like_a_win() {
                 assert_eq!(is_mate, value.abs() == f64::from(WIN), "seed {seed}: {found:?}");
@@ -299,7 +299,7 @@ fn everything_that_the_strong_search_looks_into_is_solved() {
     assert!(solved == 3_000 && won > 100, "{solved} solved, {won} won");
 }
 
-impl Places {
+impl PositionGraph {
     /// Whether a utility counts as much as a win.
     fn utility_like_a_win(&self) -> bool {
         self.places.iter().any(|place| matches!(place.end, Outcome::Utility(value) if value.abs() >= WIN))

@@ -1,16 +1,16 @@
 //! Games with chance: trees, layers in which lines meet, and graphs in which positions come again.
 
 use super::reported::{reported, settings, visits};
-use crate::places::Places;
+use crate::places::PositionGraph;
 use plyd_rules::{Game, Repetition, Turn, Verdict};
-use plyd_search::{Answer, Limits, Root, Settings, Table};
+use plyd_search::{Root, SearchResult, SearcherLimits, SearcherSettings, TranspositionTable};
 
-fn answer(game: &Places, settings: Settings<'_>, limits: &Limits) -> Answer {
+fn answer(game: &PositionGraph, settings: SearcherSettings<'_>, limits: &SearcherLimits) -> SearchResult {
     reported(&Root::new(game, &0), settings, limits).0
 }
 
 /// Makes sure that what an answer says is true of the root.
-fn check(game: &Places, answer: &Answer, context: &str) {
+fn check(game: &PositionGraph, answer: &SearchResult, context: &str) {
     let mut ignored = 0;
     let sign = if game.turn(&0) == Turn::Min { -1.0 } else { 1.0 };
     let truth = sign * game.oracle(&mut vec![0], u32::MAX, &mut ignored);
@@ -28,11 +28,11 @@ fn check(game: &Places, answer: &Answer, context: &str) {
 
 #[test]
 fn trees_are_solved_with_the_expectation_of_the_oracle() {
-    let table = Table::new(1).unwrap();
+    let table = TranspositionTable::new(1).unwrap();
     for seed in 0..2_000 {
-        let game = Places::tree(seed, 2 + (seed % 5) as u32);
+        let game = PositionGraph::tree(seed, 2 + (seed % 5) as u32);
         for threads in [1, 2] {
-            let answer = answer(&game, Settings { threads, ..settings(&table) }, &Limits::default());
+            let answer = answer(&game, SearcherSettings { threads, ..settings(&table) }, &SearcherLimits::default());
             assert!(answer.solved, "seed {seed}, {threads} threads: {answer:?}");
             check(&game, &answer, &format!("seed {seed}, {threads} threads"));
         }
@@ -41,10 +41,10 @@ fn trees_are_solved_with_the_expectation_of_the_oracle() {
 
 #[test]
 fn an_expectation_that_is_not_solved_comes_near_to_the_true_one() {
-    let table = Table::new(1).unwrap();
+    let table = TranspositionTable::new(1).unwrap();
     let (mut off, mut games) = (0.0, 0);
     for seed in 0..400 {
-        let game = Places::layers(seed, 9, 4);
+        let game = PositionGraph::layers(seed, 9, 4);
         let mut ignored = 0;
         let sign = if game.turn(&0) == Turn::Min { -1.0 } else { 1.0 };
         let truth = sign * game.oracle(&mut vec![0], u32::MAX, &mut ignored);
@@ -62,10 +62,10 @@ fn an_expectation_that_is_not_solved_comes_near_to_the_true_one() {
 
 #[test]
 fn what_is_solved_where_positions_come_again_is_true() {
-    let table = Table::new(1).unwrap();
+    let table = TranspositionTable::new(1).unwrap();
     let mut solved = 0;
     for seed in 0..1_200 {
-        let game = Places::graph(seed, 3);
+        let game = PositionGraph::graph(seed, 3);
         // Under other rules chance need not end the game, or the oracle would take too long.
         let is_short =
             |rule: Repetition| rule.exempt.is_none() && rule.times == 2 && matches!(rule.verdict, Verdict::Worth(_));

@@ -1,16 +1,16 @@
 //! Every verdict of repetition over both keys, with a tree that is kept from one position of a game to the next.
 
 use super::reported::{reported, settings, visits};
-use crate::verdict_graph::Graph;
+use crate::verdict_graph::VerdictGraph;
 use plyd_rules::{Game, Turn};
-use plyd_search::{Root, Score, Settings, Table};
+use plyd_search::{Root, SearchScore, SearcherSettings, TranspositionTable};
 
 #[test]
 fn what_is_solved_is_the_truth_of_the_whole_tree() {
-    let table = Table::new(1).unwrap();
+    let table = TranspositionTable::new(1).unwrap();
     let (mut solved, mut open) = (0, 0);
     for seed in 0..1_000 {
-        let graph = Graph::random(seed, 3);
+        let graph = VerdictGraph::random(seed, 3);
         if graph.is_endless() {
             continue;
         }
@@ -27,7 +27,7 @@ fn what_is_solved_is_the_truth_of_the_whole_tree() {
             let is_max = graph.turn(&game[length - 1]) == Turn::Max;
             let seen = if is_max { truth } else { -truth };
             for threads in [1, 2] {
-                let (answer, _) = reported(&root, Settings { threads, ..settings(&table) }, &visits(3_000));
+                let (answer, _) = reported(&root, SearcherSettings { threads, ..settings(&table) }, &visits(3_000));
                 let context = format!("seed {seed}, {game:?}, {:?}: {answer:?}, truly {seen}", graph.rule);
                 if !answer.solved {
                     open += 1;
@@ -36,9 +36,9 @@ fn what_is_solved_is_the_truth_of_the_whole_tree() {
                 solved += 1;
                 match answer.score.expect("a score") {
                     // The oracle counts the plies of the soonest win from 1,000.
-                    Score::Win(plies) => assert!(seen > 900 && 1_000 - seen <= plies as i32, "{context}"),
-                    Score::Loss(plies) => assert!(seen < -900 && 1_000 + seen <= plies as i32, "{context}"),
-                    Score::Value(value) => assert_eq!(value, seen, "{context}"),
+                    SearchScore::Win(plies) => assert!(seen > 900 && 1_000 - seen <= plies as i32, "{context}"),
+                    SearchScore::Loss(plies) => assert!(seen < -900 && 1_000 + seen <= plies as i32, "{context}"),
+                    SearchScore::Value(value) => assert_eq!(value, seen, "{context}"),
                 }
                 let best = answer.best.expect("a move").0;
                 let after = graph.oracle(&[game, &[best]].concat(), u32::MAX, 1).0;

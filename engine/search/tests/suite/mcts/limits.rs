@@ -2,7 +2,10 @@
 
 use super::reported::{reported, settings, visits};
 use plyd_plugin::testing::open;
-use plyd_search::{Budget, Control, Event, Limits, NoObserver, Root, Score, Settings, Strength, Table};
+use plyd_search::{
+    Budget, Control, NoObserver, PlayingStrength, Root, SearchEvent, SearchScore, SearcherLimits, SearcherSettings,
+    TranspositionTable,
+};
 use plyd_trials::observed::search;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -12,15 +15,15 @@ fn a_limit_of_visits_is_kept_exactly() {
     let (game, state) = open::<cfour::ConnectFour>("", "");
     let root = Root::new(&game, &state);
     for count in [1, 2, 3, 63, 64, 65, 1_000, 12_345] {
-        let table = Table::new(4).unwrap();
+        let table = TranspositionTable::new(4).unwrap();
         let (answer, lines) = reported(&root, settings(&table), &visits(count));
         assert_eq!(answer.nodes, count);
         assert!(answer.best.is_some() && !answer.solved, "{answer:?}");
         assert_eq!(lines[0].depth > 0, count > 1, "{lines:?}");
     }
     for threads in [2, 4] {
-        let table = Table::new(16).unwrap();
-        let (answer, _) = reported(&root, Settings { threads, ..settings(&table) }, &visits(50_000));
+        let table = TranspositionTable::new(16).unwrap();
+        let (answer, _) = reported(&root, SearcherSettings { threads, ..settings(&table) }, &visits(50_000));
         assert!(answer.nodes <= 50_000 && answer.nodes + 1_000 >= 50_000, "{threads} threads: {}", answer.nodes);
     }
 }
@@ -30,7 +33,7 @@ fn the_same_search_comes_to_the_same_end() {
     let (game, state) = open::<breakthrough::Breakthrough>("", "");
     let root = Root::new(&game, &state);
     let ends = [(); 2].map(|()| {
-        let table = Table::new(1).unwrap();
+        let table = TranspositionTable::new(1).unwrap();
         let (answer, lines) = reported(&root, settings(&table), &visits(30_000));
         (answer.best, answer.score, lines[0].pv.clone(), lines[0].seldepth)
     });
@@ -43,8 +46,8 @@ fn a_depth_is_reached_when_every_position_of_the_line_was_visited_a_hundred_time
     let root = Root::new(&game, &state);
     let mut before = 0;
     for depth in 1..6 {
-        let table = Table::new(16).unwrap();
-        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        let table = TranspositionTable::new(16).unwrap();
+        let limits = SearcherLimits { depth: Some(depth), ..SearcherLimits::default() };
         let (answer, lines) = reported(&root, settings(&table), &limits);
         assert!(lines[0].depth >= depth && answer.nodes >= 100 && answer.nodes >= before, "{lines:?}");
         before = answer.nodes;
@@ -56,8 +59,8 @@ fn a_depth_is_reached_when_every_position_of_the_line_was_visited_a_hundred_time
 fn it_stops_when_it_is_told_to_and_when_its_time_is_over() {
     let (game, root) = open::<breakthrough::Breakthrough>("", "");
     for (threads, megabytes) in [(1, 1), (2, 1), (4, 64)] {
-        let table = Table::new(megabytes).unwrap();
-        let settings = Settings { threads, ..settings(&table) };
+        let table = TranspositionTable::new(megabytes).unwrap();
+        let settings = SearcherSettings { threads, ..settings(&table) };
         for stops in [true, false] {
             let control = Control::new();
             if !stops {
@@ -72,9 +75,9 @@ fn it_stops_when_it_is_told_to_and_when_its_time_is_over() {
                     }
                     Instant::now()
                 });
-                let mut report = |_: Event<'_>| reports += 1;
+                let mut report = |_: SearchEvent<'_>| reports += 1;
                 let root = Root::new(&game, &root);
-                let limits = Limits { deepen: true, ..Limits::default() };
+                let limits = SearcherLimits { deepen: true, ..SearcherLimits::default() };
                 let answer = search(&root, settings, &limits, &control, &mut NoObserver, &mut report);
                 let ended = Instant::now();
                 (answer, ended.saturating_duration_since(stopper.join().unwrap()))
@@ -89,8 +92,8 @@ fn it_stops_when_it_is_told_to_and_when_its_time_is_over() {
 #[test]
 fn a_search_without_limits_ends_when_its_memory_is_full() {
     let (game, state) = open::<breakthrough::Breakthrough>("", "");
-    let table = Table::new(1).unwrap();
-    let (answer, lines) = reported(&Root::new(&game, &state), settings(&table), &Limits::default());
+    let table = TranspositionTable::new(1).unwrap();
+    let (answer, lines) = reported(&Root::new(&game, &state), settings(&table), &SearcherLimits::default());
     assert!(!answer.solved && answer.nodes > 1_000 && lines[0].depth > 0, "{answer:?}");
 }
 
@@ -100,9 +103,10 @@ fn a_search_below_full_strength_visits_as_much_as_its_rating_allows() {
     let root = Root::new(&game, &state);
     let mut moves: Vec<_> = (0..40)
         .map(|seed| {
-            let table = Table::new(1).unwrap();
-            let strength = Some(Strength::new(500, seed));
-            let (answer, lines) = reported(&root, Settings { strength, ..settings(&table) }, &Limits::default());
+            let table = TranspositionTable::new(1).unwrap();
+            let strength = Some(PlayingStrength::new(500, seed));
+            let (answer, lines) =
+                reported(&root, SearcherSettings { strength, ..settings(&table) }, &SearcherLimits::default());
             assert!(answer.nodes <= 200 && lines.len() == 1, "{answer:?}");
             answer.best
         })
@@ -115,8 +119,8 @@ fn a_search_below_full_strength_visits_as_much_as_its_rating_allows() {
 #[test]
 fn a_won_position_ends_a_search_at_once() {
     let (game, state) = open::<tictactoe::TicTacToe>("PP1/pp1/3 w", "");
-    let table = Table::new(1).unwrap();
-    let (answer, lines) = reported(&Root::new(&game, &state), settings(&table), &Limits::default());
-    assert_eq!((answer.score, answer.solved), (Some(Score::Win(1)), true));
+    let table = TranspositionTable::new(1).unwrap();
+    let (answer, lines) = reported(&Root::new(&game, &state), settings(&table), &SearcherLimits::default());
+    assert_eq!((answer.score, answer.solved), (Some(SearchScore::Win(1)), true));
     assert!(answer.nodes < 200 && lines[0].pv.len() == 1, "{lines:?}");
 }

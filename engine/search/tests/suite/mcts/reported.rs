@@ -1,28 +1,31 @@
 //! A search whose reports are looked at.
 
 use plyd_rules::Game;
-use plyd_search::{Algorithm, Answer, Control, Event, Iteration, Limits, NoObserver, Root, Settings, Table};
+use plyd_search::{
+    Algorithm, Control, Iteration, NoObserver, Root, SearchEvent, SearchResult, SearcherLimits, SearcherSettings,
+    TranspositionTable,
+};
 use plyd_trials::observed::search;
 
 /// Settings with this table.
-pub(crate) fn settings(table: &Table) -> Settings<'_> {
-    Settings { table: Some(table), ..Algorithm::Mcts.into() }
+pub(crate) fn settings(table: &TranspositionTable) -> SearcherSettings<'_> {
+    SearcherSettings { table: Some(table), ..Algorithm::Mcts.into() }
 }
 
 /// So many visits.
-pub(crate) fn visits(count: u64) -> Limits {
-    Limits { nodes: Some(count), ..Limits::default() }
+pub(crate) fn visits(count: u64) -> SearcherLimits {
+    SearcherLimits { nodes: Some(count), ..SearcherLimits::default() }
 }
 
 /// Searches within limits, and returns the lines that were reported last too.
 pub(crate) fn reported<G: Game<State: 'static>>(
     root: &Root<'_, G>,
-    settings: Settings<'_>,
-    limits: &Limits,
-) -> (Answer, Vec<Iteration>) {
+    settings: SearcherSettings<'_>,
+    limits: &SearcherLimits,
+) -> (SearchResult, Vec<Iteration>) {
     let mut lines: Vec<Iteration> = Vec::new();
-    let mut report = |event: Event<'_>| {
-        if let Event::Iteration(iteration) = event {
+    let mut report = |event: SearchEvent<'_>| {
+        if let SearchEvent::Iteration(iteration) = event {
             lines.push(iteration.clone());
         }
     };

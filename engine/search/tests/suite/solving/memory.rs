@@ -4,15 +4,15 @@ use super::values::reported;
 use allocation_counter::measure;
 use plyd_plugin::testing::open;
 use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Turn};
-use plyd_search::{Algorithm, Limits, Root, Settings, Table};
+use plyd_search::{Algorithm, Root, SearcherLimits, SearcherSettings, TranspositionTable};
 
 const MOST: u64 = 32 << 20;
 
 /// The algorithms that prove, and the one whose tree lies in the table.
 const ALGORITHMS: [Algorithm; 3] = [Algorithm::Solve, Algorithm::Dfpn, Algorithm::Mcts];
 
-/// Every position has as many moves, and every game as many plies, as `solve` accepts. All are drawn, which nobody knows
-/// before the end.
+/// Every position has as many moves, and every game as many plies, as `solve` accepts. All are drawn, which nobody
+/// knows before the end.
 struct Wide;
 
 const MOVES: u32 = 1_024;
@@ -50,9 +50,9 @@ impl Game for Wide {
 
 /// The most memory of a search of so many nodes at a time.
 fn memory<G: Game<State: 'static>>(game: &G, root: &G::State, algorithm: Algorithm, nodes: u64) -> u64 {
-    let table = Table::new(4).unwrap();
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    let settings = Settings { table: Some(&table), ..algorithm.into() };
+    let table = TranspositionTable::new(4).unwrap();
+    let limits = SearcherLimits { nodes: Some(nodes), ..SearcherLimits::default() };
+    let settings = SearcherSettings { table: Some(&table), ..algorithm.into() };
     let measured = measure(|| drop(reported(&Root::new(game, root), settings, &limits)));
     measured.bytes_max
 }

@@ -1,7 +1,10 @@
 //! What the tests of solving share: settings, and how a search of them is asked and judged.
 
 use plyd_rules::Game;
-use plyd_search::{Algorithm, Answer, Control, Event, Iteration, Limits, NoObserver, Root, Score, Settings, Side};
+use plyd_search::{
+    Algorithm, BoundSide, Control, Iteration, NoObserver, Root, SearchEvent, SearchResult, SearchScore, SearcherLimits,
+    SearcherSettings,
+};
 use plyd_trials::observed::search;
 
 /// A value beyond all others to the oracles.
@@ -10,12 +13,12 @@ pub(crate) const WON: i32 = 1 << 20;
 /// Solves within limits, and returns every reported line too.
 pub(crate) fn reported<G: Game<State: 'static>>(
     root: &Root<'_, G>,
-    settings: Settings<'_>,
-    limits: &Limits,
-) -> (Answer, Vec<Iteration>) {
+    settings: SearcherSettings<'_>,
+    limits: &SearcherLimits,
+) -> (SearchResult, Vec<Iteration>) {
     let mut lines = Vec::new();
-    let mut report = |event: Event<'_>| {
-        if let Event::Iteration(iteration) = event {
+    let mut report = |event: SearchEvent<'_>| {
+        if let SearchEvent::Iteration(iteration) = event {
             lines.push(iteration.clone());
         }
     };
@@ -28,16 +31,16 @@ pub(crate) fn reported<G: Game<State: 'static>>(
 }
 
 /// Solves the whole tree.
-pub(crate) fn solve<G: Game<State: 'static>>(root: &Root<'_, G>, settings: Settings<'_>) -> Answer {
-    reported(root, settings, &Limits::default()).0
+pub(crate) fn solve<G: Game<State: 'static>>(root: &Root<'_, G>, settings: SearcherSettings<'_>) -> SearchResult {
+    reported(root, settings, &SearcherLimits::default()).0
 }
 
 /// The algorithms that prove.
 pub(crate) const PROVING: [Algorithm; 2] = [Algorithm::Solve, Algorithm::Dfpn];
 
 /// A value of an oracle, from the mover's view, as it is reported where a win counts so much.
-pub(crate) fn score(value: i32, win: i32) -> Score {
-    Score::Value(match value {
+pub(crate) fn score(value: i32, win: i32) -> SearchScore {
+    SearchScore::Value(match value {
         WON => win,
         _ if value == -WON => -win,
         _ => value,
@@ -46,11 +49,11 @@ pub(crate) fn score(value: i32, win: i32) -> Score {
 
 /// Whether a report, from the mover's view, is true of this value.
 pub(crate) fn is_true(line: &Iteration, value: i32, win: i32) -> bool {
-    let Score::Value(said) = line.score else { return false };
-    let Score::Value(true_value) = score(value, win) else { unreachable!("no score of an oracle is a mate") };
+    let SearchScore::Value(said) = line.score else { return false };
+    let SearchScore::Value(true_value) = score(value, win) else { unreachable!("no score of an oracle is a mate") };
     match line.bound {
-        Some(Side::Lower) => true_value >= said,
-        Some(Side::Upper) => true_value <= said,
+        Some(BoundSide::Lower) => true_value >= said,
+        Some(BoundSide::Upper) => true_value <= said,
         None => line.depth == 0 || true_value == said,
     }
 }

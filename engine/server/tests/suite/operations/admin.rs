@@ -1,11 +1,11 @@
 //! What the operator asks.
 
-use crate::{HERE, Served, Wire, enter, with_tokens};
+use crate::{HERE, TestServer, Wire, enter, with_tokens};
 use serde_json::Value;
 use std::io::Write;
 
 /// The records of an answer without a fault.
-fn records(served: &Served, line: &str) -> Vec<Value> {
+fn records(served: &TestServer, line: &str) -> Vec<Value> {
     let mut wire = Wire::to(&served.desk, HERE);
     wire.write_all(format!("{line}\n").as_bytes()).expect("the server reads");
     let answer = wire.rest();

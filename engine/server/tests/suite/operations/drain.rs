@@ -1,14 +1,14 @@
 //! An end that waits for the games.
 
 use super::figures::get;
-use crate::{Served, assert_ready, until};
+use crate::{TestServer, assert_ready, until};
 use plyd_linked::Client;
 
 const LEAVES: &str = "info string error shutdown the server takes no new games, and ends when the last one has ended; the \
                       connection is closed";
 
 /// A client in a game.
-fn player(served: &Served) -> Client {
+fn player(served: &TestServer) -> Client {
     let mut client = served.client();
     client.go("go depth 2");
     client
@@ -16,7 +16,7 @@ fn player(served: &Served) -> Client {
 
 #[test]
 fn a_drained_server_takes_nobody_and_ends_with_its_last_game() {
-    let served = Served::start("", |_| {});
+    let served = TestServer::start("", |_| {});
     let (mut playing, mut searching, mut idle) = (player(&served), served.client(), served.client());
     assert_ready(&mut idle);
     searching.send("go infinite");

@@ -1,12 +1,12 @@
 //! Figures over HTTP, and who may read them.
 
-use crate::{HERE, Served, Wire, ask, assert_ready, until, with_tokens};
+use crate::{HERE, TestServer, Wire, ask, assert_ready, until, with_tokens};
 use std::collections::BTreeMap;
 use std::io::{Read, Write};
 use std::time::Instant;
 
 /// All figures, by name with labels.
-fn figures(served: &Served) -> BTreeMap<String, f64> {
+fn figures(served: &TestServer) -> BTreeMap<String, f64> {
     let page = get(served, "/metrics", "");
     let (head, body) = page.split_once("\r\n\r\n").expect("there is a head");
     assert!(head.starts_with("HTTP/1.1 200 ") && body.ends_with("# EOF\n"), "{page}");
@@ -19,18 +19,18 @@ fn figures(served: &Served) -> BTreeMap<String, f64> {
 }
 
 /// Waits until the figure is this.
-pub(crate) fn until_figure(served: &Served, name: &str, value: f64) {
+pub(crate) fn until_figure(served: &TestServer, name: &str, value: f64) {
     until(&format!("{name} is never {value}"), || figures(served).get(name) == Some(&value));
 }
 
 /// The answer to a request for a path.
-pub(super) fn get(served: &Served, path: &str, fields: &str) -> String {
+pub(super) fn get(served: &TestServer, path: &str, fields: &str) -> String {
     ask(&served.figures, &format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n{fields}\r\n"))
 }
 
 #[test]
 fn a_client_without_a_place_is_counted() {
-    let served = Served::start("tictactoe", |settings| settings.server.max_sessions = 1);
+    let served = TestServer::start("tictactoe", |settings| settings.server.max_sessions = 1);
     let mut one = served.client();
     assert_ready(&mut one);
     assert!(served.client().line().contains("error too-many-sessions"));
@@ -62,7 +62,7 @@ fn figures_need_a_token_where_sessions_do_and_health_does_not() {
 /// A page of another owner, whose name leads to this machine or not, is no program of this machine.
 #[test]
 fn a_page_in_a_browser_reads_no_figures() {
-    let served = Served::start("", |_| {});
+    let served = TestServer::start("", |_| {});
     let get = |fields: &str| ask(&served.figures, &format!("GET /metrics HTTP/1.1\r\n{fields}\r\n"));
     let own = format!("Host: {}\r\n", served.figures.address());
     for (fields, status) in [
@@ -87,7 +87,7 @@ fn a_page_in_a_browser_reads_no_figures() {
 
 #[test]
 fn hostile_clients_of_the_figures_disturb_nobody() {
-    let served = Served::start("", |_| {});
+    let served = TestServer::start("", |_| {});
     let endless = format!("GET /healthz HTTP/1.1\r\nX: {}", "x".repeat(1 << 20));
     assert!(!ask(&served.figures, &endless).contains(" 200 "), "a head without an end is not answered");
     let many: String = (0..200).map(|number| format!("X-{number}: y\r\n")).collect();
@@ -104,7 +104,7 @@ fn hostile_clients_of_the_figures_disturb_nobody() {
 
 #[test]
 fn clients_that_keep_all_places_of_the_figures_lose_the_oldest() {
-    let served = Served::start("", |_| {});
+    let served = TestServer::start("", |_| {});
     let silent: Vec<_> = (0..200).map(|_| Wire::to(&served.figures, HERE)).collect();
     // Long before the first of them are late.
     let begun = Instant::now();

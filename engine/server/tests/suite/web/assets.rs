@@ -1,12 +1,12 @@
 //! The files of the page, and the headers of every answer.
 
 use crate::wire::ask_bytes;
-use crate::{Served, ask, get, page_file};
+use crate::{TestServer, ask, get, page_file};
 use std::path::Path;
 
 #[test]
 fn the_page_and_its_files_need_no_token_and_bind_the_browser() {
-    let served = Served::start("", |_| {});
+    let served = TestServer::start("", |_| {});
     let (web, token) = (&served.web, &served.token);
     let page = get(web, "/", "");
     assert!(page.starts_with("HTTP/1.1 200 ") && page.contains("<!DOCTYPE html>"), "{page}");
@@ -39,7 +39,7 @@ fn the_page_and_its_files_need_no_token_and_bind_the_browser() {
 
 #[test]
 fn a_file_that_a_browser_has_is_not_sent_again() {
-    let served = Served::start("", |_| {});
+    let served = TestServer::start("", |_| {});
     let main = page_file(&served.web, "main.js");
     let first = get(&served.web, &main, "");
     assert!(first.contains("cache-control: public, max-age=31536000, immutable\r\n"), "{first}");
@@ -55,7 +55,7 @@ fn a_file_that_a_browser_has_is_not_sent_again() {
 /// The browser that plays on the page reads what is packed.
 #[test]
 fn a_file_is_packed_for_a_browser_that_asks_for_it() {
-    let served = Served::start("", |_| {});
+    let served = TestServer::start("", |_| {});
     let main = page_file(&served.web, "main.js");
     let plain = get(&served.web, &main, "Accept-Encoding: br, gzipped\r\n");
     assert!(plain.contains("vary: accept-encoding\r\n") && !plain.contains("content-encoding"), "{plain}");
@@ -71,7 +71,7 @@ fn a_file_is_packed_for_a_browser_that_asks_for_it() {
 
 #[test]
 fn no_text_of_the_page_becomes_markup() {
-    let served = Served::start("", |_| {});
+    let served = TestServer::start("", |_| {});
     let page = get(&served.web, "/", "");
     for word in ["<style", "onclick=", "style=\"", "http:", "https:"] {
         assert!(!page.contains(word), "{word}");

@@ -1,13 +1,13 @@
 //! What other pages, other programs and careless networks try.
 
 use super::socket::{self, ask as ask_socket};
-use crate::{HERE, Served, Wire, ask, get, page_file};
+use crate::{HERE, TestServer, Wire, ask, get, page_file};
 use std::io::{Read, Write};
 
 /// A name that leads to this machine only after its owner's page was loaded is still that owner's name.
 #[test]
 fn a_rebound_name_gets_nothing() {
-    let served = Served::start("", |_| {});
+    let served = TestServer::start("", |_| {});
     let (web, port) = (&served.web, served.web.address().port());
     for host in [
         "evil.example.org".to_owned(),
@@ -41,7 +41,7 @@ fn a_rebound_name_gets_nothing() {
 
 #[test]
 fn names_of_the_settings_lead_to_the_page() {
-    let served = Served::start("", |settings| "board.example.org".clone_into(&mut settings.web.hosts));
+    let served = TestServer::start("", |settings| "board.example.org".clone_into(&mut settings.web.hosts));
     let answer = ask(&served.web, "GET / HTTP/1.1\r\nHost: board.example.org\r\n\r\n");
     assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
     // A proxy in front of it speaks TLS.
@@ -51,7 +51,7 @@ fn names_of_the_settings_lead_to_the_page() {
 
 #[test]
 fn a_page_of_another_origin_gets_no_socket() {
-    let served = Served::start("", |_| {});
+    let served = TestServer::start("", |_| {});
     let web = &served.web;
     let (host, port) = (web.address().to_string(), web.address().port());
     for fields in [
@@ -85,7 +85,7 @@ fn a_page_of_another_origin_gets_no_socket() {
 #[test]
 fn tokens_of_the_file_count_for_the_page_with_their_rights() {
     let mut token = String::new();
-    let served = Served::start("", |settings| token = settings.add_token("watch"));
+    let served = TestServer::start("", |settings| token = settings.add_token("watch"));
     let mut socket = socket::enter_with(&served, &token);
     socket.send("go depth 1");
     assert!(socket.line().contains("error forbidden "));
@@ -100,7 +100,7 @@ fn tokens_of_the_file_count_for_the_page_with_their_rights() {
 
 #[test]
 fn the_line_port_and_the_page_do_not_mix() {
-    let served = Served::start("", |_| {});
+    let served = TestServer::start("", |_| {});
     // Lines of the protocol at the page's port are no HTTP.
     let mut wire = Wire::to(&served.web, HERE);
     wire.write_all(b"uci\nisready\n").expect("it reads");

@@ -1,7 +1,7 @@
 //! What comes in many pieces, and clients that want the places of others.
 
 use super::socket;
-use crate::{HERE, Served, Wire};
+use crate::{HERE, TestServer, Wire};
 use std::io::{Read, Write};
 use std::thread::{sleep, spawn};
 use std::time::Duration;
@@ -16,7 +16,7 @@ fn ping() -> Vec<u8> {
 /// A client that answers pings and sends lines between them is served as ever.
 #[test]
 fn pings_are_answered_in_their_turn() {
-    let served = Served::start("", |_| {});
+    let served = TestServer::start("", |_| {});
     let mut socket = socket::enter(&served);
     for _ in 0..100 {
         socket.send_bytes(&ping());
@@ -29,7 +29,7 @@ fn pings_are_answered_in_their_turn() {
 /// A line may be however long, and is one message.
 #[test]
 fn a_long_line_is_a_message_in_pieces() {
-    let served = Served::start("leaftree", |_| {});
+    let served = TestServer::start("leaftree", |_| {});
     let position = format!("position fen [{}]", vec!["1"; 100_000].join(","));
     let mut socket = socket::enter(&served);
     let mut client = served.client();
@@ -45,7 +45,7 @@ fn a_long_line_is_a_message_in_pieces() {
 /// More than fits behind a token waits for it.
 #[test]
 fn lines_right_behind_the_token_are_not_lost() {
-    let served = Served::start("", |_| {});
+    let served = TestServer::start("", |_| {});
     let mut socket = socket::open(&served.web);
     socket.send(&format!("auth {}", served.token));
     for _ in 0..2_000 {
@@ -60,7 +60,7 @@ fn lines_right_behind_the_token_are_not_lost() {
 fn a_newcomer_gets_the_place_of_a_silent_connection_and_never_that_of_one_that_is_answered() {
     // Their answers are more than is under way to a client that does not read.
     const REQUESTS: usize = 1_000;
-    let served = Served::start("", |settings| settings.web.max_connections = 2);
+    let served = TestServer::start("", |settings| settings.web.max_connections = 2);
     let request = |close: &str| format!("GET / HTTP/1.1\r\nHost: {}\r\n{close}\r\n", served.web.address());
     let requests = request("").repeat(REQUESTS - 1) + &request("Connection: close\r\n");
     let (mut slow, mut writing) = Wire::to(&served.web, HERE).split();

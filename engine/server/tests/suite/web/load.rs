@@ -1,14 +1,14 @@
 //! Clients that send too much, or are too many.
 
 use super::{Came, socket};
-use crate::{Served, until};
+use crate::{TestServer, until};
 
 /// The maximum of a line, see `session.max-line-bytes`.
 const LONGEST: usize = 1 << 20;
 
 #[test]
 fn a_message_that_is_too_long_ends_its_session_alone() {
-    let served = Served::start("", |_| {});
+    let served = TestServer::start("", |_| {});
     let mut other = socket::enter(&served);
     let mut socket = socket::enter(&served);
     // The server may close before it has read all.
@@ -27,7 +27,7 @@ fn a_message_that_is_too_long_ends_its_session_alone() {
 #[test]
 fn two_hundred_tabs_are_bounded_by_the_places_of_the_server() {
     const PLACES: usize = 150;
-    let served = Served::start("tictactoe", |settings| settings.server.max_sessions = PLACES);
+    let served = TestServer::start("tictactoe", |settings| settings.server.max_sessions = PLACES);
     let mut entered = Vec::new();
     let mut refused = 0;
     for _ in 0..200 {

@@ -1,31 +1,31 @@
 //! A page behind a proxy, which says whose requests it brings.
 
 use super::socket::{self, ask};
-use crate::{Served, Settings, Wire};
+use crate::{ServedSettings, TestServer, Wire};
 use plyd_linked::web_socket::text_frame;
 use plyd_server::TrustedProxies;
 use std::io::{Read, Write};
 
-fn served_by(proxy: &str, change: impl FnOnce(&mut Settings)) -> Served {
-    Served::start("", |settings| {
+fn served_by(proxy: &str, change: impl FnOnce(&mut ServedSettings)) -> TestServer {
+    TestServer::start("", |settings| {
         settings.web.trusted_proxies = TrustedProxies::of([proxy]).expect("an address");
         change(settings);
     })
 }
 
 /// The head of the answer to a request for a session, with these fields.
-fn open(served: &Served, fields: &str) -> (String, Wire) {
+fn open(served: &TestServer, fields: &str) -> (String, Wire) {
     let host = served.web.address().to_string();
     ask(&served.web, &host, &format!("Origin: http://{host}\r\n{fields}"))
 }
 
 /// What the client of these fields is told behind the right token.
-fn enter(served: &Served, fields: &str) -> (Wire, String) {
+fn enter(served: &TestServer, fields: &str) -> (Wire, String) {
     enter_and(served, fields, "isready", "readyok")
 }
 
 /// The same when it sends this line, until this is said, or an error.
-fn enter_and(served: &Served, fields: &str, line: &str, awaited: &str) -> (Wire, String) {
+fn enter_and(served: &TestServer, fields: &str, line: &str, awaited: &str) -> (Wire, String) {
     let (head, mut wire) = open(served, fields);
     assert!(head.starts_with("HTTP/1.1 101 "), "{head}");
     wire.write_all(&text_frame(format!("auth {}\n{line}", served.token).as_bytes())).expect("it reads");
@@ -102,7 +102,7 @@ fn from_anybody_else_the_headers_mean_nothing() {
 /// Ten wrong tokens once shut out all who came through the same proxy.
 #[test]
 fn wrong_tokens_of_others_lock_nobody_out() {
-    let served = Served::start("", |_| {});
+    let served = TestServer::start("", |_| {});
     let wrong: Vec<_> = (0..20)
         .map(|_| {
             let mut socket = socket::open(&served.web);

@@ -1,7 +1,7 @@
 //! Sessions over the WebSocket are those of every client.
 
 use super::{Came, socket};
-use crate::Served;
+use crate::TestServer;
 use crate::operations::until_figure;
 
 /// These lines, over the page and over the port for lines, have the same answers.
@@ -21,7 +21,7 @@ fn a_session_of_a_page_answers_as_every_session_does() {
         "position startpos moves b2",
         "query fen",
     ];
-    let served = Served::start("tictactoe", |_| {});
+    let served = TestServer::start("tictactoe", |_| {});
     let mut socket = socket::enter(&served);
     let mut client = served.client();
     for line in LINES {
@@ -44,7 +44,7 @@ fn a_session_of_a_page_answers_as_every_session_does() {
 
 #[test]
 fn a_search_streams_and_stops() {
-    let served = Served::start("chess", |_| {});
+    let served = TestServer::start("chess", |_| {});
     let mut socket = socket::enter(&served);
     socket.send("go infinite");
     socket.until("info depth 4 ");
@@ -56,7 +56,7 @@ fn a_search_streams_and_stops() {
 
 #[test]
 fn a_closed_tab_ends_its_search() {
-    let served = Served::start("chess", |_| {});
+    let served = TestServer::start("chess", |_| {});
     for closes in [true, false] {
         let mut socket = socket::enter(&served);
         socket.send("go infinite");
@@ -71,7 +71,7 @@ fn a_closed_tab_ends_its_search() {
 
 #[test]
 fn a_shutdown_says_so_and_closes() {
-    let served = Served::start("chess", |_| {});
+    let served = TestServer::start("chess", |_| {});
     let mut socket = socket::enter(&served);
     socket.send("go infinite");
     socket.until("info depth 2 ");

@@ -1,6 +1,6 @@
 //! WebSockets over streams in memory.
 
-use crate::{HERE, Served, Wire};
+use crate::{HERE, TestServer, Wire};
 use plyd_linked::web_socket::{WebSocket, ask_for_web_socket};
 use plyd_server::MemoryPort;
 
@@ -24,11 +24,11 @@ pub(super) fn open(port: &MemoryPort) -> WebSocket<Wire> {
 }
 
 /// Opened, and let in by the token of the page.
-pub(super) fn enter(served: &Served) -> WebSocket<Wire> {
+pub(super) fn enter(served: &TestServer) -> WebSocket<Wire> {
     enter_with(served, &served.token)
 }
 
 /// Opened, and let in by this token.
-pub(super) fn enter_with(served: &Served, token: &str) -> WebSocket<Wire> {
+pub(super) fn enter_with(served: &TestServer, token: &str) -> WebSocket<Wire> {
     WebSocket::enter(Wire::to(&served.web, HERE), PATH, served.web.address(), token)
 }

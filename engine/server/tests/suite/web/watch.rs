@@ -1,7 +1,7 @@
 //! A search that is watched over its WebSocket.
 
 use super::socket::{self, ask_for};
-use crate::Served;
+use crate::TestServer;
 use serde_json::Value;
 
 /// The lines `tree` among these, and the nodes of the last ones.
@@ -17,7 +17,7 @@ fn trees(lines: &[String]) -> (Vec<Value>, Vec<Value>) {
 
 #[test]
 fn a_search_is_watched_from_its_beginning() {
-    let served = Served::start("tictactoe", |_| {});
+    let served = TestServer::start("tictactoe", |_| {});
     let mut socket = socket::enter(&served);
     socket.send("setoption name Algorithm value minimax");
     socket.send("go depth 3");
@@ -62,7 +62,7 @@ fn a_search_is_watched_from_its_beginning() {
 
 #[test]
 fn only_a_match_has_a_feed() {
-    let served = Served::start("tictactoe", |_| {});
+    let served = TestServer::start("tictactoe", |_| {});
     let host = served.web.address().to_string();
     let (head, _) = ask_for("/feed", &served.web, &host, &format!("Origin: http://{host}\r\n"));
     assert!(head.starts_with("HTTP/1.1 404 "), "{head}");

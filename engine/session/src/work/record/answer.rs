@@ -1,9 +1,9 @@
 //! The answer to `read`, as JSON.
 
-use super::Read;
-use super::replay::Played;
+use super::ReadRecord;
+use super::replay::ReplayedMove;
 use plyd_foreign::one_line_of;
-use plyd_formats::pgn::{Game, Outcome, Remark};
+use plyd_formats::pgn::{AnnotatedGame, MoveComment, PgnOutcome};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -12,22 +12,22 @@ const LONGEST_NOTE: usize = 300;
 
 /// The answer.
 #[derive(Debug, Serialize)]
-pub(super) struct Answer {
+pub(super) struct RecordJson {
     game: String,
     #[serde(serialize_with = "as_map")]
     options: Vec<(String, String)>,
     setup: String,
     tags: Vec<(String, String)>,
     #[serde(flatten)]
-    said: Said,
+    said: Annotation,
     result: &'static str,
     /// Whose turn it is at the start, of a game that was played.
     #[serde(skip_serializing_if = "Option::is_none")]
     turn: Option<&'static str>,
     /// Left out if the record is of another game than the session's.
     #[serde(skip_serializing_if = "Option::is_none")]
-    nodes: Option<Vec<Node>>,
-    warnings: Vec<Warning>,
+    nodes: Option<Vec<RecordMoveJson>>,
+    warnings: Vec<WarningJson>,
     /// The warnings that are not there.
     #[serde(skip_serializing_if = "is_zero")]
     more_warnings: usize,
@@ -35,7 +35,7 @@ pub(super) struct Answer {
 
 /// A move.
 #[derive(Debug, Serialize)]
-struct Node {
+struct RecordMoveJson {
     parent: Option<usize>,
     #[serde(rename = "move")]
     text: String,
@@ -46,12 +46,12 @@ struct Node {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     glyphs: Vec<u8>,
     #[serde(flatten)]
-    said: Said,
+    said: Annotation,
 }
 
 /// What is said about a move, or about the game.
 #[derive(Debug, Default, Serialize)]
-struct Said {
+struct Annotation {
     /// At the beginning of a variation, before its first move.
     #[serde(skip_serializing_if = "String::is_empty")]
     before: String,
@@ -72,17 +72,17 @@ struct Said {
 }
 
 #[derive(Debug, Serialize)]
-struct Warning {
+struct WarningJson {
     line: usize,
     column: usize,
     text: String,
 }
 
-impl Answer {
+impl RecordJson {
     /// About a game that was read.
-    pub(super) fn of(read: Read) -> Self {
-        let Read { id, options, setup, game, replay, notes, .. } = read;
-        let mut said = Said::default();
+    pub(super) fn of(read: ReadRecord) -> Self {
+        let ReadRecord { id, options, setup, game, replay, notes, .. } = read;
+        let mut said = Annotation::default();
         said.add(&game.remark);
         let (mut turn, mut nodes) = (None, None);
         if let Some(replay) = replay {
@@ -94,7 +94,7 @@ impl Answer {
             nodes = Some(replay.moves.into_iter().map(|played| node(played, &game)).collect());
         }
         let notes = notes.sorted();
-        let warnings = notes.kept.into_iter().map(|(place, text)| Warning {
+        let warnings = notes.kept.into_iter().map(|(place, text)| WarningJson {
             line: place.line,
             column: place.column,
             text: one_line_of(&text, LONGEST_NOTE),
@@ -120,16 +120,19 @@ impl Answer {
 }
 
 /// How the game ended: as it stands behind the moves, or else in the tag.
-fn result(game: &Game) -> Outcome {
+fn result(game: &AnnotatedGame) -> PgnOutcome {
     let of_tag = || {
         let value = game.tag("Result")?.value.trim();
-        [Outcome::First, Outcome::Second, Outcome::Draw].into_iter().find(|outcome| outcome.as_str() == value)
+        [PgnOutcome::First, PgnOutcome::Second, PgnOutcome::Draw].into_iter().find(|outcome| outcome.as_str() == value)
     };
-    game.outcome.or_else(of_tag).unwrap_or(Outcome::Open)
+    game.outcome.or_else(of_tag).unwrap_or(PgnOutcome::Open)
 }
 
-fn node(Played { parent, text, notation, turn, glyphs, nodes }: Played, game: &Game) -> Node {
-    let mut said = Said::default();
+fn node(
+    ReplayedMove { parent, text, notation, turn, glyphs, nodes }: ReplayedMove,
+    game: &AnnotatedGame,
+) -> RecordMoveJson {
+    let mut said = Annotation::default();
     for (place, &node) in nodes.iter().enumerate() {
         let node = &game.nodes[node];
         if place == 0 {
@@ -140,11 +143,11 @@ fn node(Played { parent, text, notation, turn, glyphs, nodes }: Played, game: &G
         }
         said.add(&node.after);
     }
-    Node { parent, text, notation, turn, glyphs, said }
+    RecordMoveJson { parent, text, notation, turn, glyphs, said }
 }
 
-impl Said {
-    fn add(&mut self, remark: &Remark) {
+impl Annotation {
+    fn add(&mut self, remark: &MoveComment) {
         if !self.comment.is_empty() && !remark.text.is_empty() {
             self.comment.push(' ');
         }
@@ -152,7 +155,7 @@ impl Said {
         self.add_commands(remark);
     }
 
-    fn add_commands(&mut self, remark: &Remark) {
+    fn add_commands(&mut self, remark: &MoveComment) {
         self.clock = remark.clock().map(|time| time.as_secs_f64()).or(self.clock);
         self.elapsed = remark.elapsed().map(|time| time.as_secs_f64()).or(self.elapsed);
         if let Some(evaluation) = remark.evaluation() {

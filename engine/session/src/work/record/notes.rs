@@ -4,13 +4,13 @@ use plyd_formats::{Place, Warnings};
 
 /// Notes, each with its place. Text of others can have a million faults, so that only the first ones are kept.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Notes {
+pub(super) struct RecordNotes {
     pub(super) kept: Vec<(Place, String)>,
     /// Those that are not kept.
     pub(super) more: usize,
 }
 
-impl Notes {
+impl RecordNotes {
     pub(super) fn add(&mut self, place: Place, text: String) {
         if self.kept.len() < Warnings::MOST {
             self.kept.push((place, text));

@@ -1,17 +1,17 @@
 //! The words of a game, with its variations, as moves.
 
 use super::bad;
-use super::notes::Notes;
+use super::notes::RecordNotes;
 use crate::position::{PositionRefused, not_legal};
 use crate::work::turn_name;
-use plyd_formats::pgn::{Game, Kind, Node, Numbers};
+use plyd_formats::pgn::{AnnotatedGame, MoveNumbers, PgnMove, WordKind};
 use plyd_formats::{Place, add_glyph, resolve};
-use plyd_host::{Fault, Position};
+use plyd_host::{LibraryFault, Position};
 use plyd_protocol::{ErrorCode, quote};
 use plyd_rules::Move;
 
-/// The most moves of a game that is read, with those of its variations. The answer is one line, and the library is asked
-/// about each move.
+/// The most moves of a game that is read, with those of its variations. The answer is one line, and the library is
+/// asked about each move.
 const MOST_MOVES: usize = 20_000;
 
 /// The most moves before all positions that are kept for variations, as each position has its history. SGF has all of a
@@ -20,19 +20,19 @@ const MOST_KEPT: usize = 2_000_000;
 
 /// A game that was played.
 #[derive(Debug)]
-pub(super) struct Replay {
+pub(super) struct ReplayedGame {
     /// Whose turn it is at the start.
     pub(super) turn: &'static str,
     /// The moves, each behind the one before it. The first one behind a move is that of the main line.
-    pub(super) moves: Vec<Played>,
+    pub(super) moves: Vec<ReplayedMove>,
     /// Nodes of the game whose words are no moves, so that what is said there is about the start.
     pub(super) at_start: Vec<usize>,
 }
 
 /// A move of the game.
 #[derive(Debug)]
-pub(super) struct Played {
-    /// The move before it, as an index of [`Replay::moves`].
+pub(super) struct ReplayedMove {
+    /// The move before it, as an index of [`ReplayedGame::moves`].
     pub(super) parent: Option<usize>,
     /// The text of the move, and what people write for it if the game has such a notation.
     pub(super) text: String,
@@ -45,7 +45,7 @@ pub(super) struct Played {
 }
 
 /// Why a game cannot be read.
-pub(super) enum Wrong {
+pub(super) enum RecordError {
     /// A word of the main line is no move there.
     Move {
         place: Place,
@@ -57,31 +57,31 @@ pub(super) enum Wrong {
     Other(PositionRefused),
 }
 
-impl From<Wrong> for PositionRefused {
-    fn from(wrong: Wrong) -> Self {
+impl From<RecordError> for PositionRefused {
+    fn from(wrong: RecordError) -> Self {
         match wrong {
-            Wrong::Move { place, reason, number } => bad(place, &format!("move {number}: {reason}")),
-            Wrong::Other(refused) => refused,
+            RecordError::Move { place, reason, number } => bad(place, &format!("move {number}: {reason}")),
+            RecordError::Other(refused) => refused,
         }
     }
 }
 
-impl From<PositionRefused> for Wrong {
+impl From<PositionRefused> for RecordError {
     fn from(refused: PositionRefused) -> Self {
         Self::Other(refused)
     }
 }
 
-impl From<Fault> for Wrong {
-    fn from(fault: Fault) -> Self {
+impl From<LibraryFault> for RecordError {
+    fn from(fault: LibraryFault) -> Self {
         Self::Other(fault.into())
     }
 }
 
 /// What the word of a node is.
 #[derive(Debug)]
-enum Meaning {
-    Move(Played),
+enum RecordWord {
+    Move(ReplayedMove),
     /// No move: the position is that before it.
     Nothing,
     /// It cannot be played, nor can what follows.
@@ -89,9 +89,9 @@ enum Meaning {
 }
 
 /// A game while it is played.
-struct Stage<'a> {
-    game: &'a Game,
-    notes: &'a mut Notes,
+struct RecordReplay<'a> {
+    game: &'a AnnotatedGame,
+    notes: &'a mut RecordNotes,
     /// The position at the start, and that behind each node, as long as a later node needs it: a few at a time, as most
     /// nodes are needed by the next one only.
     positions: Vec<Option<Position>>,
@@ -103,33 +103,33 @@ struct Stage<'a> {
     kept: usize,
     /// Whether each of these positions is on the main line.
     is_main: Vec<bool>,
-    meanings: Vec<Meaning>,
+    meanings: Vec<RecordWord>,
     /// The first number without a dot on the main line that is no move.
-    number: Option<Wrong>,
+    number: Option<RecordError>,
     /// Whether another one is a move.
     has_numbers: bool,
     /// All of them that are no moves.
-    numbers: Numbers,
+    numbers: MoveNumbers,
 }
 
-impl Replay {
-    /// Plays a game from its first position, or so many moves of one without variations. Variations that cannot be played
-    /// are left out, with a note.
+impl ReplayedGame {
+    /// Plays a game from its first position, or so many moves of one without variations. Variations that cannot be
+    /// played are left out, with a note.
     ///
     /// # Errors
     /// A word of the main line is no legal move, the game is too long, nobody waits any more, or the library failed.
     pub(super) fn of(
-        game: &Game,
+        game: &AnnotatedGame,
         start: Position,
         most: usize,
-        notes: &mut Notes,
+        notes: &mut RecordNotes,
         is_given_up: &dyn Fn() -> bool,
-    ) -> Result<Self, Wrong> {
+    ) -> Result<Self, RecordError> {
         if let Some(node) = game.nodes.get(MOST_MOVES).filter(|_| most > MOST_MOVES) {
             return Err(bad(node.place, &format!("a game has at most {MOST_MOVES} moves with its variations")).into());
         }
         let turn = turn_name(start.turn()?);
-        let mut stage = Stage::new(game, start, notes);
+        let mut stage = RecordReplay::new(game, start, notes);
         for (index, node) in game.nodes.iter().enumerate() {
             // What comes later may be wrong.
             if stage.plies[behind(node.parent)] >= most {
@@ -142,7 +142,7 @@ impl Replay {
             let meaning = stage.meaning(index, node)?;
             stage.meanings.push(meaning);
         }
-        let has_moves = stage.meanings.iter().any(|meaning| matches!(meaning, Meaning::Move(_)));
+        let has_moves = stage.meanings.iter().any(|meaning| matches!(meaning, RecordWord::Move(_)));
         // A number without a dot is a move in all places or in none.
         match stage.number.take() {
             Some(wrong) if stage.has_numbers || !has_moves => Err(wrong),
@@ -151,18 +151,18 @@ impl Replay {
     }
 
     /// The moves, the main line first. In a text a variation stands behind the move that it replaces.
-    fn ordered(game: &Game, turn: &'static str, meanings: Vec<Meaning>) -> Self {
+    fn ordered(game: &AnnotatedGame, turn: &'static str, meanings: Vec<RecordWord>) -> Self {
         let mut replay = Self { turn, moves: Vec::new(), at_start: Vec::new() };
         let mut meanings: Vec<_> = meanings.into_iter().map(Some).collect();
         let mut rest: Vec<_> = game.children.iter().rev().map(|&node| (node, None)).collect();
         while let Some((index, parent)) = rest.pop() {
             let node = &game.nodes[index];
             let after = match meanings.get_mut(index).and_then(Option::take) {
-                Some(Meaning::Move(played)) => {
-                    replay.moves.push(Played { parent, ..played });
+                Some(RecordWord::Move(played)) => {
+                    replay.moves.push(ReplayedMove { parent, ..played });
                     Some(replay.moves.len() - 1)
                 }
-                Some(Meaning::Nothing) => {
+                Some(RecordWord::Nothing) => {
                     let Some(parent) = parent else {
                         replay.at_start.push(index);
                         rest.extend(node.children.iter().rev().map(|&child| (child, None)));
@@ -170,11 +170,11 @@ impl Replay {
                     };
                     let before = &mut replay.moves[parent];
                     before.nodes.push(index);
-                    let sign = if let Kind::MoveOrSign(glyph @ 1..) = node.kind { Some(glyph) } else { None };
+                    let sign = if let WordKind::MoveOrSign(glyph @ 1..) = node.kind { Some(glyph) } else { None };
                     sign.iter().chain(&node.glyphs).for_each(|&glyph| add_glyph(&mut before.glyphs, glyph));
                     Some(parent)
                 }
-                Some(Meaning::Lost) | None => continue,
+                Some(RecordWord::Lost) | None => continue,
             };
             rest.extend(node.children.iter().rev().map(|&child| (child, after)));
         }
@@ -187,8 +187,8 @@ fn behind(node: Option<usize>) -> usize {
     node.map_or(0, |node| node + 1)
 }
 
-impl<'a> Stage<'a> {
-    fn new(game: &'a Game, start: Position, notes: &'a mut Notes) -> Self {
+impl<'a> RecordReplay<'a> {
+    fn new(game: &'a AnnotatedGame, start: Position, notes: &'a mut RecordNotes) -> Self {
         let mut last_needed = vec![None; game.nodes.len() + 1];
         for (index, node) in game.nodes.iter().enumerate() {
             last_needed[behind(node.parent)] = Some(index);
@@ -205,12 +205,12 @@ impl<'a> Stage<'a> {
             meanings: Vec::new(),
             number: None,
             has_numbers: false,
-            numbers: Numbers::default(),
+            numbers: MoveNumbers::default(),
         }
     }
 
     /// What the next node means. The position behind it is kept for those that need it.
-    fn meaning(&mut self, index: usize, node: &Node) -> Result<Meaning, Wrong> {
+    fn meaning(&mut self, index: usize, node: &PgnMove) -> Result<RecordWord, RecordError> {
         let before = behind(node.parent);
         let is_main = self.is_main[before] && self.game.main_after(node.parent) == Some(index);
         let is_last = self.last_needed[before] == Some(index);
@@ -222,12 +222,12 @@ impl<'a> Stage<'a> {
         let (meaning, position) = match position {
             Some(mut position) => {
                 let meaning = self.read(&mut position, node, is_main, plies + 1)?;
-                plies += usize::from(matches!(meaning, Meaning::Move(_)));
+                plies += usize::from(matches!(meaning, RecordWord::Move(_)));
                 (meaning, Some(position))
             }
-            None => (Meaning::Lost, None),
+            None => (RecordWord::Lost, None),
         };
-        let is_kept = self.last_needed[behind(Some(index))].is_some() && !matches!(meaning, Meaning::Lost);
+        let is_kept = self.last_needed[behind(Some(index))].is_some() && !matches!(meaning, RecordWord::Lost);
         if is_kept && position.is_some() {
             self.kept += plies;
         }
@@ -238,34 +238,40 @@ impl<'a> Stage<'a> {
         self.plies.push(plies);
         self.is_main.push(is_main);
         Ok(match meaning {
-            Meaning::Move(played) => Meaning::Move(Played { nodes: vec![index], ..played }),
+            RecordWord::Move(played) => RecordWord::Move(ReplayedMove { nodes: vec![index], ..played }),
             other => other,
         })
     }
 
     /// Reads a word, and plays it if it is a move.
-    fn read(&mut self, position: &mut Position, node: &Node, is_main: bool, number: usize) -> Result<Meaning, Wrong> {
+    fn read(
+        &mut self,
+        position: &mut Position,
+        node: &PgnMove,
+        is_main: bool,
+        number: usize,
+    ) -> Result<RecordWord, RecordError> {
         if let Some(mv) = find(position, &node.word)? {
-            self.has_numbers |= node.kind == Kind::MoveOrNumber;
+            self.has_numbers |= node.kind == WordKind::MoveOrNumber;
             let text = position.move_text(mv)?;
             let notation = position.notate(mv)?.filter(|notation| *notation != text);
             position.play(mv)?;
             let (parent, turn, glyphs) = (None, turn_name(position.turn()?), node.glyphs.clone());
-            return Ok(Meaning::Move(Played { parent, text, notation, turn, glyphs, nodes: Vec::new() }));
+            return Ok(RecordWord::Move(ReplayedMove { parent, text, notation, turn, glyphs, nodes: Vec::new() }));
         }
         match node.kind {
-            Kind::MoveOrSign(_) => return Ok(Meaning::Nothing),
+            WordKind::MoveOrSign(_) => return Ok(RecordWord::Nothing),
             // In a variation of a game whose moves are numbers it is a wrong move.
-            Kind::MoveOrNumber if is_main || !self.has_numbers => {
+            WordKind::MoveOrNumber if is_main || !self.has_numbers => {
                 if is_main && self.number.is_none() {
                     self.number = Some(wrong(position, node, number)?);
                 }
                 if let Some(doubt) = self.numbers.doubt(&node.word, number - 1) {
                     self.notes.add(node.place, doubt);
                 }
-                return Ok(Meaning::Nothing);
+                return Ok(RecordWord::Nothing);
             }
-            Kind::Move | Kind::MoveOrNumber => {}
+            WordKind::Move | WordKind::MoveOrNumber => {}
         }
         let word = quote(&node.word);
         if !position.outcome()?.has_moves() {
@@ -275,17 +281,17 @@ impl<'a> Stage<'a> {
         } else {
             self.notes.add(node.place, format!("{word} is not a legal move; the variation is read up to here"));
         }
-        Ok(Meaning::Lost)
+        Ok(RecordWord::Lost)
     }
 }
 
 /// The word is no move there.
-fn wrong(position: &Position, node: &Node, number: usize) -> Result<Wrong, Fault> {
-    Ok(Wrong::Move { place: node.place, reason: not_legal(position, &node.word)?.text, number })
+fn wrong(position: &Position, node: &PgnMove, number: usize) -> Result<RecordError, LibraryFault> {
+    Ok(RecordError::Move { place: node.place, reason: not_legal(position, &node.word)?.text, number })
 }
 
 /// The legal move that a word means: as people write it, or in the game's own text.
-fn find(position: &Position, word: &str) -> Result<Option<Move>, Fault> {
+fn find(position: &Position, word: &str) -> Result<Option<Move>, LibraryFault> {
     resolve(word, |word| match position.read_notation(word)? {
         Some(mv) => Ok(Some(mv)),
         None => position.find_move(word),

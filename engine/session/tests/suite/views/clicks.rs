@@ -5,7 +5,7 @@ use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A position from a line `view {...}`.
-pub(super) struct Board {
+pub(super) struct ViewedBoard {
     pub(super) json: Value,
     /// Steps and the text of the move that they make.
     gestures: BTreeMap<Vec<String>, String>,
@@ -13,7 +13,7 @@ pub(super) struct Board {
     spots: BTreeSet<String>,
 }
 
-impl Board {
+impl ViewedBoard {
     /// Reads a line and checks all that a client relies on.
     ///
     /// # Panics

@@ -1,17 +1,17 @@
 //! Clicks by hand: castling in both kinds of chess, promotions, passes, and the clicks that a board must not offer.
 
-use super::clicks::{Board, list, text};
+use super::clicks::{ViewedBoard, list, text};
 use plyd_linked::Engine;
 use std::collections::BTreeSet;
 
 /// The clicks that a person makes, with blanks between them, and the move that they are.
 type Clicks<'a> = (&'a str, &'a str);
 
-struct Table {
+struct GestureEngine {
     engine: Engine,
 }
 
-impl Table {
+impl GestureEngine {
     /// A game with these lines before the first position.
     fn of(game: &str, options: &[&str]) -> Self {
         let mut engine = Engine::start(game);
@@ -23,9 +23,9 @@ impl Table {
         Self::of("chess", &["setoption name UCI_Chess960 value true"])
     }
 
-    fn board(&mut self, position: &str) -> Board {
+    fn board(&mut self, position: &str) -> ViewedBoard {
         self.engine.send(&format!("position {position}\nview"));
-        Board::read(&self.engine.line())
+        ViewedBoard::read(&self.engine.line())
     }
 
     /// What can be clicked after these clicks, and the move that they are.
@@ -62,7 +62,7 @@ impl Table {
 
 #[test]
 fn castling_in_chess_is_two_steps_of_the_king_or_one_onto_his_rook() {
-    let mut table = Table::of("chess", &[]);
+    let mut table = GestureEngine::of("chess", &[]);
     let start = "fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
     assert_eq!(table.next(start, "e1").0, "a1 c1 d1 d2 e2 f1 f2 g1 h1");
     table.plays(start, &[("e1 g1", "e1g1"), ("e1 c1", "e1c1"), ("h1 g1", "h1g1"), ("e1 f1", "e1f1")]);
@@ -78,7 +78,7 @@ fn castling_in_chess_is_two_steps_of_the_king_or_one_onto_his_rook() {
 /// With king and rook on their usual squares too: the rights are written by files or as usual.
 #[test]
 fn castling_in_chess960_is_a_click_on_the_king_and_one_on_its_rook() {
-    let mut table = Table::chess960();
+    let mut table = GestureEngine::chess960();
     for rights in ["HAha", "KQkq"] {
         let start = format!("fen r3k2r/8/8/8/8/8/8/R3K2R w {rights} - 0 1");
         assert_eq!(table.next(&start, "e1").0, "a1 d1 d2 e2 f1 f2 h1");
@@ -98,7 +98,7 @@ fn castling_in_chess960_is_a_click_on_the_king_and_one_on_its_rook() {
 
 #[test]
 fn castling_in_chess960_differs_from_each_step_of_king_and_rook() {
-    let mut table = Table::chess960();
+    let mut table = GestureEngine::chess960();
     // The king next to its rook: f1g1 is a step of the king, h1g1 one of the rook.
     let beside = "fen 4k3/8/8/8/8/8/8/5K1R w H - 0 1";
     assert_eq!(table.next(beside, "f1").0, "e1 e2 f2 g1 g2 h1");
@@ -124,7 +124,7 @@ fn castling_in_chess960_differs_from_each_step_of_king_and_rook() {
 
 #[test]
 fn a_promotion_is_two_squares_and_a_choice() {
-    let mut table = Table::of("chess", &[]);
+    let mut table = GestureEngine::of("chess", &[]);
     let white = "fen 1n2k3/P5P1/8/8/8/6p1/8/4K3 w - - 0 1";
     assert_eq!(table.next(white, "a7"), ("a8 b8".into(), None));
     assert_eq!(table.next(white, "a7 b8"), ("=bishop =knight =queen =rook".into(), None));
@@ -159,7 +159,7 @@ fn a_pass_is_a_button() {
         ("ataxx", "fen 7/7/7/7/ppppppp/ppppppp/PPPPPPP w", "a1a1", "startpos"),
         ("ataxx", "fen 4**p/4***/4***/7/7/7/P6 b", "g7g7", "fen P5p/7/7/7/7/7/p5P b"),
     ] {
-        let mut table = Table::of(game, &[]);
+        let mut table = GestureEngine::of(game, &[]);
         table.plays(position, &[("!pass", pass)]);
         assert_eq!(table.next(position, "").0, "!pass", "{game} {position}");
         let before = table.board(position);

@@ -1,11 +1,11 @@
 //! The clicks that each move should take, told from its text and the position's, without the game's own code.
 
-use super::clicks::{Board, list, text};
+use super::clicks::{ViewedBoard, list, text};
 use plyd_trials::{Shipped, Steps};
 
 /// The steps of a move of a game; `setup` is the position before it. Those that a game does not
 /// say in its game.toml need code, which is here.
-pub(super) fn steps(game: &str, setup: &str, mv: &str, board: &Board) -> Option<Vec<String>> {
+pub(super) fn steps(game: &str, setup: &str, mv: &str, board: &ViewedBoard) -> Option<Vec<String>> {
     if let Some(steps) = Shipped::of(game).clicks.steps {
         return Some(match steps {
             Steps::Placed => vec![placed(mv)],
@@ -60,7 +60,7 @@ fn chess(mv: &str) -> Vec<String> {
 }
 
 /// The squares of the piece, of which the text has the first and the last, or all.
-fn checkers(mv: &str, board: &Board) -> Vec<String> {
+fn checkers(mv: &str, board: &ViewedBoard) -> Vec<String> {
     let named: Vec<&str> = mv.split(['-', 'x']).collect();
     let steps = board.steps(mv);
     match named[..] {
@@ -71,7 +71,7 @@ fn checkers(mv: &str, board: &Board) -> Vec<String> {
 }
 
 /// A roll and a lack of plays are buttons. Otherwise each man's way is made of steps, from a place to a place.
-fn backgammon(mv: &str, board: &Board) -> Vec<String> {
+fn backgammon(mv: &str, board: &ViewedBoard) -> Vec<String> {
     if !mv.contains('/') {
         return vec![format!("!{mv}")];
     }
@@ -112,7 +112,7 @@ fn nim(setup: &str, mv: &str) -> String {
 }
 
 /// The child with this number from the left: an edge leads to it from the node where the game is.
-fn child(mv: &str, board: &Board) -> String {
+fn child(mv: &str, board: &ViewedBoard) -> String {
     let at = |id: &str| list(&board.json, "spots").iter().find(|spot| spot["id"] == id).expect("a spot")["at"].clone();
     let here = list(&board.json, "marks").iter().find(|mark| mark["kind"] == "here").expect("a mark");
     let parent = at(text(&here["on"][0]));

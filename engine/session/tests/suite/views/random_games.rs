@@ -1,6 +1,6 @@
 //! Random games by clicks alone.
 
-use super::clicks::Board;
+use super::clicks::ViewedBoard;
 use super::meaning;
 use plyd_trials::Client;
 use std::collections::BTreeSet;
@@ -32,7 +32,7 @@ fn play_one(engine: &mut Client, game: &str, setup: &str, rng: &mut fastrand::Rn
         // Each question has one line for an answer. No `isready` ends them, as its answer overtakes a slow machine's.
         engine.send(&format!("position {setup}{played}\nview\nquery moves\nquery fen\nquery result"));
         let [view, legal, state, result] = std::array::from_fn(|_| engine.line());
-        let board = Board::read(&view);
+        let board = ViewedBoard::read(&view);
         let legal: BTreeSet<String> = legal.split(' ').skip(1).map(str::to_owned).collect();
         assert_eq!(board.reachable(), legal, "{game} {setup}{played}");
         let state = state.strip_prefix("response ").expect("a position").to_owned();

@@ -1,6 +1,6 @@
 //! What else a view tells: the weights of chance, moves that are only counted, and games that are over.
 
-use super::clicks::Board;
+use super::clicks::ViewedBoard;
 use super::schemas::{POSITION, validate};
 use plyd_linked::Engine;
 use plyd_linked::race::Race;
@@ -44,7 +44,7 @@ fn outcomes_of_chance_have_weights_in_a_game_without_a_view() {
 #[test]
 fn the_children_of_a_chance_node_are_clicked_and_have_weights() {
     let mut engine = Engine::start("leaftree");
-    let board = Board::read(&line(&mut engine, "fen CHANCE{9/10: 2, 1/10: 3}"));
+    let board = ViewedBoard::read(&line(&mut engine, "fen CHANCE{9/10: 2, 1/10: 3}"));
     assert_eq!((&board.json["turn"], &board.json["weights"]), (&json!("chance"), &json!({"0": 9, "1": 1})));
     assert_eq!(board.json["moves"], json!({"0": ["1.1"], "1": ["1.2"]}));
     let leaf = view(&mut engine, "fen CHANCE{9/10: 2, 1/10: 3} moves 1");
@@ -93,13 +93,13 @@ fn more_than_4096_moves_are_only_counted() {
 }
 
 /// Position, whose turn it would be, outcome, value, and the marks.
-type End<'a> = (&'a str, &'a str, &'a str, Option<i32>, Value);
+type EndedView<'a> = (&'a str, &'a str, &'a str, Option<i32>, Value);
 
 #[track_caller]
-fn check_ends(game: &str, ends: &[End<'_>]) {
+fn check_ends(game: &str, ends: &[EndedView<'_>]) {
     let mut engine = Engine::start(game);
     for (position, turn, outcome, value, marks) in ends {
-        let board = Board::read(&line(&mut engine, position));
+        let board = ViewedBoard::read(&line(&mut engine, position));
         let told = ["turn", "outcome"].map(|name| &board.json[name]);
         assert_eq!(told, [turn, outcome], "{game} {position}");
         assert_eq!(board.json.get("value"), value.map(Value::from).as_ref(), "{game} {position}");
@@ -266,11 +266,11 @@ fn mates_are_marked_and_draws_that_nobody_has_claimed_go_on() {
         ],
     );
     let mut engine = Engine::start("chess");
-    let mut claimable = Board::read(&line(&mut engine, "fen 8/8/8/3k4/8/3K4/8/7R b - - 100 120"));
+    let mut claimable = ViewedBoard::read(&line(&mut engine, "fen 8/8/8/3k4/8/3K4/8/7R b - - 100 120"));
     assert_eq!(claimable.json["outcome"], "draw");
     assert_eq!(claimable.reachable().len(), 5);
     // The same position for the third time.
     let again = "startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8";
-    claimable = Board::read(&line(&mut engine, again));
+    claimable = ViewedBoard::read(&line(&mut engine, again));
     assert_eq!((&claimable.json["outcome"], claimable.reachable().len()), (&json!("draw"), 20));
 }

@@ -1,8 +1,8 @@
 use super::*;
-use crate::testing::trial::{Played, play, play_in_any_order, random_result, settings};
+use crate::testing::trial::{PlayedTournament, play, play_in_any_order, random_result, settings};
 
 /// Who met whom, stage by stage.
-fn duels(played: &Played) -> Vec<(u32, [usize; 2])> {
+fn duels(played: &PlayedTournament) -> Vec<(u32, [usize; 2])> {
     let duels = played.schedule().knockout().unwrap().duels();
     duels.iter().map(|duel| (duel.stage, duel.engines.unwrap())).collect()
 }

@@ -1,11 +1,11 @@
 use super::*;
 use crate::pairing::Pairing;
 use crate::settings::swiss_rounds::{most_rounds, usual_rounds};
-use crate::testing::trial::{Played, play, play_in_any_order, random_result, settings};
+use crate::testing::trial::{PlayedTournament, play, play_in_any_order, random_result, settings};
 
 /// The boards of each round, with the byes as pairs of one with itself.
-fn rounds(played: &Played) -> Vec<Vec<[usize; 2]>> {
-    let of = |round: &Round| round.boards.iter().copied().chain(round.bye.map(|engine| [engine; 2])).collect();
+fn rounds(played: &PlayedTournament) -> Vec<Vec<[usize; 2]>> {
+    let of = |round: &SwissRound| round.boards.iter().copied().chain(round.bye.map(|engine| [engine; 2])).collect();
     played.schedule().swiss().unwrap().paired.iter().map(of).collect()
 }
 

@@ -11,17 +11,17 @@ fn can_pair(engines: &[usize], may_meet: &impl Fn(usize, usize) -> bool) -> bool
 }
 
 /// A field of so many engines with random points, of which each two have met with this chance.
-fn field(random: &mut Random, engines: usize, chance: f64) -> Field {
+fn field(random: &mut Random, engines: usize, chance: f64) -> SwissStandings {
     let points: Vec<_> = (0..engines).map(|_| random.below(5)).collect();
     let mut ranking: Vec<_> = (0..engines).collect();
     ranking.sort_by_key(|&engine| std::cmp::Reverse(points[engine]));
     let byes = (0..engines).map(|_| random.below(2)).collect();
     let pairs = (0..engines).flat_map(|first| (first + 1..engines).map(move |second| [first, second]));
     let met = pairs.map(|two| (two, if random.unit() < chance { 1 + random.below(2) } else { 0 })).collect();
-    Field { ranking, points, byes, met }
+    SwissStandings { ranking, points, byes, met }
 }
 
-fn times(field: &Field, [first, second]: [usize; 2]) -> u64 {
+fn times(field: &SwissStandings, [first, second]: [usize; 2]) -> u64 {
     field.met.get(&[first.min(second), first.max(second)]).copied().unwrap_or(0)
 }
 
@@ -60,7 +60,7 @@ fn rounds_repeat_no_more_than_they_must() {
 
 #[test]
 fn the_upper_half_of_equals_meets_the_lower_half() {
-    let field = |points: &[u64], met: &[[usize; 2]]| Field {
+    let field = |points: &[u64], met: &[[usize; 2]]| SwissStandings {
         ranking: (0..points.len()).collect(),
         points: points.to_vec(),
         byes: vec![0; points.len()],
@@ -75,7 +75,7 @@ fn the_upper_half_of_equals_meets_the_lower_half() {
     assert_eq!(pair(&field(&[0; 6], &[[0, 3], [0, 4], [0, 5]])).0, [[0, 2], [1, 4], [3, 5]]);
     // Better an opponent with fewer points than one that is met again, and a bye for another than two.
     assert_eq!(pair(&field(&[2, 2, 0, 0], &[[0, 1]])).0, [[0, 2], [1, 3]]);
-    let with_byes = Field { byes: vec![0, 0, 1], ..field(&[4, 2, 2], &[]) };
+    let with_byes = SwissStandings { byes: vec![0, 0, 1], ..field(&[4, 2, 2], &[]) };
     assert_eq!(pair(&with_byes), (vec![[0, 2]], Some(1)));
 }
 

@@ -1,7 +1,7 @@
 //! The list itself.
 
-use super::Here::{self, Always, Called, Like, Otherwise, Same};
 use super::RunnerWord;
+use super::WordMeaning::{self, Always, Called, Like, Otherwise, Same};
 
 const BOTH: [bool; 2] = [true, true];
 const FASTCHESS: [bool; 2] = [true, false];
@@ -10,19 +10,19 @@ const CUTECHESS: [bool; 2] = [false, true];
 /// Words of engines that stand without a value.
 pub(super) const SWITCHES: &[&str] = &["trust", "whitepov", "debug"];
 
-const fn option(word: &'static str, runners: [bool; 2], here: Here) -> RunnerWord {
+const fn option(word: &'static str, runners: [bool; 2], here: WordMeaning) -> RunnerWord {
     RunnerWord { list: "", word, runners, here }
 }
 
-const fn engine(word: &'static str, runners: [bool; 2], here: Here) -> RunnerWord {
+const fn engine(word: &'static str, runners: [bool; 2], here: WordMeaning) -> RunnerWord {
     RunnerWord { list: "an engine", word, runners, here }
 }
 
-const fn of(list: &'static str, word: &'static str, runners: [bool; 2], here: Here) -> RunnerWord {
+const fn of(list: &'static str, word: &'static str, runners: [bool; 2], here: WordMeaning) -> RunnerWord {
     RunnerWord { list, word, runners, here }
 }
 
-const NO_SYZYGY: Here = Otherwise(
+const NO_SYZYGY: WordMeaning = Otherwise(
     "plyd adjudicates no game by Syzygy tables; `--draw` and `--resign` end games by scores, and `--tablebases` is for \
      built-in engines",
 );

@@ -6,7 +6,7 @@ use crate::statistics::{elo_of_score, score_of_elo};
 type Result = ([usize; 2], [u64; 3]);
 
 fn rated(engines: usize, results: &[Result]) -> Vec<Option<Rating>> {
-    let tally = |&(players, [wins, draws, losses]): &Result| (players, Tally { wins, draws, losses });
+    let tally = |&(players, [wins, draws, losses]): &Result| (players, ResultTally { wins, draws, losses });
     ratings(engines, results.iter().map(tally))
 }
 

@@ -19,23 +19,23 @@ pub(crate) struct Backgammon {
 
 /// One side: men by the points they still have to go, those on the bar, and those borne off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Side {
+struct BackgammonSide {
     points: [u8; 24],
     bar: u8,
     off: u8,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Position {
+pub(crate) struct BackgammonPosition {
     /// MAX and MIN, each from their own point of view.
-    sides: [Side; 2],
+    sides: [BackgammonSide; 2],
     to_move: Player,
     /// The higher die first; 0 before a roll.
     dice: [u8; 2],
     is_opening: bool,
 }
 
-impl Side {
+impl BackgammonSide {
     fn start() -> Self {
         let mut points = [0; 24];
         (points[23], points[12], points[7], points[5]) = (2, 5, 3, 5);
@@ -52,9 +52,9 @@ impl Side {
     }
 }
 
-impl Position {
+impl BackgammonPosition {
     pub(crate) fn start() -> Self {
-        Self { sides: [Side::start(); 2], to_move: Player::Max, dice: [0; 2], is_opening: true }
+        Self { sides: [BackgammonSide::start(); 2], to_move: Player::Max, dice: [0; 2], is_opening: true }
     }
 
     /// Whether the player to move may move a man from this place by one die.
@@ -103,8 +103,8 @@ impl Position {
 }
 
 /// The plays of the player to move, one for each position that they lead to.
-pub(crate) fn plays(position: &Position) -> Vec<Move> {
-    let mut found = Found { most: 0, plays: Vec::new() };
+pub(crate) fn plays(position: &BackgammonPosition) -> Vec<Move> {
+    let mut found = LongestPlays { most: 0, plays: Vec::new() };
     let orders: &[bool] = if position.dice[0] == position.dice[1] { &[false] } else { &[false, true] };
     for &lower_first in orders {
         let dice = position.order(lower_first);
@@ -112,7 +112,7 @@ pub(crate) fn plays(position: &Position) -> Vec<Move> {
     }
     if found.most == 1 && position.dice[0] != position.dice[1] {
         // If only one die can be used, it must be the higher if that is possible.
-        let uses_higher = |play: &(Move, Position)| play.0.0 & LOWER_FIRST == 0;
+        let uses_higher = |play: &(Move, BackgammonPosition)| play.0.0 & LOWER_FIRST == 0;
         if found.plays.iter().any(uses_higher) {
             found.plays.retain(uses_higher);
         }
@@ -120,15 +120,23 @@ pub(crate) fn plays(position: &Position) -> Vec<Move> {
     found.plays.into_iter().map(|(mv, _)| mv).collect()
 }
 
-struct Found {
+struct LongestPlays {
     /// The most dice that can be used.
     most: usize,
-    plays: Vec<(Move, Position)>,
+    plays: Vec<(Move, BackgammonPosition)>,
 }
 
 /// Adds the plays that begin with `mv`, which has led to this position with so many dice. Equal dice move men from back
 /// to front, but for men from the bar, so that each choice of men comes up once.
-fn extend(position: Position, dice: &[u8], used: usize, mv: u32, highest: u32, flag: u32, found: &mut Found) {
+fn extend(
+    position: BackgammonPosition,
+    dice: &[u8],
+    used: usize,
+    mv: u32,
+    highest: u32,
+    flag: u32,
+    found: &mut LongestPlays,
+) {
     let mut can_go_on = false;
     if let Some(&die) = dice.get(used) {
         let is_double = dice.len() == 4;
@@ -158,7 +166,7 @@ fn extend(position: Position, dice: &[u8], used: usize, mv: u32, highest: u32, f
 }
 
 impl Game for Backgammon {
-    type State = Position;
+    type State = BackgammonPosition;
 
     fn facts(&self) -> Facts {
         Facts {
@@ -169,11 +177,11 @@ impl Game for Backgammon {
         }
     }
 
-    fn turn(&self, state: &Position) -> Turn {
+    fn turn(&self, state: &BackgammonPosition) -> Turn {
         if state.dice[0] == 0 { Turn::Chance } else { state.to_move.into() }
     }
 
-    fn play(&self, state: &mut Position, mv: Move) {
+    fn play(&self, state: &mut BackgammonPosition, mv: Move) {
         if state.dice[0] == 0 {
             state.dice = [(mv.0 / 10) as u8, (mv.0 % 10) as u8];
             state.is_opening = false;
@@ -188,7 +196,7 @@ impl Game for Backgammon {
         (state.to_move, state.dice) = (state.to_move.other(), [0; 2]);
     }
 
-    fn outcome(&self, state: &Position) -> Outcome {
+    fn outcome(&self, state: &BackgammonPosition) -> Outcome {
         if state.sides[0].off == 15 {
             Outcome::Win(Player::Max)
         } else if state.sides[1].off == 15 {
@@ -198,7 +206,7 @@ impl Game for Backgammon {
         }
     }
 
-    fn moves(&self, state: &Position, out: &mut Moves<'_>) {
+    fn moves(&self, state: &BackgammonPosition, out: &mut Moves<'_>) {
         if state.dice[0] != 0 {
             plays(state).into_iter().for_each(|mv| out.push(mv));
             return;
@@ -213,13 +221,13 @@ impl Game for Backgammon {
         }
     }
 
-    fn weights(&self, _: &Position, outcomes: &[Move], weights: &mut [u32]) {
+    fn weights(&self, _: &BackgammonPosition, outcomes: &[Move], weights: &mut [u32]) {
         for (weight, roll) in weights.iter_mut().zip(outcomes) {
             *weight = if roll.0.is_multiple_of(11) { 1 } else { 2 };
         }
     }
 
-    fn evaluate(&self, state: &Position) -> i32 {
+    fn evaluate(&self, state: &BackgammonPosition) -> i32 {
         state.sides[1].pips() - state.sides[0].pips()
     }
 }

@@ -1,14 +1,14 @@
-//! Moves of the strong search that another thread is searching are put off to the end of the list, see
-//! [`Busy`](crate::busy::Busy).
+//! Deferred moves: those that another thread is searching are put off to the end of the list (ABDADA), see
+//! [`Busy`](crate::busy::BusyPositions).
 //!
 //! It is the same move of the same position to the same depth that is put off, once. The first move of a node never is:
 //! the others need its value. So the threads search the same depths, and between two moves of a node they look whether
 //! another one has told the table its value.
 
 use super::ranking::Picker;
-use super::{Node, Strong};
-use crate::found::Found;
-use crate::ordering::Rank;
+use super::{SearchNode, Strong};
+use crate::found::NodeValue;
+use crate::ordering::MoveRank;
 use crate::table::mix;
 use plyd_rules::Game;
 use plyd_textbook::{Observer, Window};
@@ -18,21 +18,21 @@ const LEAST_DEPTH: usize = 3;
 
 /// The moves of a node that are put off.
 #[derive(Default)]
-pub(crate) struct PutOff {
+pub(crate) struct DeferredMoves {
     /// So many of those that are left come last.
     count: usize,
     /// Whether they have come back: none is put off any more.
     are_back: bool,
 }
 
-impl PutOff {
+impl DeferredMoves {
     /// Whether better moves than the next one may come behind it.
     pub(crate) fn are_any(&self) -> bool {
         self.count > 0
     }
 
     /// Those that were put off are moves like others again.
-    fn bring_back(&mut self, picker: Picker, ranks: &mut [Rank]) {
+    fn bring_back(&mut self, picker: Picker, ranks: &mut [MoveRank]) {
         *self = Self { count: 0, are_back: true };
         picker.restore_order(ranks);
     }
@@ -45,24 +45,24 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
     pub(crate) fn next_free<const MAX: bool>(
         &mut self,
         picker: &mut Picker,
-        put_off: &mut PutOff,
-        node: Node,
+        deferred: &mut DeferredMoves,
+        node: SearchNode,
         number: usize,
-    ) -> (Rank, Option<u64>) {
+    ) -> (MoveRank, Option<u64>) {
         loop {
-            if put_off.count > 0 && put_off.count == picker.left() {
-                put_off.bring_back(*picker, &mut self.ranks);
+            if deferred.count > 0 && deferred.count == picker.left() {
+                deferred.bring_back(*picker, &mut self.ranks);
             }
-            let rank = self.next_before::<MAX>(picker, node, number, put_off.count);
+            let rank = self.next_before::<MAX>(picker, node, number, deferred.count);
             let key = (node.depth >= LEAST_DEPTH).then(|| self.move_key(node, rank.index()));
-            let Some(told) = key.filter(|_| number > 0 && !put_off.are_back) else { return (rank, key) };
+            let Some(told) = key.filter(|_| number > 0 && !deferred.are_back) else { return (rank, key) };
             let is_busy = self.busy.is_some_and(|busy| busy.contains(told));
             // Behind a move that is not worth a search nothing else may follow, so what was put off comes before it.
-            if is_busy || rank.is_unlikely() && put_off.count > 0 {
+            if is_busy || rank.is_unlikely() && deferred.count > 0 {
                 picker.put_last(&mut self.ranks);
-                put_off.count += 1;
+                deferred.count += 1;
                 if rank.is_unlikely() {
-                    put_off.bring_back(*picker, &mut self.ranks);
+                    deferred.bring_back(*picker, &mut self.ranks);
                 }
             } else {
                 return (rank, key);
@@ -74,10 +74,10 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
     #[inline(always)]
     pub(crate) fn found_elsewhere<const REPEATS: u8>(
         &self,
-        node: Node,
+        node: SearchNode,
         number: usize,
         window: Window,
-    ) -> Option<Found> {
+    ) -> Option<NodeValue> {
         if number == 0 || node.ply == 0 || node.depth < LEAST_DEPTH {
             return None;
         }
@@ -103,7 +103,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
 
     /// The key of a move and its depth.
     #[inline(always)]
-    fn move_key(&self, node: Node, index: usize) -> u64 {
+    fn move_key(&self, node: SearchNode, index: usize) -> u64 {
         let mv = self.tree.arena[node.first + index];
         node.key ^ mix(u64::from(mv.0) << u32::BITS | node.depth as u64)
     }
