@@ -51,6 +51,7 @@ mod library_calls;
 mod loaders;
 mod many_searches;
 mod match_command;
+mod names;
 #[cfg(target_os = "linux")]
 mod network;
 mod new_plugin;
