@@ -128,7 +128,7 @@ fn blanks_and_skipped_words() {
         assert_eq!(command(line), Command::IsReady, "{line:?}");
     }
     assert_eq!(command("joho debug on"), Command::Debug(true));
-    assert_eq!(command("joho go depth 2"), Command::Go(GoLimits { depth: Some(2), ..Go::default() }));
+    assert_eq!(command("joho go depth 2"), Command::Go(GoLimits { depth: Some(2), ..GoLimits::default() }));
     assert_eq!(command("debug\t  off\r"), Command::Debug(false));
 }
 

@@ -40,7 +40,7 @@ pub(super) fn beside(address: &str, file: &str) -> String {
 /// Fetches a file of at most so many bytes.
 ///
 /// # Errors
-/// `curl` is missing, fails or takes too long; the file is longer; or it was [interrupted](tool::Interrupted).
+/// `curl` is missing, fails or takes too long; the file is longer; or it was [interrupted](tool::UserInterrupt).
 pub(super) fn fetch(address: &str, most: u64, stop: &CancellationToken) -> anyhow::Result<Vec<u8>> {
     let mut curl = Command::new("curl");
     curl.args(["--fail", "--silent", "--show-error", "--globoff", "--location", "--max-redirs", "5"]);
