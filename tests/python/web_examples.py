@@ -106,7 +106,8 @@ def the_board_plays(tab, port, token):
     tab.find("#a2").click()
     tab.wait(lambda: tab.count("#board rect[fill=gold]") == 1)
     tab.find("#a3").click()
-    tab.wait(lambda: "to move" in status() and tab.count("#board rect[fill=palegreen]") > 0)
+    # The answer has come when the man is on its new place and White is to move.
+    tab.wait(lambda: tab.count('#board circle[cx="0.5"][cy="5.5"]') == 1 and status() == "White to move")
     assert circles() == 32
     tab.shot("own-board")
 

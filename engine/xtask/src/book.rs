@@ -18,7 +18,7 @@ use walkdir::WalkDir;
 
 /// The list of the pages, in their order.
 const SUMMARY: &str = "docs/SUMMARY.md";
-/// Documents without a page: the list itself, and the page that lies at the top of a tarball.
+/// Documents without a page: this list, and the first page of a tarball.
 const WITHOUT_PAGE: [&str; 2] = [SUMMARY, "configs/packaging/tarball/README.md"];
 /// The line of the list after which the pages of the games come.
 const GAMES: &str = "- [The games]()";
@@ -32,7 +32,7 @@ const API: (&str, &str) = ("api", "api.md");
 const FOLDER: &str = "book";
 /// The style sheet that makes room for lines of code with 120 characters.
 const STYLE: (&str, &str) = ("wide.css", ":root { --content-max-width: 950px; }\n");
-/// The licences of what mdBook adds to the pages, beside the texts that lie among its files and those of rustdoc.
+/// The licences of the files that mdBook and rustdoc add.
 const LICENCES: (&str, &str) = (
     "LICENCES.txt",
     "mdBook made these pages of the documents of plyd. Its scripts and styles, which are part of the pages, are under the
@@ -85,9 +85,9 @@ fn make() -> Result<PathBuf> {
     let work = tempfile::tempdir().context("there is no temporary folder")?;
     let (sources, pages) = (work.path().join("src"), work.path().join("pages"));
     put(&sources_of_pages(address()?.as_deref())?, &sources)?;
-    // mdBook empties this folder first, so it is never one of somebody's.
     fs::write(work.path().join("book.toml"), settings(address()?.as_deref()))?;
     fs::write(work.path().join(STYLE.0), STYLE.1)?;
+    // mdBook empties the destination first, so the destination is new.
     let mut tool = Command::new(TOOL);
     tool.arg("build").arg("--dest-dir").arg(&pages).arg(work.path());
     run(tool)?;
@@ -103,8 +103,8 @@ fn make() -> Result<PathBuf> {
     Ok(folder)
 }
 
-/// Has rustdoc document the crates for authors of games, and returns its folder. It has a target folder of its own, as
-/// the search of rustdoc finds whatever else was documented into the same folder.
+/// Has rustdoc document the crates for authors of games, and returns its folder. The target folder is a separate one:
+/// the search of rustdoc finds everything that was ever documented into its folder.
 fn documentation(target: &Path) -> Result<PathBuf> {
     let target = target.join(API.0);
     let mut doc = cargo();
@@ -116,7 +116,7 @@ fn documentation(target: &Path) -> Result<PathBuf> {
     Ok(target.join("doc"))
 }
 
-/// The settings of mdBook. Without its preprocessors each page keeps its name, and braces in texts mean nothing.
+/// The settings of mdBook. Its preprocessors would rename each README.md and expand braces in texts.
 fn settings(address: Option<&str>) -> String {
     let mut text = String::from(
         "[book]\ntitle = \"plyd\"\nlanguage = \"en\"\nsrc = \"src\"\n\n\
@@ -167,7 +167,7 @@ fn page_of_crates() -> String {
     text
 }
 
-/// The list for mdBook, which is in the folder above that of the list of the sources, with the pages that are not there.
+/// The list for mdBook. It is one folder higher than the list of the sources, and also names the generated pages.
 fn summary() -> Result<String> {
     let text = fs::read_to_string(workspace().join(SUMMARY)).with_context(|| format!("{SUMMARY} cannot be read"))?;
     ensure!([GAMES, RUST].iter().all(|own| text.lines().any(|line| line == *own)), "{SUMMARY} lacks {GAMES} or {RUST}");
@@ -208,13 +208,13 @@ fn pages_of_games() -> Result<Vec<(String, String)>> {
     Ok(pages)
 }
 
-/// The pages that a list names, in its order.
+/// The pages in a list, in its order.
 fn pages(summary: &str) -> Vec<PathBuf> {
     let targets = summary.lines().filter(|line| is_entry(line)).filter_map(target);
     targets.filter(|target| !target.is_empty()).map(PathBuf::from).collect()
 }
 
-/// Where the link of a line of the list leads.
+/// The target of the link in a line of the list.
 fn target(line: &str) -> Option<&str> {
     line.rsplit_once("](")?.1.strip_suffix(')')
 }
