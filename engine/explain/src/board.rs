@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 /// The size that a board should have, in pixels, and the least and the largest size of one of its cells.
 const SIZE: f64 = 120.0;
-const CELLS: (f64, f64) = (9.0, 18.0);
+const CELLS: (f64, f64) = (12.0, 18.0);
 
 /// A point of a board, in pixels from its upper left corner.
 pub(crate) type BoardPoint = (i32, i32);

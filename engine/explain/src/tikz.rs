@@ -7,6 +7,7 @@ use crate::board::FigureLook;
 use crate::drawing::{LineStyle, PanelDrawing, Shape};
 use crate::picture::{Canvas, CanvasGroup, LineInk, PictureSize, Type, compose};
 use crate::style::Style;
+use plyd_plugin::view::Colour;
 use std::collections::BTreeSet;
 
 /// The points of a pixel, where the page is not too large.
@@ -37,7 +38,8 @@ const BOARD_STYLES: &str = r"\tikzset{
   board-line/.style={line width=0.3pt, gray}, board-of-max/.style={line width=0.5pt, fill=white},
   board-of-min/.style={line width=0.5pt, fill=black!75}, board-of-nobody/.style={line width=0.3pt, fill=gray!60},
   board-thick/.style={line width=1.3pt}, board-mark/.style={line width=1pt, draw=red!70!black},
-  board-piece/.style={anchor=base, font=\small},
+  board-piece/.style={anchor=base, font=\small}, board-number/.style={anchor=base, font=\footnotesize},
+  board-on-max/.style={}, board-on-min/.style={text=white},
 }
 ";
 
@@ -57,7 +59,7 @@ pub(crate) fn write(drawings: Vec<PanelDrawing<'_>>, style: &Style) -> String {
     let size = format!("paperwidth={}, paperheight={}, margin=0pt", page(picture.width), page(picture.height));
     let mut body = String::new();
     picture.write(&mut body);
-    let parts = (&picture.foreign, picture.has_chance, picture.has_boards);
+    let parts = (&picture.foreign, picture.has_chance, picture.boards);
     format!("{heading}{}{body}\\end{{document}}\n", head(&size, parts))
 }
 
@@ -67,28 +69,53 @@ pub(crate) fn sheets(lines: &[String], exercises: Vec<PanelDrawing<'_>>, style: 
     for line in lines {
         body += &format!("{}\\par\n", spelling::text(line, &mut foreign));
     }
-    let (mut has_chance, mut has_boards) = (false, false);
+    let (mut has_chance, mut boards) = (false, None);
     for drawing in exercises {
         let picture = TikzPicture::draw(vec![drawing], style, PAPER);
         body += "\\bigskip\n";
         picture.write(&mut body);
         body += "\\par\n";
         foreign.extend(picture.foreign);
-        (has_chance, has_boards) = (has_chance || picture.has_chance, has_boards || picture.has_boards);
+        (has_chance, boards) = (has_chance || picture.has_chance, boards.or(picture.boards));
     }
-    format!("{}{body}\\end{{document}}\n", head("a4paper, margin=15mm", (&foreign, has_chance, has_boards)))
+    format!("{}{body}\\end{{document}}\n", head("a4paper, margin=15mm", (&foreign, has_chance, boards)))
 }
 
-/// The document up to its text: the size of its pages, foreign characters, and whether chance and boards are drawn.
-fn head(page: &str, (foreign, has_chance, has_boards): (&BTreeSet<char>, bool, bool)) -> String {
+/// The document up to its text: the size of its pages, foreign characters, whether chance is drawn, and the colours of
+/// the boards that are.
+fn head(page: &str, (foreign, has_chance, boards): (&BTreeSet<char>, bool, Option<[Colour; 2]>)) -> String {
     format!(
         "\\documentclass{{article}}\n\\usepackage[{page}]{{geometry}}\n\\usepackage{{tikz}}\n{}\
          \\newcommand{{\\plydscale}}{{1}}\n{STYLES}{}{}\
          \\pagestyle{{empty}}\n\\parindent=0pt\n\\topskip=0pt\n\\begin{{document}}\n",
         spelling::declarations(foreign),
         if has_chance { CHANCE_STYLE } else { "" },
-        if has_boards { BOARD_STYLES } else { "" },
+        boards.map(board_styles).unwrap_or_default(),
     )
+}
+
+/// The styles of boards on which the things of both have these colours.
+fn board_styles(colours: [Colour; 2]) -> String {
+    let mut styles = BOARD_STYLES.to_owned();
+    if colours == [Colour::White, Colour::Black] {
+        return styles;
+    }
+    for (side, colour) in ["max", "min"].into_iter().zip(colours) {
+        let (fill, ink) = match colour {
+            Colour::White => ("white", "black"),
+            Colour::Black => ("black!75", "white"),
+            Colour::Red => ("red!60", "black"),
+            Colour::Orange => ("orange!70", "black"),
+            Colour::Yellow => ("yellow!75", "black"),
+            Colour::Green => ("green!45!black", "white"),
+            Colour::Blue => ("blue!60!black", "white"),
+            Colour::Purple => ("violet!80!black", "white"),
+        };
+        styles += &format!(
+            "\\tikzset{{board-of-{side}/.append style={{fill={fill}}}, board-on-{side}/.style={{text={ink}}}}}\n"
+        );
+    }
+    styles
 }
 
 /// A picture, with what its document needs.
@@ -100,18 +127,19 @@ struct TikzPicture {
     /// The points of a pixel.
     unit: f64,
     has_chance: bool,
-    has_boards: bool,
+    /// The colours of the things on its boards, if it has some.
+    boards: Option<[Colour; 2]>,
 }
 
 impl TikzPicture {
     /// A picture that is at most so many points wide and high.
     fn draw(drawings: Vec<PanelDrawing<'_>>, style: &Style, (most_wide, most_high): (f64, f64)) -> Self {
         let has_chance = drawings.iter().any(PanelDrawing::has_chance);
-        let has_boards = drawings.iter().any(|drawing| drawing.figures(0).is_some());
+        let boards = drawings.iter().find_map(|drawing| drawing.figures(0)).map(|board| board.colours);
         let mut canvas = Tikz::default();
         let PictureSize { width, height, .. } = compose(drawings, style, &mut canvas);
         let unit = POINTS.min(most_wide / f64::from(width)).min(most_high / f64::from(height));
-        Self { out: canvas.out, foreign: canvas.foreign, width, height, unit, has_chance, has_boards }
+        Self { out: canvas.out, foreign: canvas.foreign, width, height, unit, has_chance, boards }
     }
 
     fn write(&self, body: &mut String) {
@@ -149,7 +177,7 @@ impl Canvas for Tikz {
                 (0, 0)
             }
             CanvasGroup::Edge { .. }
-            | CanvasGroup::Board(_)
+            | CanvasGroup::Board(..)
             | CanvasGroup::Counts
             | CanvasGroup::Legend
             | CanvasGroup::Sample(..) => (0, 0),
@@ -202,8 +230,12 @@ impl Canvas for Tikz {
             Type::Name(_) => "bold",
             Type::Board(line) if is_gone(line) => "gone board",
             Type::Board(_) => "board",
-            Type::Piece(FigureLook::Min) => "board-piece, text=white",
+            Type::Piece(FigureLook::Max) => "board-piece, board-on-max",
+            Type::Piece(FigureLook::Min) => "board-piece, board-on-min",
             Type::Piece(_) => "board-piece",
+            Type::Number(Look::Max) => "board-number, board-on-max",
+            Type::Number(Look::Min) => "board-number, board-on-min",
+            Type::Number(_) => "board-number",
             Type::Heading => "heading",
             Type::Count => "count",
             Type::Sign => "sign",

@@ -82,7 +82,20 @@ fn a_tree_that_is_too_large_is_refused_with_a_suggestion() {
     let whole = told(&["--game", "tictactoe", "--nodes", "18297"]);
     assert_eq!((&whole["nodes"], &whole["value"]), (&json!(18297), &json!(0)));
     let errors = refused(&["--game", "tictactoe", "--nodes", "18296"]);
-    assert!(errors.contains("more than 18296 nodes"), "{errors}");
+    assert!(errors.contains("more than 18296 nodes") && errors.contains("or a higher limit with --nodes"), "{errors}");
+}
+
+#[test]
+fn what_would_have_no_effect_or_no_sense_is_refused() {
+    let errors = refused(&["--game", "tictactoe", "--position", TREE]);
+    assert!(errors.contains("to explain a tree, name no game"), "{errors}");
+    for (flag, needed) in [("--seed", "--course"), ("--branching", "--worksheet")] {
+        let errors = refused(&[flag, "3"]);
+        assert!(errors.contains(needed), "{errors}");
+    }
+    // An error is no example.
+    let errors = refused(&["--compare", "alphabeta"]);
+    assert!(!errors.contains("this is an example"), "{errors}");
 }
 
 #[test]

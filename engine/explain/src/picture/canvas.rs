@@ -2,6 +2,7 @@
 
 use crate::board::FigureLook;
 use crate::drawing::{LineStyle, Shape};
+use plyd_plugin::view::Colour;
 
 /// A form of output that has lines and texts at points of a plane, in pixels; y grows downwards.
 pub(crate) trait Canvas {
@@ -35,8 +36,8 @@ pub(crate) enum CanvasGroup {
     Edge { panel: usize, node: usize, line: LineStyle },
     /// A node of a panel, by their numbers.
     Node { panel: usize, node: usize, path: String, shape: Shape, line: LineStyle, description: String },
-    /// The board of a node.
-    Board(LineStyle),
+    /// The board of a node, with the colours of MAX's and MIN's things.
+    Board(LineStyle, [Colour; 2]),
     /// A table of counts.
     Counts,
     /// An explanation of signs.
@@ -77,6 +78,8 @@ pub(crate) enum Type {
     Board(LineStyle),
     /// A piece on a board, around the point.
     Piece(FigureLook),
+    /// A number in place of a piece, or on one.
+    Number(FigureLook),
     /// The title of a panel.
     Heading,
     /// Words of the counts and of the legend.

@@ -9,6 +9,8 @@ use crate::drawing::{LineStyle, Shape};
 
 /// From the middle of a piece down to the base of its text.
 const PIECE_BASE: i32 = 5;
+/// The same for a number, whose type is smaller.
+const NUMBER_BASE: i32 = 4;
 /// Half the length of the strokes across a cut edge.
 const STROKE: i32 = 6;
 
@@ -102,7 +104,7 @@ fn board(placed: &PlacedNode<'_>, canvas: &mut dyn Canvas) {
 
 /// A board as its game draws it.
 fn figured_board(placed: &PlacedNode<'_>, board: &BoardPicture, canvas: &mut dyn Canvas) {
-    canvas.open(CanvasGroup::Board(placed.line));
+    canvas.open(CanvasGroup::Board(placed.line, board.colours));
     let (left, top) = (placed.x - board.width / 2, placed.y + placed.height() + BOARD_MARGIN);
     for BoardFigure { look, form } in board.ground.iter().chain(&board.pieces) {
         let ink = LineInk::Board(*look);
@@ -111,7 +113,12 @@ fn figured_board(placed: &PlacedNode<'_>, board: &BoardPicture, canvas: &mut dyn
                 canvas.path(ink, &points.iter().map(|(x, y)| (left + x, top + y)).collect::<Vec<_>>());
             }
             FigureForm::Disc((x, y), half) => canvas.ellipse(ink, (left + x, top + y), *half),
-            FigureForm::Text((x, y), text) => canvas.text(Type::Piece(*look), (left + x, top + y + PIECE_BASE), text),
+            FigureForm::Text((x, y), text) => {
+                let is_number = text.bytes().all(|sign| sign.is_ascii_digit());
+                let (kind, base) =
+                    if is_number { (Type::Number(*look), NUMBER_BASE) } else { (Type::Piece(*look), PIECE_BASE) };
+                canvas.text(kind, (left + x, top + y + base), text);
+            }
         }
     }
     canvas.close();

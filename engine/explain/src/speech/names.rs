@@ -27,7 +27,7 @@ impl Speech {
             words.push(match (is_tree, is_pass(explanation, at.id)) {
                 (true, _) => at.index.to_string(),
                 (false, true) => self.say("pass", &[]),
-                (false, false) => at.text.clone(),
+                (false, false) => shown(&at.text).to_owned(),
             });
             at = &nodes[parent];
         }
@@ -47,7 +47,7 @@ impl Speech {
         let TreeNode { parent, index, text, .. } = &explanation.nodes[node];
         let has_label = |node: NodeId| explanation.nodes[node].label().is_some();
         match explanation.is_tree {
-            false => text.clone(),
+            false => shown(text).to_owned(),
             true if has_label(node) || parent.is_some_and(has_label) => self.name(explanation, node),
             true => index.to_string(),
         }
@@ -59,7 +59,7 @@ impl Speech {
         if name.is_some() || explanation.is_tree || text.is_empty() {
             self.name(explanation, node)
         } else {
-            text.clone()
+            shown(text).to_owned()
         }
     }
 
@@ -88,6 +88,12 @@ impl Speech {
             only => only.unwrap_or_default(),
         }
     }
+}
+
+/// A move as people read it. Games write a thing that comes onto the board as `P@d1`; no other of their moves is a place
+/// alone, so that is `d1`. The page of plyd writes moves in the same way.
+fn shown(text: &str) -> &str {
+    text.strip_prefix("P@").unwrap_or(text)
 }
 
 /// Whether a null move led here, which is no move of the game.

@@ -3,6 +3,7 @@
 use crate::drawing::{self, LineStyle, PanelDrawing, Shape};
 use crate::picture::{Canvas, CanvasGroup, LineInk, PictureSize, Type, compose};
 use crate::style::{Style, Theme};
+use plyd_plugin::view::Colour;
 
 /// The panels side by side.
 pub(crate) fn write(drawings: Vec<PanelDrawing<'_>>, style: &Style) -> String {
@@ -30,8 +31,8 @@ pub(crate) fn picture(drawings: Vec<PanelDrawing<'_>>, style: &Style) -> SvgPict
     let title = drawings.iter().map(PanelDrawing::heading).collect::<Vec<_>>().join(" | ");
     let description = drawings.iter().map(PanelDrawing::summary).collect::<Vec<_>>().join(" | ");
     let chance = if drawings.iter().any(PanelDrawing::has_chance) { include_str!("chance.css") } else { "" };
-    let has_boards = drawings.iter().any(|drawing| drawing.figures(0).is_some());
-    let boards = if has_boards { include_str!("board.css") } else { "" };
+    let board = drawings.iter().find_map(|drawing| drawing.figures(0));
+    let boards = board.map(|board| include_str!("board.css").to_owned() + &colour_rules(board.colours));
     let prefix = drawing::id_prefix(&drawings, style);
     let mut canvas = Svg { out: String::new(), prefix };
     let PictureSize { width, height, root } = compose(drawings, style, &mut canvas);
@@ -44,7 +45,7 @@ pub(crate) fn picture(drawings: Vec<PanelDrawing<'_>>, style: &Style) -> SvgPict
         "class=\"plyd-tree\" role=\"img\" aria-labelledby=\"{prefix}title\" aria-describedby=\"{prefix}description\" \
          viewBox=\"0 0 {width} {height}\" width=\"{shown_width}\" height=\"{shown_height}\""
     );
-    let css = in_theme(&[include_str!("style.css"), chance, boards].concat(), style.theme);
+    let css = in_theme(&[include_str!("style.css"), chance, &boards.unwrap_or_default()].concat(), style.theme);
     let content = format!(
         "<title id=\"{prefix}title\">{}</title>\n<desc id=\"{prefix}description\">{}</desc>\n\
          <style>\n{css}</style>\n<rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>\n{out}",
@@ -52,6 +53,45 @@ pub(crate) fn picture(drawings: Vec<PanelDrawing<'_>>, style: &Style) -> SvgPict
         escape(&description),
     );
     SvgPicture { attributes, content, root }
+}
+
+/// The colours of which the style sheet of boards has rules.
+const USUAL: [Colour; 2] = [Colour::White, Colour::Black];
+
+/// The name of a colour, its shade, and that of a text on it. The shades of two players differ in print without colours, too.
+fn shade(colour: Colour) -> [&'static str; 3] {
+    let (dark, light) = ("#1c1c22", "#ffffff");
+    match colour {
+        Colour::White => ["white", "#ffffff", dark],
+        Colour::Black => ["black", "#3b3b45", light],
+        Colour::Red => ["red", "#e8705a", dark],
+        Colour::Orange => ["orange", "#eda04e", dark],
+        Colour::Yellow => ["yellow", "#f7d65c", dark],
+        Colour::Green => ["green", "#357a45", light],
+        Colour::Blue => ["blue", "#274f96", light],
+        Colour::Purple => ["purple", "#6a3f94", light],
+    }
+}
+
+/// The classes of boards on which the things of both have these colours.
+fn colour_classes([max, min]: [Colour; 2]) -> [String; 2] {
+    [format!("max-{}", shade(max)[0]), format!("min-{}", shade(min)[0])]
+}
+
+/// The rules for things in these colours.
+fn colour_rules(colours: [Colour; 2]) -> String {
+    if colours == USUAL {
+        return String::new();
+    }
+    let rules =
+        colour_classes(colours).into_iter().zip(colours).zip(["of-max", "of-min"]).map(|((class, colour), of)| {
+            let [_, fill, ink] = shade(colour);
+            format!(
+                ".plyd-tree .board-figures.{class} .{of} {{ fill: {fill}; }}\n\
+             .plyd-tree .board-figures.{class} text.piece.{of} {{ fill: {ink}; }}\n"
+            )
+        });
+    rules.collect()
 }
 
 /// The style sheet whose rules for the dark apply always, or never.
@@ -88,7 +128,10 @@ impl Canvas for Svg {
                 line_class(line),
                 escape(&description)
             ),
-            CanvasGroup::Board(line) => format!("<g class=\"board-figures {}\">", line_class(line)),
+            CanvasGroup::Board(line, colours) => {
+                let colours = if colours == USUAL { String::new() } else { colour_classes(colours).join(" ") + " " };
+                format!("<g class=\"board-figures {colours}{}\">", line_class(line))
+            }
             CanvasGroup::Counts => "<g class=\"counts\">\n".into(),
             CanvasGroup::Legend => "<g class=\"legend\">\n".into(),
             CanvasGroup::Sample(Some(shape), line) => {
@@ -133,6 +176,7 @@ impl Canvas for Svg {
             Type::Window(_) => "window",
             Type::Board(_) => "board\" xml:space=\"preserve",
             Type::Piece(look) => &format!("piece {}", look.name()),
+            Type::Number(look) => &format!("piece number {}", look.name()),
             Type::Heading => "heading",
             Type::Plain => "plain",
             Type::Count => "count",

@@ -109,7 +109,8 @@ fn facts(speech: &Speech, explanation: &Explanation, event: &TraceEvent) -> Vec<
         TraceEvent::Update { node, best, .. } => vec![name(*node), value(*best)],
         TraceEvent::Cut { node, bounds, skipped, .. } => {
             let first = &explanation.nodes[skipped[0]];
-            vec![name(*node), value(bounds.alpha), value(bounds.beta), first.label().unwrap_or(&first.text).to_owned()]
+            let first = first.label().unwrap_or(first.text.trim_start_matches("P@"));
+            vec![name(*node), value(bounds.alpha), value(bounds.beta), first.to_owned()]
         }
         TraceEvent::Promise { node, child, value: worth } => vec![name(*node), name(*child), value(*worth)],
         TraceEvent::Probe { node, child } | TraceEvent::Narrow { node, child, .. } => {

@@ -1,7 +1,8 @@
 //! SVG as an XML parser reads it.
 
 use super::{all_kinds, comparison, drawn};
-use plyd_explain::{Explanation, Format, NodeContent, TreeNode, ValueRelation};
+use crate::subjects::explained;
+use plyd_explain::{ExplainRequest, Explanation, Format, NodeContent, TreeNode, ValueRelation};
 use plyd_rules::Turn;
 use roxmltree::Document;
 use std::collections::HashMap;
@@ -130,7 +131,10 @@ fn assert_shows(document: &Document<'_>, explanation: &Explanation) {
             assert_eq!(classes(edge), ["to", line]);
             let probability = explanation.probability(node.id).map(|share| share.to_string());
             let above = parent.and_then(|parent| parent.label()).filter(|_| node.label().is_none());
-            let step = above.map_or_else(|| node.text.clone(), |above| format!("{above}.{}", node.index));
+            let step = above.map_or_else(
+                || node.text.trim_start_matches("P@").to_owned(),
+                |above| format!("{above}.{}", node.index),
+            );
             let texts: Vec<&str> = [step.as_str()].into_iter().chain(probability.as_deref()).collect();
             assert_eq!(text(edge, "move"), texts);
             assert_eq!(of_class(edge, "stroke").count(), if line == "cut" { 2 } else { 0 });
@@ -203,4 +207,22 @@ fn a_comparison_has_both_trees_side_by_side_with_their_counts() {
     assert!(place("panel-0") != place("panel-1"));
     // There is one legend for both.
     assert_eq!(of_class(root, "legend").count(), 1);
+}
+
+#[test]
+fn boards_have_the_colours_of_their_players_and_moves_are_as_people_write_them() {
+    let request = Request { depth: Some(1), boards: true, ..Request::default() };
+    for (game, colours, moves) in [
+        ("flipello", "board-figures max-black min-white ", ["e3", "f4"]),
+        ("cfour", "board-figures max-red min-yellow ", ["a1", "b1"]),
+        ("breakthrough", "board-figures visited", ["a2a3", "a2b3"]),
+    ] {
+        let svg = drawn(Format::Svg, &explained(game, "", &request));
+        assert!(svg.contains(colours), "{game}");
+        let [max, ..] = colours.split(' ').skip(1).collect::<Vec<_>>()[..] else { panic!("{colours}") };
+        assert_eq!(svg.contains(&format!(".{max} .of-max {{ fill: ")), max != "visited", "{game}");
+        let document = parse(&svg);
+        let told = text(document.root_element(), "move");
+        assert!(moves.iter().all(|one| told.contains(one)), "{game}: {told:?}");
+    }
 }
