@@ -69,7 +69,7 @@ random-depth = a random tree needs its depth, as in random b=2 depth=24 seed=42
 random-size = b={ $branching } depth={ $depth } makes { $count } leaves, but at most { $most } are allowed
 too-large = the search visits more than { $most } nodes; try a smaller depth, or a position nearer to the end
 # The same for the command line.
-too-large-flag = the search visits more than { $most } nodes; try a smaller depth, or a position nearer to the end, or a
+too-large-flag = the search visits more than { $most } nodes; try a smaller depth, a position nearer to the end, or a
     higher limit with --nodes
 too-wide = the nodes that the search visits have more than { $most } children, too many to draw; try a position with
     fewer moves
@@ -100,6 +100,9 @@ sheet-leaves = a tree with { $branching } children at each node and { $depth } p
 sheet-plies = a tree of { $depth } plies is too deep; choose at most { $most } plies
 sheet-cuts = none of { $most } random trees with { $branching } children at each node and { $depth } plies has { $amount };
     choose another number of cuts, children or plies
+sheet-games = exercise { $number } is not a tree, as others are: write it as in ((3 5) (2 9)), or name the game of all
+    exercises with --game
+sheet-no-trees = the exercises are random trees, which this game does not read; name no game
 sheet-key = this is not the key of a worksheet, which is the file key.json made with it: { $problem }
 exercise = exercise { $number }: { $error }
 no-tree-game = no loaded game reads trees; name the game with --game

@@ -97,6 +97,9 @@ sheet-leaves = un albero con { $branching } figli per nodo e { $depth } semimoss
 sheet-plies = un albero di { $depth } semimosse è troppo profondo; scegli al massimo { $most } semimosse
 sheet-cuts = nessuno di { $most } alberi casuali con { $branching } figli per nodo e { $depth } semimosse ha { $amount };
     scegli un altro numero di tagli, di figli o di semimosse
+sheet-games = l'esercizio { $number } non è un albero come gli altri: scrivilo come in ((3 5) (2 9)), o indica il gioco di tutti
+    gli esercizi con --game
+sheet-no-trees = gli esercizi sono alberi casuali, che questo gioco non legge; non indicare un gioco
 sheet-key = questa non è la chiave di una scheda, cioè il file key.json creato con essa: { $problem }
 exercise = esercizio { $number }: { $error }
 no-tree-game = nessun gioco caricato legge alberi; indica il gioco con --game

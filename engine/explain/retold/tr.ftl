@@ -97,6 +97,9 @@ sheet-leaves = her düğümünde { $branching } çocuk olan { $depth } katlı bi
 sheet-plies = { $depth } katlı bir ağaç çok derin; en çok { $most } kat seçin
 sheet-cuts = her düğümünde { $branching } çocuk olan { $depth } katlı { $most } rastgele ağacın hiçbirinde { $amount } yok;
     başka bir budama, çocuk ya da kat sayısı seçin
+sheet-games = alıştırma { $number } ötekiler gibi bir ağaç değil: onu ((3 5) (2 9)) gibi yazın ya da bütün alıştırmaların oyununu
+    --game ile belirtin
+sheet-no-trees = alıştırmalar rastgele ağaçlardır, bu oyun onları okumaz; oyun belirtmeyin
 sheet-key = bu bir çalışma kâğıdının anahtarı değil; anahtar, kâğıtla birlikte yazılan key.json dosyasıdır: { $problem }
 exercise = alıştırma { $number }: { $error }
 no-tree-game = yüklü oyunların hiçbiri ağaç okumuyor; oyunu --game ile belirtin

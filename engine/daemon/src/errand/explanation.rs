@@ -126,7 +126,10 @@ impl ExplanationOrder {
 /// The error with the flag that raises the limit.
 fn of_flags(error: ExplainError) -> anyhow::Error {
     match error {
-        ExplainError::TooLarge { .. } => anyhow!("{error}, or a higher limit with --nodes"),
+        ExplainError::TooLarge { most } => anyhow!(
+            "the search visits more than {most} nodes; try a smaller depth, a position nearer to the end, or a higher limit \
+             with --nodes"
+        ),
         error => error.into(),
     }
 }

@@ -184,8 +184,8 @@ mod tests {
                 "a position begins with `startpos`, or with `fen` and a setup",
                 "the leaf c<=2 (1) is unknown, but the search must read it; give it a value",
                 "the search visits more than 5000 nodes; try a smaller depth, or a position nearer to the end",
-                "the search visits more than 5000 nodes; try a smaller depth, or a position nearer to the end, or a higher \
-                 limit with --nodes",
+                "the search visits more than 5000 nodes; try a smaller depth, a position nearer to the end, or a higher limit \
+                 with --nodes",
                 "mtdf does not search one tree that can be shown; choose minimax, alphabeta or pvs",
                 "the tree has no node Z; write the name of a node, or its path by the numbers of the children from 0, as \
                  in 1.0; the root is called root",
@@ -195,6 +195,9 @@ mod tests {
                 "line 3: there is no exercise x; they are 1 to 5",
                 "line 3: write a student, the number of an exercise, and an answer",
                 "a tree with 9 children at each node and 9 plies has more than 256 leaves; choose fewer children or plies",
+                "exercise 2 is not a tree, as others are: write it as in ((3 5) (2 9)), or name the game of all exercises \
+                 with --game",
+                "the exercises are random trees, which this game does not read; name no game",
                 "a tree of 99 plies is too deep; choose at most 16 plies",
                 "none of 1000 random trees with 2 children at each node and 3 plies has a cut; choose another number of \
                  cuts, children or plies",

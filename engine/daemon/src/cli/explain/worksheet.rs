@@ -18,6 +18,9 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
+/// Why a game cannot have random exercises.
+const NO_TREES: &str = "the exercises are random trees, which this game does not read; name no game";
+
 /// The plies of the trees, unless said otherwise.
 const USUAL_DEPTH: u32 = 3;
 
@@ -42,14 +45,12 @@ impl ExplainCommand {
         };
         let exercises = key.positions.len();
         let mut games = self.games(&engine, &mut helpers, program, &key)?;
-        let (Some(game), true) = (games.pop(), games.is_empty()) else {
-            bail!("the trees are positions of several games; name the one of trees with --game");
+        let game = one_game(&mut games)?;
+        ensure!(self.trees.is_some() || game.library.is_tree(), NO_TREES);
+        let [sheet, answers] = match self.have_sheet(&engine, &mut helpers, program, &key, game, WorksheetOutput::Sheet)? {
+            ErrandResult::Sheets(sheets) => sheets,
+            _ => return Err(ErrandResult::unexpected()),
         };
-        let [sheet, answers] =
-            match self.have_sheet(&engine, &mut helpers, program, &key, game, WorksheetOutput::Sheet)? {
-                ErrandResult::Sheets(sheets) => sheets,
-                _ => return Err(ErrandResult::unexpected()),
-            };
         fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
         for (name, text) in [
             (format!("exercises.{extension}"), sheet),
@@ -79,9 +80,8 @@ impl ExplainCommand {
         ensure!(request.algorithm == Algorithm::AlphaBeta, "--course needs --algorithm alphabeta");
         let key = WorksheetKey { positions: course_trees(self.seed, &request)?, request };
         let mut games = self.games(&engine, &mut helpers, program, &key)?;
-        let (Some(game), true) = (games.pop(), games.is_empty()) else {
-            bail!("the trees are positions of several games; name the one of trees with --game");
-        };
+        let game = one_game(&mut games)?;
+        ensure!(game.library.is_tree(), NO_TREES);
         match self.have_sheet(&engine, &mut helpers, program, &key, game, WorksheetOutput::Course)? {
             ErrandResult::Drawn(told) => standard_output::save(file, &told.text)?,
             _ => return Err(ErrandResult::unexpected()),
@@ -172,6 +172,19 @@ impl ExplainCommand {
         let sheet = Sheet { flags, search, key: key.write(), exercises: game.exercises, answers, is_course };
         helpers.run(&game.library, Errand::DrawSheet(Box::new(sheet)))
     }
+}
+
+/// The game of all exercises.
+fn one_game(games: &mut Vec<OfGame>) -> anyhow::Result<OfGame> {
+    if games.len() > 1 {
+        let other = games.iter().find(|game| !game.library.is_tree()).and_then(|game| game.exercises.first());
+        let number = other.map_or(1, |exercise| exercise.number + 1);
+        bail!(
+            "exercise {number} is not a tree, as others are: write it as in ((3 5) (2 9)), or name the game of all \
+             exercises with --game"
+        );
+    }
+    games.pop().context("there is no exercise")
 }
 
 /// The trees of a file: one on each line that is neither blank nor a remark.
