@@ -101,8 +101,8 @@ impl GameCounter<'_> {
             }
         }
         Ok(conclusion.unwrap_or_else(|| match self.work.broken() {
-            // Only now: a match whose last game is the last fault that there may be is finished all the same, and a
-            // worker knows of a fault before its game is here.
+            // Only now: a match whose last game is the last fault that there may be is finished all the same, and a worker
+            // knows of a fault before its game is here.
             Some(broken) => Conclusion::Faults(broken),
             None if interrupt.is_draining() => Conclusion::Interrupted,
             // Without a reason to end before, the workers have found nothing left to play.

@@ -54,8 +54,8 @@ impl From<LibraryFault> for MatchError {
 }
 
 impl MatchError {
-    /// The kind of error. Unlike the error itself it repeats no text of a file, a program or a library, so that
-    /// everybody may read it.
+    /// The kind of error. Unlike the error itself it repeats no text of a file, a program or a library, so that everybody
+    /// may read it.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {

@@ -2,8 +2,8 @@ use plyd_search::Control;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-/// Asks a match to end: games in progress are abandoned, all others are in the record. Or asks it to begin no more
-/// games, and to end with those in progress. Clones ask the same match.
+/// Asks a match to end: games in progress are abandoned, all others are in the record. Or asks it to begin no more games,
+/// and to end with those in progress. Clones ask the same match.
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt {
     shared: Arc<SharedInterrupt>,

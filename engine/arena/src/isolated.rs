@@ -4,8 +4,8 @@
 //! and said are `messages`; `child` is the parent's side of one, [`serve_match`] the child's. A child that crashes or
 //! hangs costs the games of its unit that had not ended: another one plays them again.
 //!
-//! A child has limits, so it starts no programs, and connects to nothing. The match does that for it (`engines`), and
-//! hands the streams over, which the child asks for by its `link`.
+//! A child has limits, so it starts no programs, and connects to nothing. The match does that for it (`engines`), and hands
+//! the streams over, which the child asks for by its `link`.
 //!
 //! The parent believes nothing that a child says: `terms` are what it may say.
 

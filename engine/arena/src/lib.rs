@@ -1,11 +1,11 @@
 //! Engine against engine: how a match of any game is played that there is a library for.
 //!
-//! Workers play the games of a plan, each game on one thread. The referee does not trust engines with the rules, the
-//! clock or their own end. A [`Store`](plyd_record::Store) keeps every game before it counts.
+//! Workers play the games of a plan, each game on one thread. The referee does not trust engines with the rules, the clock
+//! or their own end. A [`Store`](plyd_record::Store) keeps every game before it counts.
 //!
 //! Architecture invariant: synchronous. A game is one thread that waits for one engine at a time, always with a
-//! deadline, on descriptors it polls itself. There is no thread an engine's output could keep alive, and no runtime but
-//! the one within each [`Blocking`](plyd_worker::Blocking), which waits for a child.
+//! deadline, on descriptors it polls itself. There is no thread an engine's output could keep alive, and no runtime but the
+//! one within each [`Blocking`](plyd_worker::Blocking), which waits for a child.
 //!
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]

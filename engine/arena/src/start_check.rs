@@ -55,8 +55,8 @@ impl fmt::Display for StartFault {
     }
 }
 
-/// Starts each engine in this process and waits until it is ready for a game, several at a time. `kept` of them stay
-/// for the games, the others end.
+/// Starts each engine in this process and waits until it is ready for a game, several at a time. `kept` of them stay for
+/// the games, the others end.
 ///
 /// # Errors
 /// The library of the game failed, or this process lacks a thread, or what it takes to start an engine.

@@ -103,8 +103,7 @@ fn piece_changed(random: &mut CheckRandom, text: &str, texts: &[String]) -> Stri
     board.write() + rest
 }
 
-/// Every text that differs from this one in a cell of its board, or in a word for which one of the texts has another
-/// one.
+/// Every text that differs from this one in a cell of its board, or in a word for which one of the texts has another one.
 pub(super) fn single_changes(text: &str, texts: &[String]) -> Vec<String> {
     let mut changes = Vec::new();
     let board = FenBoard::read(text);

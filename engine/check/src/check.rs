@@ -43,8 +43,8 @@ pub struct CheckRequest {
     /// The folder of private copies; `None` for that of the user.
     pub cache: Option<PathBuf>,
     /// Whether the tests run within the limits of a library that is not trusted, and may read these folders only. What
-    /// it prints is no fault then, and positions are compared within a test only, as nothing can be written. There is
-    /// no library to compare with. Without it the library has the rights of this process.
+    /// it prints is no fault then, and positions are compared within a test only, as nothing can be written. There is no
+    /// library to compare with. Without it the library has the rights of this process.
     pub limits: Option<Vec<PathBuf>>,
 }
 

@@ -1,5 +1,5 @@
-//! The text of a position with the players exchanged: the pieces of one belong to the other, who is to move in the
-//! place of the first.
+//! The text of a position with the players exchanged: the pieces of one belong to the other, who is to move in the place
+//! of the first.
 
 use crate::changed::{FenBoard, letters};
 use std::collections::BTreeSet;

@@ -110,8 +110,7 @@ impl TestJob {
     }
 
     /// Returns when the process can end as others do; it ends at once if the work was not done when the parent said no
-    /// more. The parent judges how long the rest takes, so it sees the end of the stream only at the end of the
-    /// process.
+    /// more. The parent judges how long the rest takes, so it sees the end of the stream only at the end of the process.
     pub(super) fn finish(self, output: ParentStream) {
         mem::forget(output);
         let thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take();

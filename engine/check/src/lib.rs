@@ -1,9 +1,9 @@
 //! Examines the library of a game the way a strict user would: the tests of `plyd check`.
 //!
 //! Each test of the list runs in a child process with a deadline, so that a library that crashes, hangs or exits fails
-//! one test. [`check()`] has these processes started by a supervisor; the program calls [`serve_test`] in each, which
-//! loads the library, does the test, and says what came of it. [`check_isolation`] and [`serve_wall`] do the same
-//! within the limits of a process that is not trusted.
+//! one test. [`check()`] has these processes started by a supervisor; the program calls [`serve_test`] in each, which loads
+//! the library, does the test, and says what came of it. [`check_isolation`] and [`serve_wall`] do the same within the
+//! limits of a process that is not trusted.
 //!
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]

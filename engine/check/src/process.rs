@@ -106,10 +106,10 @@ pub(crate) enum ProcessOutcome {
     Over(ConversationEnd),
 }
 
-/// Waits until a process ends, or until it has computed or slept for so long; it is killed then, with all that it
-/// started. `take` gets what it says; once that is a [result](IsLast) it is asked for nothing more, and has
-/// [`MIN_DEADLINE`] to end. `look` is called again and again meanwhile. The time begins when the process has started,
-/// or is as long before that. After [`PATIENCE`] times as much it is killed, however little of that it had.
+/// Waits until a process ends, or until it has computed or slept for so long; it is killed then, with all that it started.
+/// `take` gets what it says; once that is a [result](IsLast) it is asked for nothing more, and has [`MIN_DEADLINE`] to end.
+/// `look` is called again and again meanwhile. The time begins when the process has started, or is as long before that.
+/// After [`PATIENCE`] times as much it is killed, however little of that it had.
 pub(crate) fn hear<W: Work<Event: IsLast>>(
     mut process: Blocking<W>,
     time: Duration,
@@ -216,14 +216,13 @@ impl OutputFiles {
         Ok(Self { output: new(OUTPUT)?, errors: new("errors")? })
     }
 
-    /// For a process that writes there. It opens the file of its standard output itself, as its own leads to its
-    /// parent.
+    /// For a process that writes there. It opens the file of its standard output itself, as its own leads to its parent.
     pub(super) fn start(&self) -> io::Result<StartOptions> {
         Ok(StartOptions { errors: Errors::Into(self.errors.try_clone()?), ..StartOptions::default() })
     }
 
-    /// Cuts a long standard error, of which only the end is read: a library may write more than there is room for,
-    /// which is no fault.
+    /// Cuts a long standard error, of which only the end is read: a library may write more than there is room for, which
+    /// is no fault.
     fn cut(&self) {
         if self.errors.metadata().is_ok_and(|data| data.len() > LONG) {
             let end = end_of(&self.errors);

@@ -1,5 +1,5 @@
-//! What belongs to the whole process, and what a library should leave alone: the working folder, the umask, the
-//! handling of signals, the environment, and how numbers are rounded.
+//! What belongs to the whole process, and what a library should leave alone: the working folder, the umask, the handling
+//! of signals, the environment, and how numbers are rounded.
 //!
 //! Each test has a process of its own, so that nothing is put back here.
 

@@ -16,8 +16,7 @@
 //! Limits of resources, and what the list denies, hold on all kernels. What a kernel lacks is a [`MissingLimit`]. On
 //! systems other than Linux nothing is held.
 //!
-//! If memory runs out, the kernel ends such a process before others. Whoever starts it gives it a short
-//! [`environment`].
+//! If memory runs out, the kernel ends such a process before others. Whoever starts it gives it a short [`environment`].
 //!
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]

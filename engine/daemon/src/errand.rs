@@ -1,5 +1,5 @@
-//! The work of a command with a library, in this process or in a child: the same code does it, and whoever asks need
-//! not know where.
+//! The work of a command with a library, in this process or in a child: the same code does it, and whoever asks need not
+//! know where.
 //!
 //! What is asked is plain data, an [`Errand`]. [`Errands`] do one after another with one library, on a thread, and
 //! [`ErrandWorkers`] have them done. In a child a library is not trusted: `terms` say what its process may say.

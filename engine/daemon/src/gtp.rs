@@ -24,8 +24,8 @@ pub const USUAL_GAME: &str = "go";
 /// The time of a move where neither the controller nor the user limits it.
 pub const USUAL_TIME: Duration = Duration::from_secs(5);
 
-/// The options of go that say which moves are legal, with a value for controllers where the usual one suits none: the
-/// rules that are played on servers and in programs for go forbid suicide.
+/// The options of go that say which moves are legal, with a value for controllers where the usual one suits none: the rules
+/// that are played on servers and in programs for go forbid suicide.
 const RULES: [(&str, Option<&str>); 2] = [("Ko", None), ("Suicide", Some("false"))];
 
 fn facts(library: &Library, options: &[(String, String)]) -> GtpGameFacts {

@@ -1,8 +1,8 @@
 //! The settings of the daemon, and their sources.
 //!
 //! Settings come from four places, each overriding the ones before: the defaults in the rows, a TOML file, the
-//! environment, the flags of the command line. [`all_settings`] lists them with their texts and right values; a value
-//! is checked against that list where it is read, so that an error can say which line, variable or flag is wrong.
+//! environment, the flags of the command line. [`all_settings`] lists them with their texts and right values; a value is
+//! checked against that list where it is read, so that an error can say which line, variable or flag is wrong.
 
 mod documents;
 mod entry;

@@ -1,5 +1,4 @@
-//! Settings: where they come from, what is refused, and that documents tell the truth about them and about the
-//! commands.
+//! Settings: where they come from, what is refused, and that documents tell the truth about them and about the commands.
 
 use std::{
     ffi::OsString,

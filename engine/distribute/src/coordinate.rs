@@ -410,8 +410,8 @@ impl<'a> Shell<'a> {
 }
 
 /// Whether engines are to blame that failed again and again on so many workers. On one machine alone an engine may lack
-/// something, or a worker may lie; on two it is the engine. If nobody else was heard for a lease since the run was
-/// opened, there is nobody to ask.
+/// something, or a worker may lie; on two it is the engine. If nobody else was heard for a lease since the run was opened,
+/// there is nobody to ask.
 fn are_engines_to_blame(workers: usize, has_others: bool, age: Duration, lease: Duration) -> bool {
     workers > 1 || (workers == 1 && !has_others && age >= lease)
 }

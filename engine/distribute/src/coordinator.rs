@@ -27,12 +27,12 @@ use std::time::Duration;
 use units::{LostUnit, OutstandingUnits, UnitPurpose};
 use waiting::WaitingUnits;
 
-/// How often a unit may end its workers. Then it is poison, if all but one of these ends were of other workers than the
-/// one that ended most often, or if there is no other worker.
+/// How often a unit may end its workers. Then it is poison, if all but one of these ends were of other workers than the one
+/// that ended most often, or if there is no other worker.
 pub const MOST_DEATHS: u32 = 3;
 
-/// How long a coordinator that begins no more units waits at least before it ends: a unit that it took back may have
-/// come to a worker at the same time, whose sign is on its way.
+/// How long a coordinator that begins no more units waits at least before it ends: a unit that it took back may have come
+/// to a worker at the same time, whose sign is on its way.
 const DRAIN_TIME: Duration = Duration::from_secs(1);
 
 /// The parts into which a unit is split that ended its workers, to find the encounter that does it.

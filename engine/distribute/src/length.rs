@@ -1,7 +1,7 @@
 //! How long the games of a result may be.
 //!
-//! The record keeps them as they are, and a result may be packed to a hundredth. So one worker could fill a disk with
-//! few messages.
+//! The record keeps them as they are, and a result may be packed to a hundredth. So one worker could fill a disk with few
+//! messages.
 
 use plyd_tournament::PlayedGame;
 

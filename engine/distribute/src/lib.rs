@@ -1,8 +1,8 @@
 //! Matches over many machines.
 //!
-//! A match is a pure function of its plan and its seed, and its games repeat exactly where limits are by depth or
-//! nodes. So the record is the truth, and the queue a hint: what is missing can always be computed, and whatever a
-//! queue loses, repeats or delivers late changes nothing but time.
+//! A match is a pure function of its plan and its seed, and its games repeat exactly where limits are by depth or nodes.
+//! So the record is the truth, and the queue a hint: what is missing can always be computed, and whatever a queue loses,
+//! repeats or delivers late changes nothing but time.
 //!
 //! The [`Coordinator`] decides what is played by whom. It is a state machine without input and output.
 //!

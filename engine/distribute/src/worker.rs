@@ -54,8 +54,8 @@ pub trait Workshop: Send + Sync {
 /// Why a worker does not play a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunRefusal {
-    /// What is published: the kind of fault, and what the run itself says. No text of a file is in it, and no error of
-    /// a library or a parser that may repeat one.
+    /// What is published: the kind of fault, and what the run itself says. No text of a file is in it, and no error of a
+    /// library or a parser that may repeat one.
     pub public: String,
     /// What is printed on this machine alone.
     pub detail: Option<String>,

@@ -100,8 +100,8 @@ impl StudentAnswer {
         Ok(answer)
     }
 
-    /// What a whole answer would say, too, in English: which leaves are pruned, or, of a search that prunes nothing,
-    /// what the root is worth.
+    /// What a whole answer would say, too, in English: which leaves are pruned, or, of a search that prunes nothing, what the
+    /// root is worth.
     pub(crate) fn missing(&self, explanation: &Explanation) -> Option<&'static str> {
         match explanation.request.algorithm {
             Algorithm::Minimax => (!self.values.contains_key(&0))

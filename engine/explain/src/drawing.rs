@@ -158,8 +158,8 @@ impl<'a> PanelDrawing<'a> {
         }
     }
 
-    /// The value of the node, as far as it is known: `3`, `≤2`, `≥5`, `≈4` where the depth ends, `(2)` if the value
-    /// says nothing, `?`, `…` for a part that nobody knows, or nothing.
+    /// The value of the node, as far as it is known: `3`, `≤2`, `≥5`, `≈4` where the depth ends, `(2)` if the value says
+    /// nothing, `?`, `…` for a part that nobody knows, or nothing.
     pub(crate) fn value(&self, id: NodeId) -> String {
         let node = self.node(id);
         let say = |value| self.style.speech.value(value);
@@ -224,8 +224,8 @@ impl<'a> PanelDrawing<'a> {
         [format!("\u{3b1}={}", say(alpha)), format!("\u{3b2}={}", say(beta))]
     }
 
-    /// The board, line by line, without the common leading blanks; empty if none is shown. Below it may stand whose
-    /// turn it is.
+    /// The board, line by line, without the common leading blanks; empty if none is shown. Below it may stand whose turn
+    /// it is.
     pub(crate) fn board(&self, id: NodeId) -> Vec<String> {
         let picture = self.node(id).picture.as_deref().filter(|_| self.style.boards).unwrap_or_default();
         let lines: Vec<&str> = picture.lines().map(str::trim_end).collect();

@@ -65,8 +65,7 @@ impl RegularTree {
         recorder.events.iter().filter(|event| matches!(event, RecordedEvent::Cut { .. })).count() as u32
     }
 
-    /// Sorts the children of all nodes below one, the best first, of equals the leftmost. Returns the value of the
-    /// node.
+    /// Sorts the children of all nodes below one, the best first, of equals the leftmost. Returns the value of the node.
     fn sort(&self, leaves: &mut [i32], depth: u32, player: Player) -> i32 {
         if depth == 0 {
             return leaves[0];

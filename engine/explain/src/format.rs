@@ -22,13 +22,12 @@ pub enum Format {
     Tikz,
     /// A page that steps through the search.
     Html,
-    /// What such a page shows, as JSON on one line, for a page that has its script: see
-    /// [`page_files`](crate::page_files).
+    /// What such a page shows, as JSON on one line, for a page that has its script: see [`page_files`](crate::page_files).
     Page,
 }
 
-/// The bytes of memory that it takes at most to write an explanation of which at most so many nodes are drawn. A page
-/// of [the usual number](crate::DEFAULT_MOST_DRAWN) takes 200 MiB, and sixty thousand nodes for LaTeX take 900.
+/// The bytes of memory that it takes at most to write an explanation of which at most so many nodes are drawn. A page of
+/// [the usual number](crate::DEFAULT_MOST_DRAWN) takes 200 MiB, and sixty thousand nodes for LaTeX take 900.
 #[must_use]
 pub fn memory_to_write(most_nodes: u64) -> u64 {
     most_nodes.saturating_mul(40 << 10).saturating_add(64 << 20)

@@ -18,8 +18,8 @@ pub(crate) enum RecordedEvent {
     Leave { ply: usize, value: f64 },
 }
 
-/// Records every event, or counts only. Too many nodes stop the search, and the caller can stop it too. One observer
-/// does both, as the search is compiled for each observer anew.
+/// Records every event, or counts only. Too many nodes stop the search, and the caller can stop it too. One observer does
+/// both, as the search is compiled for each observer anew.
 pub(crate) struct Recorder<'a> {
     caller: &'a Control,
     own: &'a Control,

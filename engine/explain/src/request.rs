@@ -23,9 +23,9 @@ impl From<Position> for ExplainSubject {
     }
 }
 
-/// Whether a text is meant as a tree, even if it has mistakes: it has a bracket and no slash before it, or it begins
-/// with a number and has no slash, or it is the setting of a random tree. Such a tree may be the value of a variable.
-/// Positions of boards have slashes; heaps of nim look like trees.
+/// Whether a text is meant as a tree, even if it has mistakes: it has a bracket and no slash before it, or it begins with a
+/// number and has no slash, or it is the setting of a random tree. Such a tree may be the value of a variable. Positions of
+/// boards have slashes; heaps of nim look like trees.
 #[must_use]
 pub fn looks_like_a_tree(text: &str) -> bool {
     let text = plain_signs(text);

@@ -59,8 +59,8 @@ impl Speech {
     }
 
     /// A value or bound in short: a number with a real minus sign, an infinity, or in how many plies from the root who
-    /// wins, as in +#3 for MAX. An expectation has up to four decimals if these are exact, else it is a fraction, or
-    /// has up to nine decimals if its denominator is too large.
+    /// wins, as in +#3 for MAX. An expectation has up to four decimals if these are exact, else it is a fraction, or has
+    /// up to nine decimals if its denominator is too large.
     #[must_use]
     pub fn value(&self, value: f64) -> String {
         let sign = if value < 0.0 { "\u{2212}" } else { "+" };

@@ -21,8 +21,8 @@ pub struct Style {
     pub id_prefix: Option<String>,
     /// The colours of an SVG picture.
     pub theme: Theme,
-    /// The width of an SVG picture in pixels, with its height in proportion; `None` for the size at which text is as
-    /// large as that of a page.
+    /// The width of an SVG picture in pixels, with its height in proportion; `None` for the size at which text is as large
+    /// as that of a page.
     pub width: Option<u32>,
 }
 

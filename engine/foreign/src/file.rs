@@ -5,8 +5,8 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
-/// The largest file that a person writes or keeps, in bytes, such as settings, plans, lists of tokens and keys: many
-/// times the size of any real one.
+/// The largest file that a person writes or keeps, in bytes, such as settings, plans, lists of tokens and keys: many times
+/// the size of any real one.
 pub const HAND_WRITTEN: u64 = 1 << 20;
 
 /// Why a file is not read.

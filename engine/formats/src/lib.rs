@@ -6,8 +6,7 @@
 //! word.
 //!
 //! A move is a word here. What it means, a game knows: [`resolve`] asks it for each of the ways in which people write a
-//! move. [`setups`] does the same for positions, and [`Variant`] for the names of games. [`go`] has what records of go
-//! mean.
+//! move. [`setups`] does the same for positions, and [`Variant`] for the names of games. [`go`] has what records of go mean.
 //!
 //! ```ignore
 //! let games = pgn::Games::read(bytes);

@@ -1,7 +1,7 @@
 //! Games as PGN (S. Edwards, "Portable Game Notation Specification", 1994), as programs write it and people change it.
 //!
-//! A file is looked through once for the beginnings of its games, and a game is parsed when it is asked for. A game
-//! that cannot be read does not cost the others.
+//! A file is looked through once for the beginnings of its games, and a game is parsed when it is asked for. A game that
+//! cannot be read does not cost the others.
 
 mod comment;
 mod game;
@@ -111,8 +111,7 @@ enum FileSection {
     },
     Tags,
     Moves {
-        /// Whether this may be a letter around games, and no game: it has neither tags nor a number before its first
-        /// move.
+        /// Whether this may be a letter around games, and no game: it has neither tags nor a number before its first move.
         is_doubtful: bool,
     },
 }

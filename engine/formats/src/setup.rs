@@ -1,5 +1,5 @@
-//! Positions in the form of FEN or EPD (S. Edwards, "Portable Game Notation Specification", 1994, section 16), with
-//! what other programs leave out of them or write behind them.
+//! Positions in the form of FEN or EPD (S. Edwards, "Portable Game Notation Specification", 1994, section 16), with what
+//! other programs leave out of them or write behind them.
 
 /// A text that may be a position of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,12 +15,12 @@ pub struct PositionSetup {
 /// The board, whose turn it is, castling, and the square of en passant.
 const FIELDS: usize = 4;
 
-/// The texts of positions that a text may mean, in the order in which a game is asked for the first that it accepts:
-/// the text as it is; without the signs of a list around it; and as EPD, with its counters.
+/// The texts of positions that a text may mean, in the order in which a game is asked for the first that it accepts: the
+/// text as it is; without the signs of a list around it; and as EPD, with its counters.
 ///
-/// The counters of EPD are the fifth and the sixth word, if these are numbers, or the operations `hmvc` and `fmvn`, or
-/// 0 and 1. All other operations are left out, which is what a reader of positions expects. Commas and bars are signs
-/// of a list, and end a word.
+/// The counters of EPD are the fifth and the sixth word, if these are numbers, or the operations `hmvc` and `fmvn`, or 0
+/// and 1. All other operations are left out, which is what a reader of positions expects. Commas and bars are signs of a
+/// list, and end a word.
 #[must_use]
 pub fn setups(text: &str) -> Vec<PositionSetup> {
     let text = text.trim();
@@ -77,8 +77,8 @@ fn with_moves(text: &str) -> (&str, Vec<String>) {
     }
 }
 
-/// A position of at least four fields, with its counters. Chess reads such texts by itself, because `position fen`
-/// hands them to a game as they are; this is for all other games with boards of FEN, which know nothing of EPD.
+/// A position of at least four fields, with its counters. Chess reads such texts by itself, because `position fen` hands
+/// them to a game as they are; this is for all other games with boards of FEN, which know nothing of EPD.
 fn epd(words: &[&str]) -> PositionSetup {
     let (position, rest) = words.split_at(FIELDS);
     let operations = rest.join(" ");

@@ -5,9 +5,9 @@
 //! a [`GtpSession`] of plyd, which knows the rules and searches. The source is the specification of GTP, version 2,
 //! draft 2, by Gunnar Farnebäck.
 //!
-//! GTP is a protocol for go, so this crate works with go's board: points, colours, handicap, game records, and how
-//! plyd's game `go` writes a setup, as [`plyd_formats::go`] has them. The rules it does not know. In every other game
-//! the moves are the game's own texts.
+//! GTP is a protocol for go, so this crate works with go's board: points, colours, handicap, game records, and how plyd's
+//! game `go` writes a setup, as [`plyd_formats::go`] has them. The rules it does not know. In every other game the moves are
+//! the game's own texts.
 //!
 //! Architecture invariant: no runtime, no socket, no process. Nothing that a controller sends ends the engine but
 //! `quit`.

@@ -172,8 +172,8 @@ impl Position {
         })
     }
 
-    /// The text and the gesture of each move, and of some their further ways; without spots a button each. `None` if
-    /// they are too much.
+    /// The text and the gesture of each move, and of some their further ways; without spots a button each. `None` if they
+    /// are too much.
     fn gestures(&self, legal: &[Move], spots: Option<&Spots<'_>>) -> Result<Gestures, LibraryFault> {
         let mut ways = TextsInOrder(Vec::new());
         if legal.len() > MOST_THINGS {

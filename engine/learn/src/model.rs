@@ -34,8 +34,8 @@ impl<const H: usize> Model<H> {
         Self { inputs, sides, rows: vec![[0.0; H]; sides * (inputs + 1) + 2] }
     }
 
-    /// Numbers to begin with. Where the usual number of inputs is on, the sums of the hidden units spread over the
-    /// range in which they are not clipped.
+    /// Numbers to begin with. Where the usual number of inputs is on, the sums of the hidden units spread over the range
+    /// in which they are not clipped.
     pub(crate) fn random(subject: &NetworkPurpose, usually_on: f32, random: &mut Random) -> Self {
         let mut model = Self::zeros(subject);
         let mut unit = || (random.next_u64() >> 40) as f32 / (1_u64 << 24) as f32;

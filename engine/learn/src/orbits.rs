@@ -61,9 +61,9 @@ impl SymmetryGroup {
     /// Makes the numbers of a model, or slopes of one, alike under the symmetries.
     ///
     /// The hidden units are taken in orbits of as many units as there are symmetries. Unit `s` of an orbit looks at the
-    /// image of the position under symmetry `s` with the weights that all units of the orbit share. As the symmetries
-    /// are a group, an image of a position has the same units in another order, and so the same value, also when the
-    /// weights are rounded. Units that fill no orbit get zeros.
+    /// image of the position under symmetry `s` with the weights that all units of the orbit share. As the symmetries are
+    /// a group, an image of a position has the same units in another order, and so the same value, also when the weights
+    /// are rounded. Units that fill no orbit get zeros.
     pub(crate) fn tie<const H: usize>(&self, model: &mut Model<H>) {
         let size = self.permutations.len();
         let (inputs, share) = (model.inputs, 1.0 / size as f32);

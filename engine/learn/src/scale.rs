@@ -121,8 +121,8 @@ impl FittedScale {
     }
 }
 
-/// The mean log loss, in nats, of who says these chances of a win, a draw and a loss by the points. It is infinite if
-/// one of the results had no chance, and not a number without positions.
+/// The mean log loss, in nats, of who says these chances of a win, a draw and a loss by the points. It is infinite if one
+/// of the results had no chance, and not a number without positions.
 pub fn log_loss(games: &[Vec<Scored>], chances: impl Fn(f64) -> [f64; 3]) -> f64 {
     let losses = games.iter().flatten().map(|position| -chances(position.points)[position.place()].ln());
     losses.sum::<f64>() / games.iter().map(Vec::len).sum::<usize>() as f64
@@ -137,8 +137,8 @@ fn are_foretold(games: &[Vec<Scored>]) -> bool {
     draws.map(|position| position.points.abs()).fold(0.0, f64::max) <= least_win
 }
 
-/// The `b` and `c` of the greatest likelihood, where such a share of positions is drawn: Newton's method from those of
-/// the best constant. A step that leads too far is halved.
+/// The `b` and `c` of the greatest likelihood, where such a share of positions is drawn: Newton's method from those of the
+/// best constant. A step that leads too far is halved.
 fn best(games: &[Vec<Scored>], drawn: f64) -> [f64; 2] {
     let at = |[b, c]: [f64; 2]| games.iter().flatten().map(|position| Likelihood::of(position, b, c)).sum();
     let mut point = [0.0, ((1.0 + drawn) / (1.0 - drawn)).ln()];
@@ -339,8 +339,8 @@ mod tests {
         assert!((found.log_loss - loss).abs() < 1e-9 && (found.constant_log_loss - loss).abs() < 1e-9, "{found:?}");
     }
 
-    /// By hand: where 100 points win half of the games and lose a fifth, they are the points of draws, and twice as
-    /// many are ln 4 logits.
+    /// By hand: where 100 points win half of the games and lose a fifth, they are the points of draws, and twice as many
+    /// are ln 4 logits.
     #[test]
     fn a_fit_with_draws_by_hand() {
         let position = |half_points| vec![Scored { points: 100.0, half_points }];

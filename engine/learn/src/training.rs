@@ -8,8 +8,8 @@ use crate::trained::TrainedNetwork;
 use plyd_network::{HIDDEN, Instructions};
 use plyd_tournament::Random;
 
-/// Parts the random numbers of a seed from each other: those of the games that are held out, of the first numbers, of
-/// the order and of the symmetries.
+/// Parts the random numbers of a seed from each other: those of the games that are held out, of the first numbers, of the
+/// order and of the symmetries.
 const HELD_OUT: u64 = 0x4e45_5400_0000_0001;
 const START: u64 = 0x4e45_5400_0000_0002;
 const ORDER: u64 = 0x4e45_5400_0000_0003;
@@ -30,8 +30,7 @@ const LEAST_ORBITS: usize = 16;
 const RESULT_SHARE: f32 = 0.2;
 const BLIND_RESULT_SHARE: f32 = 0.7;
 
-/// How a network is trained. The same samples and the same settings give the same network, byte for byte, on one
-/// machine.
+/// How a network is trained. The same samples and the same settings give the same network, byte for byte, on one machine.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Training {
     /// The units of the hidden layer, one of [`HIDDEN`].
@@ -147,9 +146,9 @@ pub enum NoTraining {
 }
 
 impl Training {
-    /// The epochs for so many positions: some 12 million looks, but at least 20 epochs. In Breakthrough, 289,000
-    /// positions that were looked at 40 times gave a network that won 44 of 48 games against the round before; at 6
-    /// times it won 97 of 200.
+    /// The epochs for so many positions: some 12 million looks, but at least 20 epochs. In Breakthrough, 289,000 positions
+    /// that were looked at 40 times gave a network that won 44 of 48 games against the round before; at 6 times it won 97
+    /// of 200.
     #[must_use]
     pub fn epochs_for(positions: usize) -> u32 {
         const LOOKS: usize = 12_000_000;
@@ -165,10 +164,10 @@ impl Training {
     }
 
     /// The share of the result for these positions and so many hidden units, of a game with so many
-    /// [symmetries](crate::count_symmetries). All positions of a game have one result, which a network with more
-    /// weights than there are games can learn by heart, so the share is small then. In chess a network of 98,000
-    /// weights learnt from 40,000 games: with a share of 0.2 it lost to the heuristic, with 0.1 and 0 it won. Without a
-    /// heuristic most values are 0, and only results teach.
+    /// [symmetries](crate::count_symmetries). All positions of a game have one result, which a network with more weights
+    /// than there are games can learn by heart, so the share is small then. In chess a network of 98,000 weights learnt
+    /// from 40,000 games: with a share of 0.2 it lost to the heuristic, with 0.1 and 0 it won. Without a heuristic most
+    /// values are 0, and only results teach.
     #[must_use]
     pub fn result_share_for(samples: &Samples, hidden: usize, symmetries: usize) -> f32 {
         let unknown = (0..samples.len()).filter(|&number| samples.sample(number).value == 0.0).count();

@@ -74,9 +74,9 @@ pub struct NetworkFacts {
     pub origin: TrainingOrigin,
 }
 
-/// What points of searches are worth by the results of games. A search sees more than the network alone, so its points
-/// are mostly surer than the network's. The chances that plyd shows follow from it. The search itself goes by the scale
-/// of the network's values, and so does what further networks learn.
+/// What points of searches are worth by the results of games. A search sees more than the network alone, so its points are
+/// mostly surer than the network's. The chances that plyd shows follow from it. The search itself goes by the scale of the
+/// network's values, and so does what further networks learn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ResultScale {

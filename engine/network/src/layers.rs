@@ -17,8 +17,8 @@ struct HiddenRow<const H: usize>([i16; H]);
 #[derive(Clone, Debug)]
 struct SideLayer<const H: usize> {
     biases: HiddenRow<H>,
-    /// The weights of each input. There are rows of zeros up to a whole number of words, so that each bit of a word has
-    /// a row.
+    /// The weights of each input. There are rows of zeros up to a whole number of words, so that each bit of a word has a
+    /// row.
     rows: Vec<HiddenRow<H>>,
 }
 

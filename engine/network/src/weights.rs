@@ -13,8 +13,7 @@ pub const OUTPUT_SCALE: i16 = 64;
 pub struct FirstLayer {
     /// The bias of each hidden unit, in parts of [`INPUT_SCALE`].
     pub biases: Vec<i16>,
-    /// The weights, in the same parts: those of the first input to all hidden units, those of the second one, and so
-    /// on.
+    /// The weights, in the same parts: those of the first input to all hidden units, those of the second one, and so on.
     pub weights: Vec<i16>,
 }
 
@@ -30,8 +29,8 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// The largest weight or bias of a first layer that cannot make a sum of so many inputs leave 16 bits. The sum of
-    /// the largest weights of each unit would be less strict. But a trainer can obey one number.
+    /// The largest weight or bias of a first layer that cannot make a sum of so many inputs leave 16 bits. The sum of the
+    /// largest weights of each unit would be less strict. But a trainer can obey one number.
     #[must_use]
     pub fn largest(most_on: usize) -> i16 {
         (i16::MAX as usize / most_on.saturating_add(1)) as i16

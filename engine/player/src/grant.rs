@@ -31,8 +31,8 @@ impl TableGrant {
         grant
     }
 
-    /// Somebody begins to use a table of so many MiB, a search or whoever makes it for one. Returns how many it may
-    /// have: those that it had, if it wants the same, else as many as there are.
+    /// Somebody begins to use a table of so many MiB, a search or whoever makes it for one. Returns how many it may have: those that it had, if it wants the same,
+    /// else as many as there are.
     pub fn begin(&self, wanted: usize) -> usize {
         let mut state = self.lock();
         (state.users, state.last_used) = (state.users + 1, Instant::now());

@@ -2,9 +2,9 @@
 //! a library, compiled once for all of them.
 //!
 //! [`SearchOptions`] are what clients set, within [`SearchSettings`]. A [`GameSearcher`] joins them with the table and
-//! the experience that it keeps from one search to the next, a [`SearchTable`], and with the threads that are left, a
-//! [`Quota`] that all searches of a process share. [`GameSearcher::prepare`] takes both for a search, and
-//! [`PreparedSearch::search`] runs it. [`budget`] shares out the time on a clock.
+//! the experience that it keeps from one search to the next, a [`SearchTable`], and with the threads that are left, a [`Quota`] that all
+//! searches of a process share. [`GameSearcher::prepare`] takes both for a search, and [`PreparedSearch::search`] runs
+//! it. [`budget`] shares out the time on a clock.
 //!
 //! Architecture invariant: synchronous. Nothing here knows a runtime, a socket or a terminal; the search runs on the
 //! thread that asks.

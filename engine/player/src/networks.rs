@@ -1,8 +1,7 @@
 //! Where the networks that value positions for searches lie.
 //!
-//! The network of a game lies beside its library, or in a folder of the settings, under the name of the game. A client
-//! may name another file. It is read where the settings are, and handed to the process that searches, which needs no
-//! file.
+//! The network of a game lies beside its library, or in a folder of the settings, under the name of the game. A client may
+//! name another file. It is read where the settings are, and handed to the process that searches, which needs no file.
 
 use crate::network_file::name_of;
 use crate::{NetworkFile, SearchOptions};

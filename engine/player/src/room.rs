@@ -6,8 +6,8 @@ use plyd_search::STACK_BYTES;
 /// The most that a search keeps for the moves of its plies, in bytes, for each thread.
 const ARENA_BYTES: u64 = 64 << 20;
 
-/// What a thread of a search has in use of its stack, and for the moves of its plies, at most, in bytes. It is some
-/// hundred KiB, or a large page of either.
+/// What a thread of a search has in use of its stack, and for the moves of its plies, at most, in bytes. It is some hundred
+/// KiB, or a large page of either.
 const THREAD_BYTES: u64 = 8 << 20;
 
 /// The threads of a process beside those of its search.

@@ -103,8 +103,8 @@ impl GameSearcher {
         self.table.forget();
     }
 
-    /// Does what the next search of this game would do on its clock: [makes its table](Self::make_table), and compares
-    /// its network with the game. What is wrong with the network is said by that search.
+    /// Does what the next search of this game would do on its clock: [makes its table](Self::make_table), and compares its
+    /// network with the game. What is wrong with the network is said by that search.
     pub fn make_ready(&self, game: &LoadedGame, must_stop: &dyn Fn() -> bool) {
         let facts = game.facts();
         self.make_table(&facts, must_stop);
@@ -122,8 +122,8 @@ impl GameSearcher {
         file.fits(game).map(|()| Some(game.valued_by(Arc::clone(file.network()))))
     }
 
-    /// Makes the table that the next search of a game with these facts takes, or empties it, and has the system supply
-    /// its memory until it must stop.
+    /// Makes the table that the next search of a game with these facts takes, or empties it, and has the system supply its
+    /// memory until it must stop.
     pub fn make_table(&self, facts: &Facts, must_stop: &dyn Fn() -> bool) {
         let options = self.options.resolved(facts);
         if let (Some(table), _) = self.take_table(&options, facts) {
@@ -202,8 +202,7 @@ impl PreparedSearch {
     }
 
     /// Takes the tablebases of this game, if the options ask for them, on the thread of the search. What was not read
-    /// before is read, until the search has to stop. Returns a sentence for each file that is not used, once for a
-    /// client.
+    /// before is read, until the search has to stop. Returns a sentence for each file that is not used, once for a client.
     pub fn take_tablebases(&mut self, game: &LoadedGame, control: &Control) -> Vec<String> {
         if !self.options.uses_tablebases() {
             return Vec::new();
@@ -232,8 +231,8 @@ impl PreparedSearch {
         is_unused.then(|| self.kept.unused(algorithm, "depth")).flatten()
     }
 
-    /// Why the network that the options ask for does not value the game, in a sentence. It is among the remarks once
-    /// for a client.
+    /// Why the network that the options ask for does not value the game, in a sentence. It is among the remarks once for a
+    /// client.
     #[must_use]
     pub fn misfit(&self) -> Option<&str> {
         self.misfit.as_deref()

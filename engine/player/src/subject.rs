@@ -10,8 +10,8 @@ use std::sync::Arc;
 const GAMES: u64 = 8;
 const PLIES: u64 = 32;
 
-/// The game of a library with these options, as a network is for it: its rules by the identity that tablebases have,
-/// its inputs by what they are in the positions of some games, and by their symmetries.
+/// The game of a library with these options, as a network is for it: its rules by the identity that tablebases have, its
+/// inputs by what they are in the positions of some games, and by their symmetries.
 ///
 /// # Errors
 /// The game has no inputs, or the library failed; the text continues a sentence that begins with a network.

@@ -105,8 +105,8 @@ impl SearchTable {
         }
     }
 
-    /// Frees a table of another size than so many MiB, and what was learnt beside it, if no search uses it. The next
-    /// search would replace it, but may fail before.
+    /// Frees a table of another size than so many MiB, and what was learnt beside it, if no search uses it. The next search
+    /// would replace it, but may fail before.
     pub fn free_unless(&self, mebibytes: usize) {
         let mut state = self.lock();
         if state.is_idle() && state.owned.take_if(|owned| owned.wanted != mebibytes).is_some() {
@@ -172,8 +172,8 @@ impl SearchTable {
         }
     }
 
-    /// The same as [`SearchTable::get`] for a search that grows a tree: no other one may write there meanwhile, not
-    /// even one that was given up.
+    /// The same as [`SearchTable::get`] for a search that grows a tree: no other one may write there meanwhile, not even
+    /// one that was given up.
     #[must_use]
     pub fn get_alone(&self, wanted: usize) -> (Option<Arc<TranspositionTable>>, Option<String>) {
         let mut state = self.lock();

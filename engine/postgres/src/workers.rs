@@ -10,8 +10,8 @@ use postgres::{GenericClient, Row, Transaction};
 /// The rows that are written or read at once.
 const AT_ONCE: usize = 1_000;
 
-/// Writes results. One that has brought nothing new, and is there already, has come twice; and of those with nothing
-/// new few are kept.
+/// Writes results. One that has brought nothing new, and is there already, has come twice; and of those with nothing new
+/// few are kept.
 pub(crate) fn insert_units(
     transaction: &mut Transaction<'_>,
     number: i32,

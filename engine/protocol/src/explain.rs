@@ -20,8 +20,8 @@ const KEYWORDS: &[&str] = &[
     "grade",
 ];
 
-/// The request of an `explain`: a search of the position as a tree. If a keyword is repeated, the last one applies.
-/// Names are for the caller to look up.
+/// The request of an `explain`: a search of the position as a tree. If a keyword is repeated, the last one applies. Names
+/// are for the caller to look up.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExplainLimits {
     /// `depth`: plies, at least 1; `None` for the whole game.

@@ -8,7 +8,7 @@
 //! ```
 //! use plyd_protocol::{Command, GoLimits, Reply, parse};
 //!
-//! assert_eq!(parse("go depth 5"), Ok(Some(Command::GoLimits(GoLimits { depth: Some(5), ..GoLimits::default() }))));
+//! assert_eq!(parse("go depth 5"), Ok(Some(Command::Go(GoLimits { depth: Some(5), ..GoLimits::default() }))));
 //! assert_eq!(Reply::BestMove { best: Some("P@b2".into()), ponder: None }.to_string(), "bestmove P@b2");
 //! ```
 //!

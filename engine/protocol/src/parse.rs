@@ -17,8 +17,8 @@ const WATCH: NeededRight = Some(Right::Watch);
 const PLAY: NeededRight = Some(Right::Play);
 
 /// Every command: how it is written, which right it needs, what it does, and what reads it, in the order `help` prints
-/// them. The first word of the usage names the command. One that is written in several ways has a row for each, with
-/// the same right and the same parser.
+/// them. The first word of the usage names the command. One that is written in several ways has a row for each, with the
+/// same right and the same parser.
 const COMMANDS: &[(&str, NeededRight, &str, Parse)] = &[
     ("uci", ANY, "identify the engine and list its options; switch to UCI", |_| Ok(Command::Uci)),
     ("ugi", ANY, "the same as `uci`, but switch to UGI", |_| Ok(Command::Ugi)),

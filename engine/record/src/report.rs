@@ -35,8 +35,8 @@ pub struct MatchReport {
     /// The number of games that could not be played and count for nobody; omitted if it is 0.
     #[serde(skip_serializing_if = "is_zero")]
     pub unplayable: u64,
-    /// The workers, if games were unplayable, withdrawn or in conflict. Otherwise it does not matter who played, and
-    /// the report is that of one machine.
+    /// The workers, if games were unplayable, withdrawn or in conflict. Otherwise it does not matter who played, and the
+    /// report is that of one machine.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub workers: Vec<WorkerRow>,
     /// Whether nothing is left to play.

@@ -2,31 +2,28 @@
 
 use plyd_rules::Facts;
 
-/// All algorithms, each in a row: the name clients choose it by, the type that runs it, and what it uses. `$declare` is
-/// a macro that is called with the rows: here it makes the enum, and in `search.rs`, above the algorithms, it calls
-/// them.
+/// All algorithms, each in a row: the name clients choose it by, the type that runs it, and what it uses. `$declare` is a
+/// macro that is called with the rows: here it makes the enum, and in `search.rs`, above the algorithms, it calls them.
 macro_rules! algorithms {
     ($declare:ident) => {
         $declare! {
-            /// Textbook minimax: every node to the full depth, in the game's order. Source: von Neumann 1928; Shannon
-            /// 1950.
+            /// Textbook minimax: every node to the full depth, in the game's order. Source: von Neumann 1928; Shannon 1950.
             Minimax = "minimax" => textbook::MinimaxSearcher { depth },
-            /// Textbook alpha-beta: the value and the move of minimax without the nodes that cannot matter, in the
-            /// game's order, cut when `beta <= alpha`. Source: Knuth and Moore, "An Analysis of Alpha-Beta Pruning",
-            /// 1975.
+            /// Textbook alpha-beta: the value and the move of minimax without the nodes that cannot matter, in the game's
+            /// order, cut when `beta <= alpha`. Source: Knuth and Moore, "An Analysis of Alpha-Beta Pruning", 1975.
             AlphaBeta = "alphabeta" => textbook::AlphaBetaSearcher { depth },
             /// The strong search: iterative deepening, a win is worth more the sooner it comes, a solved tree ends it.
             Pvs = "pvs" => Pvs { keyed_table, tablebases, network, depth, strength, threads },
             /// Solves the position by null windows: it proves who wins, or the score, without heuristic values.
             Solve = "solve" => Solve { keyed_table, tablebases, threads },
-            /// Depth-first proof-number search: it proves who wins, or the score, along the lines that are the easiest
-            /// to settle.
+            /// Depth-first proof-number search: it proves who wins, or the score, along the lines that are the easiest to
+            /// settle.
             Dfpn = "dfpn" => Dfpn { keyed_table, tablebases },
-            /// Monte-Carlo tree search: it grows a tree of what promises the most, by heuristic values or random games,
-            /// and proves what it can.
+            /// Monte-Carlo tree search: it grows a tree of what promises the most, by heuristic values or random games, and
+            /// proves what it can.
             Mcts = "mcts" => Mcts { table, tree, tablebases, network, depth, strength, threads },
-            /// The one that plays the game best, as the game itself says: `pvs`, or `mcts`. Without a limit `pvs` and
-            /// `solve` take turns, where games have an end.
+            /// The one that plays the game best, as the game itself says: `pvs`, or `mcts`. Without a limit `pvs` and `solve`
+            /// take turns, where games have an end.
             #[default]
             Auto = "auto" => ResolvedAlgorithm { keyed_table, tablebases, network, depth, strength, threads },
         }

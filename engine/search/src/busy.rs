@@ -1,6 +1,6 @@
-//! What the threads of a search are at: a thread that meets the same puts it off, and finds the result in the table
-//! when it comes back to it ("simplified ABDADA", T. Romstad and T. Kerrigan, after J.-C. Weill, "The ABDADA
-//! distributed minimax search algorithm", 1996).
+//! What the threads of a search are at: a thread that meets the same puts it off, and finds the result in the table when
+//! it comes back to it ("simplified ABDADA", T. Romstad and T. Kerrigan, after J.-C. Weill, "The ABDADA distributed
+//! minimax search algorithm", 1996).
 
 use crate::table::mix;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};

@@ -234,8 +234,8 @@ impl<'l> IterativeDeepening<'l> {
         (outcome, is_news)
     }
 
-    /// Where a limit has ended the search, the helpers have a say in the move. A search for several lines needs them
-    /// all from one thread, and in a game with chance the helpers order moves only.
+    /// Where a limit has ended the search, the helpers have a say in the move. A search for several lines needs them all
+    /// from one thread, and in a game with chance the helpers order moves only.
     fn have_elected<G: Game, O: Observer>(&mut self, tree: &mut WatchedTree<'_, G, O>, votes: Vec<Vote>) {
         let best = self.moves.first();
         let is_open =

@@ -1,10 +1,9 @@
 //! A search without any limit ends when the position is solved: the strong search and the solver take turns.
 //!
-//! The strong search has a good move at any time. In a game that ends after a known number of moves the solver is
-//! mostly sooner at the end: it needs no horizon and no heuristic values, and the distance of a win is a question or
-//! two more. Nobody knows before which one is. So each has its turn, and the turns grow. What they have found is in the
-//! table, in entries of their own. After the last turn of the solver, which takes a second or a few, the strong search
-//! goes on alone.
+//! The strong search has a good move at any time. In a game that ends after a known number of moves the solver is mostly
+//! sooner at the end: it needs no horizon and no heuristic values, and the distance of a win is a question or two more.
+//! Nobody knows before which one is. So each has its turn, and the turns grow. What they have found is in the table, in
+//! entries of their own. After the last turn of the solver, which takes a second or a few, the strong search goes on alone.
 
 use crate::job::{SearchJob, Searcher};
 use crate::pvs::Pvs;

@@ -111,8 +111,8 @@ impl NodeValue {
         if MAX { Self { upper_proven: false, ..self } } else { Self { lower_proven: false, ..self } }
     }
 
-    /// The same after the remaining children were skipped because this best one is good enough: what is known then
-    /// rests on it alone.
+    /// The same after the remaining children were skipped because this best one is good enough: what is known then rests
+    /// on it alone.
     #[inline]
     pub(crate) fn cut_by<const MAX: bool>(self, child: Self) -> Self {
         Self { since: child.since, ..self.cut::<MAX>() }

@@ -2,8 +2,8 @@
 //!
 //! The table knows a position whatever its counter says, so what it knows may be wrong for the position at hand:
 //!
-//! - A win in n plies is one only if the counter leaves n plies. If it does, nothing on the way can end the game: no
-//!   line to the win is longer, and a move that sets the counter back only leaves more.
+//! - A win in n plies is one only if the counter leaves n plies. If it does, nothing on the way can end the game: no line
+//!   to the win is longer, and a move that sets the counter back only leaves more.
 //! - A draw by the counter says nothing about the same position with another counter. In the strong search it counts as
 //!   a value that depends on the path ([`NodeValue::counted_out`](crate::found::NodeValue::counted_out)), as a
 //!   repetition does, and does not reach the table. The searches that prove mix the counter into their keys.

@@ -35,14 +35,14 @@ pub struct KnownMove {
     pub proven: bool,
     /// Whether the move ends the game. Then the rules give the score, and not the table.
     pub finished: bool,
-    /// The moves that are expected after it. There is none in a table whose entries are shared by mirrored positions,
-    /// as their moves may be mirrored too.
+    /// The moves that are expected after it. There is none in a table whose entries are shared by mirrored positions, as
+    /// their moves may be mirrored too.
     pub line: Vec<Move>,
 }
 
-/// What the table of these settings knows of the moves of a position, in the game's order. Moves of which it knows
-/// nothing are left out, and of more than [`MOST_KNOWN`] moves the rest. Takes a few calls of the game for each move. A
-/// search may use the table meanwhile.
+/// What the table of these settings knows of the moves of a position, in the game's order. Moves of which it knows nothing
+/// are left out, and of more than [`MOST_KNOWN`] moves the rest. Takes a few calls of the game for each move. A search
+/// may use the table meanwhile.
 ///
 /// The table knows positions, and not how a game came to them: where a rule of repetition will end the game sooner, the
 /// score does not tell so.

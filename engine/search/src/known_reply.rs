@@ -43,8 +43,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         best.map(|(_, reply)| reply)
     }
 
-    /// What is known of a reply: whether it wins at once, the depth of its entry, and its value for the one who
-    /// replies.
+    /// What is known of a reply: whether it wins at once, the depth of its entry, and its value for the one who replies.
     fn worth(&mut self, replier: Player, reply: Move) -> Option<(bool, u32, i32)> {
         let (step, ruling) = self.permitted(2, replier.into(), reply, &mut [])?;
         let end = match ruling {

@@ -11,8 +11,10 @@
 //! let (game, root) = leaftree::LeafTree::open("3 5 2 9", &Options::new(&[], ""))?;
 //! let control = Control::new();
 //! let root = Root::new(&game, &root);
-//! let answer = search(&root, Algorithm::AlphaBeta, &SearcherLimits::default(), &control, &mut NoObserver, &mut |_|
-//! {}); assert_eq!(answer.score, Some(SearchScore::Value(3))); assert_eq!(answer.nodes, 6);
+//! let limits = SearcherLimits::default();
+//! let answer = search(&root, Algorithm::AlphaBeta, &limits, &control, &mut NoObserver, &mut |_| {});
+//! assert_eq!(answer.score, Some(SearchScore::Value(3)));
+//! assert_eq!(answer.nodes, 6);
 //! # Ok::<(), plyd_plugin::SetupError>(())
 //! ```
 //!

@@ -3,8 +3,9 @@
 //!
 //! The tree is one of paths: the same position on another path is another node. So the rule of repetition holds for
 //! each of them. The value of a new position is the heuristic one, as a chance to win, or the end of a random game. The
-//! value of a node is the mean of all visits, and what is proven counts instead: wins, losses and exact values go up
-//! the tree (see [`selection`] for the sources). The README.md of this crate, "Monte-Carlo tree search", has the rest.
+//! value of a node is the mean of all visits, and what is proven counts instead: wins, losses and exact values go up the
+//! tree (see [`selection`] for the sources). The README.md of this crate, "Monte-Carlo tree
+//! search", has the rest.
 
 mod arena;
 mod collection;

@@ -220,9 +220,8 @@ pub(crate) struct Circumstances<'a> {
     pub(crate) before: Move,
 }
 
-/// Ranks all moves but the one at `except`, and brings the best to the front; `ratings` are the game's, as many as
-/// moves, and all 0 afterwards, as the game expects them. Returns the best rank, and the number of ranks; there must be
-/// one.
+/// Ranks all moves but the one at `except`, and brings the best to the front; `ratings` are the game's, as many as moves,
+/// and all 0 afterwards, as the game expects them. Returns the best rank, and the number of ranks; there must be one.
 #[inline(always)]
 pub(crate) fn rank(
     ranks: &mut [MoveRank],

@@ -8,8 +8,8 @@ use plyd_textbook::PerftResult;
 
 /// Counts the positions `depth` plies (at most [`MAX_DEPTH`]) below `root`; at depth 0 the root alone counts. A
 /// finished game is not extended and has no positions below it. Nobody claims a draw. Moves that the rule of repetition
-/// forbids are none; any other repetition is not looked at. `each` hears of every root move and its count, in the
-/// game's order.
+/// forbids are none; any other repetition is not looked at. `each` hears of every root move and its count, in the game's
+/// order.
 pub fn perft<G: Game>(
     root: &Root<'_, G>,
     depth: u32,

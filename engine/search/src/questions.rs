@@ -3,8 +3,8 @@
 //! A search that proves answers one such question at a time; each answer raises or lowers the bounds of the value until
 //! they meet. First of all it is asked whether the mover wins, then whether the game is drawn, as nothing else matters
 //! in most games. In games with scores the other questions follow: they begin beside the bound that is known, as the
-//! value is often near ("MTD(f)", A. Plaat and others, 1996), with steps that double, and never beyond the middle.
-//! Where the distance of a win is wanted, the last questions look for one that comes sooner than the one that is known.
+//! value is often near ("MTD(f)", A. Plaat and others, 1996), with steps that double, and never beyond the middle. Where
+//! the distance of a win is wanted, the last questions look for one that comes sooner than the one that is known.
 
 use crate::found::win_at;
 use crate::job::SearchJob;
@@ -225,8 +225,7 @@ impl<'l> RootQuestions<'l> {
         Ok(())
     }
 
-    /// Forgets the distance of wins, unless it is wanted. Then a win is worth at least this, which has the longest
-    /// game.
+    /// Forgets the distance of wins, unless it is wanted. Then a win is worth at least this, which has the longest game.
     fn measure(&mut self, line: usize, longest: i32) {
         for RootChoice { low, high, .. } in &mut self.choices[line..] {
             if !self.wants_distance {

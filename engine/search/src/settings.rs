@@ -26,8 +26,8 @@ pub struct SearcherSettings<'a> {
     pub threads: usize,
     /// The number of best lines to find, at least 1, each with a different root move.
     pub lines: usize,
-    /// Whether `solve` also finds how soon a game is won or lost, for the best line alone, as the strong search does.
-    /// The limit of depth must leave the game whole.
+    /// Whether `solve` also finds how soon a game is won or lost, for the best line alone, as the strong search does. The
+    /// limit of depth must leave the game whole.
     pub distance: bool,
     /// Plays weaker than it could, if set; the strong search only.
     pub strength: Option<PlayingStrength>,

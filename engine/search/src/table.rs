@@ -180,8 +180,8 @@ impl TranspositionTable {
         self.kept = Mutex::new(None);
     }
 
-    /// Has the system supply its memory, so that no search waits for that. If it must stop before, a search gets the
-    /// rest when it needs it.
+    /// Has the system supply its memory, so that no search waits for that. If it must stop before, a search gets the rest
+    /// when it needs it.
     pub fn supply(&self, must_stop: &dyn Fn() -> bool) {
         self.words.supply(must_stop);
     }

@@ -161,9 +161,8 @@ impl ConnectionReader {
         }
     }
 
-    /// The next line without its end, for those that are not for a session; `None` if it is longer than this, or if
-    /// there is nothing more. A last line may lack its end. What follows is read later. `has_come` is called for each
-    /// piece.
+    /// The next line without its end, for those that are not for a session; `None` if it is longer than this, or if there
+    /// is nothing more. A last line may lack its end. What follows is read later. `has_come` is called for each piece.
     pub(crate) async fn line(&mut self, longest: usize, has_come: impl Fn()) -> io::Result<Option<Vec<u8>>> {
         let mut bytes = vec![0; longest + 1];
         let mut count = 0;

@@ -21,8 +21,7 @@ const ANSWER_TIMEOUT: Duration = Duration::from_secs(15);
 pub(crate) struct Exchange {
     place: ClientSlot,
     state: Mutex<ExchangeState>,
-    /// Whether its client does not take what there is for it, so that the server waits for it in the middle of an
-    /// answer.
+    /// Whether its client does not take what there is for it, so that the server waits for it in the middle of an answer.
     is_stalled: AtomicBool,
 }
 

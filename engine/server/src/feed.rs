@@ -1,7 +1,7 @@
 //! What a page can ask for that is no session: questions about something that goes on in this process, such as a match.
 //!
-//! A client asks, a line a question, and hears a line for each. It asks again when it wants to know more, so that
-//! nothing gathers for one that is slow, and that nothing is done for one that has gone.
+//! A client asks, a line a question, and hears a line for each. It asks again when it wants to know more, so that nothing
+//! gathers for one that is slow, and that nothing is done for one that has gone.
 
 use crate::connection::{ConnectionReader, PeerAddress};
 use crate::door::AdmittedClient;

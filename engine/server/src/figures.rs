@@ -145,8 +145,8 @@ pub(crate) fn pages(door: &Arc<Authentication>, figures: Arc<dyn Figures>, addre
     Pages::new(door, router, crowd)
 }
 
-/// Whether only programs of this machine can read the figures, and without a token: then a browser is one of them, and
-/// a page whose name was made to lead here must not be another.
+/// Whether only programs of this machine can read the figures, and without a token: then a browser is one of them, and a
+/// page whose name was made to lead here must not be another.
 fn is_for_this_machine(door: &Authentication, address: Option<&ListenAddress>) -> bool {
     door.keyring.is_none() && matches!(address, Some(address @ ListenAddress::Tcp(_)) if address.is_local())
 }

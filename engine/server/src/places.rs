@@ -95,8 +95,8 @@ impl ClientLimits {
         Ok(self.give(&mut taken, owner))
     }
 
-    /// The same. If there is none, the client gets the place of one who does nothing: of its own address if that has
-    /// too many, else of all.
+    /// The same. If there is none, the client gets the place of one who does nothing: of its own address if that has too
+    /// many, else of all.
     pub(crate) fn take_or_oust(self: &Arc<Self>, address: IpAddr) -> Result<ClientSlot, Full> {
         let owner = owner(address);
         let mut taken = self.taken();

@@ -1,7 +1,7 @@
 //! The proxies that say whose requests they bring.
 //!
-//! A header is what its sender likes. So it is read only from addresses that the settings trust, and of its list only
-//! the last address that is no such proxy: that one was added by a proxy, those before it by anybody.
+//! A header is what its sender likes. So it is read only from addresses that the settings trust, and of its list only the
+//! last address that is no such proxy: that one was added by a proxy, those before it by anybody.
 
 use crate::connection::PeerAddress;
 use axum::http::{HeaderMap, HeaderName, header};
@@ -96,8 +96,8 @@ impl TrustedProxies {
         }
     }
 
-    /// The last address of a list that is no proxy; `None` if there is none. A client whose address the proxy keeps
-    /// back is [`UNKNOWN`]: all of them share the places of one address.
+    /// The last address of a list that is no proxy; `None` if there is none. A client whose address the proxy keeps back is
+    /// [`UNKNOWN`]: all of them share the places of one address.
     fn last_client<'a>(&self, list: impl DoubleEndedIterator<Item = &'a str>, is_standard: bool) -> Option<IpAddr> {
         for element in list.rev() {
             let node = if is_standard { forwarded_for(element) } else { Some(element) };

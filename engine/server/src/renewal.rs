@@ -1,5 +1,5 @@
-//! All that a server reads again, and looks at, when it reloads: libraries, the certificate, and what may be no longer
-//! as it was at the start.
+//! All that a server reads again, and looks at, when it reloads: libraries, the certificate, and what may be no longer as
+//! it was at the start.
 
 use crate::hall::ServerState;
 use crate::listener::ServerListener;

@@ -68,8 +68,8 @@ impl Server {
     /// Listens on these addresses, or on the sockets that are given instead of them.
     ///
     /// # Errors
-    /// Other machines can reach the address, and neither are there tokens and TLS nor are they waived; a file of
-    /// tokens, a certificate or a key cannot be used; or the system refuses.
+    /// Other machines can reach the address, and neither are there tokens and TLS nor are they waived; a file of tokens,
+    /// a certificate or a key cannot be used; or the system refuses.
     pub async fn bind(engine: Arc<Engine>, addresses: Addresses<'_>) -> Result<Self, ServeError> {
         let (settings, web_settings) = (addresses.server, addresses.web);
         let (feed, other_pages) = (addresses.feed.clone(), addresses.other_pages);

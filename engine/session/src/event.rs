@@ -49,8 +49,8 @@ impl WorkerEvent {
     }
 }
 
-/// Lines. If a child has said them, those that shall have an object in JSON have one: that is found out where a message
-/// is read, which is on another thread if it is long.
+/// Lines. If a child has said them, those that shall have an object in JSON have one: that is found out where a message is
+/// read, which is on another thread if it is long.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "BoundedReplies")]
 pub(crate) struct CheckedReplies(pub(crate) Vec<Reply>);

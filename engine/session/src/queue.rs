@@ -1,10 +1,9 @@
 //! The places of the searches that run at the same time, and those that wait for their turn.
 //!
-//! A search may last for ever, and nobody takes its place away. So whoever has many places leaves some to others: an
-//! owner gets a further one only while it has fewer than three times as many as are free. Alone it has three quarters
-//! of all, and of three places or fewer all; a second one then gets three quarters of the rest, and so on. So a
-//! newcomer begins at once. Those that wait come in the order in which they asked, except for those whose owner has too
-//! many now.
+//! A search may last for ever, and nobody takes its place away. So whoever has many places leaves some to others: an owner
+//! gets a further one only while it has fewer than three times as many as are free. Alone it has three quarters of all, and
+//! of three places or fewer all; a second one then gets three quarters of the rest, and so on. So a newcomer begins at once.
+//! Those that wait come in the order in which they asked, except for those whose owner has too many now.
 
 use std::collections::{BTreeMap, HashMap};
 use std::net::IpAddr;

@@ -19,8 +19,8 @@ impl Default for TurnBudget {
 }
 
 impl TurnBudget {
-    /// A step was done that has read or written so many bytes. If it was the last one of this turn, everything else
-    /// that is ready goes first, timers and input too.
+    /// A step was done that has read or written so many bytes. If it was the last one of this turn, everything else that
+    /// is ready goes first, timers and input too.
     pub(crate) async fn spend(&mut self, bytes: usize) {
         self.0 = self.0.saturating_sub(STEP + bytes);
         if self.0 == 0 {

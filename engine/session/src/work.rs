@@ -74,8 +74,8 @@ pub(crate) enum PositionQuestion {
 }
 
 impl PositionQuestion {
-    /// The lines of the answer, by those whose searches have left this table. A long one is given up if nobody waits
-    /// for it any more.
+    /// The lines of the answer, by those whose searches have left this table. A long one is given up if nobody waits for
+    /// it any more.
     ///
     /// # Errors
     /// The library failed, or what it was asked to read is no game of it.
@@ -120,8 +120,7 @@ fn respond(query: Query, position: &Position) -> Result<Response, PositionRefuse
     })
 }
 
-/// The position as searches with these options value it. A network that is not for the game is not used; searches say
-/// so.
+/// The position as searches with these options value it. A network that is not for the game is not used; searches say so.
 fn valued<'a>(position: &Position, options: &'a SearchOptions) -> (Position, Option<&'a NetworkFile>) {
     options.valued(position.clone()).unwrap_or_else(|_| (position.clone(), None))
 }
@@ -202,8 +201,8 @@ pub(crate) enum WorkerRequest {
     Ask(PositionQuestion),
     /// To find the move of this text if it is legal, or else the first legal one.
     FindLegal(Option<String>),
-    /// To make the table that searches with these options take, or to empty it, in a child of so many MiB, and to
-    /// compare their network with the game.
+    /// To make the table that searches with these options take, or to empty it, in a child of so many MiB, and to compare
+    /// their network with the game.
     GetReady(Box<SearchOptions>, usize),
     /// To begin a task.
     Start(Box<TaskJob>, Grant),

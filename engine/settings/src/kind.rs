@@ -133,8 +133,7 @@ impl CrateKind {
     }
 }
 
-/// The path, absolute from a folder. Settings are text, so a path below a folder whose name is not Unicode cannot be
-/// set.
+/// The path, absolute from a folder. Settings are text, so a path below a folder whose name is not Unicode cannot be set.
 #[must_use]
 pub fn absolute(base: &Path, path: &str) -> Option<String> {
     let path = Some(path).filter(|path| !path.is_empty())?;

@@ -30,8 +30,7 @@ pub struct BuildProgress {
     pub positions: u64,
     /// The positions that the present sweep has valued.
     pub done: u64,
-    /// The number of the present sweep, from 1. A game in which no position comes again needs one, or a few if it is
-    /// long.
+    /// The number of the present sweep, from 1. A game in which no position comes again needs one, or a few if it is long.
     pub sweep: u32,
 }
 

@@ -101,8 +101,8 @@ impl Tablebases {
         &self.left
     }
 
-    /// Takes memory for the tables of the game with this id, as far as there is any, for a process of its own that
-    /// reads them.
+    /// Takes memory for the tables of the game with this id, as far as there is any, for a process of its own that reads
+    /// them.
     #[must_use]
     pub fn reserve(self: &Arc<Self>, game: &str) -> Reserved {
         let wanted: u64 = self.tables.iter().filter(|table| table.identity.game == game).map(|table| table.bytes).sum();

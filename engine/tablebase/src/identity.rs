@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
 
-/// The rules of a table and the position it was built from. It names no file and no version of a library: every build
-/// of the same rules that gives positions the same keys can use the table.
+/// The rules of a table and the position it was built from. It names no file and no version of a library: every build of
+/// the same rules that gives positions the same keys can use the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct TableIdentity {

@@ -5,8 +5,8 @@
 //! answers the key of a position with what is [`SolvedPosition`] of it. An [`TableIdentity`] tells whose rules a file
 //! is about. [`Tablebases`] are the files of some folders.
 //!
-//! Architecture invariant: no terminal, no search, and no clock but that of an estimate. The walk knows a game by its
-//! trait alone, and a position by its key alone: it needs at most 16 bytes for each.
+//! Architecture invariant: no terminal, no search, and no clock but that of an estimate. The walk knows a game by its trait alone,
+//! and a position by its key alone: it needs at most 16 bytes for each.
 //!
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]

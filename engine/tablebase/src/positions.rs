@@ -18,8 +18,8 @@ const LEAST_NEW: usize = 1 << 12;
 /// The average number of keys between two entries of the directory.
 const KEYS_PER_BUCKET: usize = 16;
 
-/// The key of a position, scattered evenly over all numbers: a bijection, so two positions have the same one only if
-/// they have the same key.
+/// The key of a position, scattered evenly over all numbers: a bijection, so two positions have the same one only if they
+/// have the same key.
 pub(crate) use plyd_rules::splitmix64::mixed as scatter;
 
 /// What is kept of a position.

@@ -12,8 +12,8 @@ use std::ops::ControlFlow;
 const POSITIONS_BETWEEN_PAUSES: usize = 1 << 16;
 
 /// Checks that the table has exactly the unfinished positions that can be reached from `root`, each with the value that
-/// follows from those behind its moves. Tells `step` how far it is, which says whether to go on; returns whether it
-/// went to the end.
+/// follows from those behind its moves. Tells `step` how far it is, which says whether to go on; returns whether it went
+/// to the end.
 ///
 /// # Errors
 /// It has not, or the game fails.

@@ -20,8 +20,7 @@ pub struct EnteredNode {
     /// Distance from the root; the root itself is ply 0.
     pub ply: usize,
     /// The place of its move among those that its parent considers, from 0; one beyond them for a null move; 0 at the
-    /// root, and for a position that is entered once more: to confirm a null move, or to search it without its best
-    /// move.
+    /// root, and for a position that is entered once more: to confirm a null move, or to search it without its best move.
     pub index: usize,
     /// The move that led here; of no meaning at the root.
     pub mv: Move,

@@ -17,8 +17,8 @@ pub enum PerftResult {
 
 /// Counts the positions `depth` plies below `root`; at depth 0 the root alone counts. A finished game is not extended
 /// and has no positions below it. Nobody claims a draw. Moves that the rule of repetition forbids are none; any other
-/// repetition is not looked at. `each` hears of every root move and its count, in the game's order. The supervisor is
-/// asked for leave as in a search.
+/// repetition is not looked at. `each` hears of every root move and its count, in the game's order. The supervisor is asked for leave as
+/// in a search.
 pub fn perft<G: Game>(
     root: &Root<'_, G>,
     depth: u32,

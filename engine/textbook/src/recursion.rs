@@ -287,8 +287,8 @@ impl<G: Game, O: Observer, S: WalkSupervisor> TreeWalk<'_, G, O, S> {
         Some(ended.map_or_else(|| Visit::of(step, at.left == 0, self.facts.win), Visit::Over))
     }
 
-    /// Whether the position at the horizon behind a move may be a repetition, by the common rule, if the players move
-    /// in turn.
+    /// Whether the position at the horizon behind a move may be a repetition, by the common rule, if the players move in
+    /// turn.
     #[inline(always)]
     fn may_repeat<const MAX: bool>(&self) -> bool {
         let next = if MAX { Player::Min } else { Player::Max };

@@ -27,8 +27,8 @@ pub struct Path {
     stretches: Vec<Stretch>,
     /// Tells most positions that came for the first time without a look at the others.
     seen: RepetitionFilter,
-    /// Whether it is in use. With the common rule it is not at first: most of its games, such as chess, have
-    /// irreversible moves, and a look back is short.
+    /// Whether it is in use. With the common rule it is not at first: most of its games, such as chess, have irreversible
+    /// moves, and a look back is short.
     is_filtered: bool,
     /// Whether a position that occurs for the second time below the root is a repetition already.
     is_twofold: bool,
@@ -126,8 +126,9 @@ impl Path {
     }
 
     /// Whether a position that occurs for the second time below the root counts as a repetition from now on ("twofold
-    /// repetition"), if that is a draw under the common rule and takes more than two. Whoever can bring a position
-    /// about twice can do so once more. Nothing changes under another rule. Returns whether it does so.
+    /// repetition"), if that is a draw under the common rule and takes more than two. Whoever can bring a position about
+    /// twice can do so once more. Nothing changes under another rule.
+    /// Returns whether it does so.
     pub fn set_twofold(&mut self, is_on: bool) -> bool {
         let is_draw = kind_of(self.rule) == WORTH && self.rule.verdict == Verdict::Worth(0);
         self.is_twofold = is_on && is_draw && self.rule.times > 2;
@@ -170,8 +171,8 @@ impl Path {
     }
 
     /// The same for a position at the horizon, behind which nothing is recorded, so that its key is needed only if it
-    /// may have occurred. Without a key the step was examined because [`Path::may_repeat`] says no of the player who
-    /// was expected to move here.
+    /// may have occurred. Without a key the step was examined because [`Path::may_repeat`] says no of the player who was
+    /// expected to move here.
     #[inline(always)]
     pub fn note_last<G: Game>(
         &mut self,

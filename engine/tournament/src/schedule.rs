@@ -141,8 +141,8 @@ impl Schedule {
         }
     }
 
-    /// Whether a game can be one of the plan, between so many engines. Where it depends on other games who plays it,
-    /// any two engines may.
+    /// Whether a game can be one of the plan, between so many engines. Where it depends on other games who plays it, any
+    /// two engines may.
     ///
     /// # Errors
     /// The reason why it cannot.

@@ -332,8 +332,7 @@ impl<W: Work> Conversation<W> {
         Ok(next)
     }
 
-    /// Adds a message to what the child is to read. What it is to read last anyway is not said twice, if that has no
-    /// count.
+    /// Adds a message to what the child is to read. What it is to read last anyway is not said twice, if that has no count.
     fn write(&mut self, message: &impl Serialize, is_told_once: bool) -> Result<(), ConversationEnd> {
         let line = message_line(message)
             .map_err(|error| ConversationEnd::NotStarted(format!("it cannot be asked: {error}")))?;

@@ -1,5 +1,5 @@
-//! The messages between a caller and a worker in a child: a line of JSON each. What is asked and said is the work's
-//! own; what stands around it is the same for all.
+//! The messages between a caller and a worker in a child: a line of JSON each. What is asked and said is the work's own;
+//! what stands around it is the same for all.
 
 use crate::{Signal, WorkPulses, at_most};
 use serde::{Deserialize, Serialize};
@@ -27,8 +27,8 @@ pub(crate) enum WorkerCall<R> {
 /// What a worker says.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) enum FromWorker<E> {
-    /// What this system cannot hold, a sentence each. It is the first message, said before the library is loaded, so
-    /// that no library can say it.
+    /// What this system cannot hold, a sentence each. It is the first message, said before the library is loaded, so that
+    /// no library can say it.
     Lacks(#[serde(deserialize_with = "at_most::<MOST_LACKS, _, _>")] Vec<String>),
     /// The library cannot be loaded, for this reason; the worker ends.
     Unloadable(String),

@@ -1,5 +1,5 @@
-//! Paths in messages, for `serde(with)`: a text, or the bytes of one that is no UTF-8. On some systems a path is any
-//! bytes, and JSON has text only.
+//! Paths in messages, for `serde(with)`: a text, or the bytes of one that is no UTF-8. On some systems a path is any bytes,
+//! and JSON has text only.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 #[cfg(unix)]

@@ -32,8 +32,8 @@ pub const LONG_TREE: usize = 64 << 20;
 /// How many bytes of short messages of one child may wait.
 const SHORT_OF_ONE: usize = 4 * SHORT_MESSAGE;
 
-/// What an entry of a list takes in memory beside its text: the entry itself, which may have room for as many again,
-/// and a piece of the allocator's for its text.
+/// What an entry of a list takes in memory beside its text: the entry itself, which may have room for as many again, and
+/// a piece of the allocator's for its text.
 const ENTRY: usize = 64;
 
 /// The memory that a message takes as what it says, in bytes: short texts take more than their length.

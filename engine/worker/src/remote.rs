@@ -19,16 +19,15 @@ use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt, ReadBuf};
 use tokio::net::UnixStream;
 use tokio::sync::oneshot;
 
-/// How long a process may take to end once it has closed its output, and its output to end once it has ended. Otherwise
-/// it closed its output itself, or something that it started has its output.
+/// How long a process may take to end once it has closed its output, and its output to end once it has ended. Otherwise it
+/// closed its output itself, or something that it started has its output.
 const END_TIME: Duration = Duration::from_secs(1);
 
 const READ_SIZE: usize = 16 << 10;
 
 thread_local! {
-    /// The bytes read go here first, into memory that this thread has used before. If the system had to supply memory
-    /// while writing into it, the reader would wait for all other threads that ask for memory, even those of low
-    /// priority.
+    /// The bytes read go here first, into memory that this thread has used before. If the system had to supply memory while
+    /// writing into it, the reader would wait for all other threads that ask for memory, even those of low priority.
     static PIECE: RefCell<Box<[u8]>> = RefCell::new(vec![0; READ_SIZE].into());
 }
 

@@ -16,8 +16,8 @@ use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::thread;
 
-/// Starts a thread that does this work as a child would, and returns what a caller needs of it. The process of the
-/// child does nothing, so that it can be ended and counted as any other.
+/// Starts a thread that does this work as a child would, and returns what a caller needs of it. The process of the child
+/// does nothing, so that it can be ended and counted as any other.
 ///
 /// # Errors
 /// The system has no thread, no stream or no shell.

@@ -1,7 +1,7 @@
 //! The threads of this process for work with libraries, and how much of each library is under way.
 //!
-//! A library can hang, and nothing can end a thread that hangs in it. So each library has a limited number of calls at
-//! a time, and one that hangs too often is not called until its calls return. In a child there is one library and one
+//! A library can hang, and nothing can end a thread that hangs in it. So each library has a limited number of calls at a
+//! time, and one that hangs too often is not called until its calls return. In a child there is one library and one
 //! caller, and the process is ended; the same code serves both.
 
 use crate::Threads;
@@ -75,8 +75,8 @@ pub struct UnderWay {
 }
 
 impl WorkerThreads {
-    /// No threads yet. Those of searches have a lower priority by this nice value, those of calls one between them and
-    /// the rest of the process. A call that lasts longer than `patience` counts as hanging.
+    /// No threads yet. Those of searches have a lower priority by this nice value, those of calls one between them and the
+    /// rest of the process. A call that lasts longer than `patience` counts as hanging.
     #[must_use]
     pub fn new(patience: Duration, stacks: Stacks, niceness: u8) -> Arc<Self> {
         Arc::new(Self {

@@ -6,9 +6,9 @@ use std::fmt;
 
 /// The work with one library: what it is asked, what it says, and how it is done.
 ///
-/// None of its functions may wait, nor call the library: they run on the thread that also answers pings, or on the task
-/// of a session. What calls the library is handed to threads, which say their events by the
-/// [`Output`](crate::EventOutput) that the work was made with.
+/// None of its functions may wait, nor call the library: they run on the thread that also answers pings, or on the task of
+/// a session. What calls the library is handed to threads, which say their events by the [`Output`](crate::EventOutput)
+/// that the work was made with.
 pub trait Work: Send + 'static {
     /// What it is asked. A *question* has one answer. A *task* says what it likes, and ends once.
     type Request: Serialize + DeserializeOwned + Send + 'static;
@@ -69,8 +69,7 @@ pub trait Terms<W: Work>: Send {
     /// for.
     fn longest(&self) -> usize;
 
-    /// The most entries of all lists of a message: a short message can have many, and each takes more memory than its
-    /// text.
+    /// The most entries of all lists of a message: a short message can have many, and each takes more memory than its text.
     fn most_entries(&self) -> usize;
 
     /// Whether this may be said now. It may shorten what is only too long for the log.

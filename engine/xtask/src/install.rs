@@ -14,8 +14,8 @@ use std::path::Path;
 /// What to install, and what to print of it.
 #[derive(Debug, Clone, Copy, Args)]
 pub(crate) struct InstallChoice {
-    /// Also build and install the libraries for newer processors (x86-64-v3), which plyd prefers where the processor
-    /// has what they need: this builds the games a second time
+    /// Also build and install the libraries for newer processors (x86-64-v3), which plyd prefers where the processor has
+    /// what they need: this builds the games a second time
     #[arg(long)]
     pub(crate) v3: bool,
     /// Print the files that would be installed, and change nothing

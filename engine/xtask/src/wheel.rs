@@ -76,8 +76,8 @@ fn of_python() -> Result<Vec<WheelMember>> {
     files.map(|path| member(path.strip_prefix(&sources)?, Item::of_source(&path, "")?.content, false)).collect()
 }
 
-/// The scripts and the notebook of the guide, in a folder of the documents, where people find them sooner than among
-/// the modules. What scripts and Jupyter write beside them, such as a drawing or a hidden folder, is left out.
+/// The scripts and the notebook of the guide, in a folder of the documents, where people find them sooner than among the
+/// modules. What scripts and Jupyter write beside them, such as a drawing or a hidden folder, is left out.
 fn examples() -> Result<Vec<Item>> {
     let sources = Path::new(PYTHON).join("examples");
     if !workspace().join(&sources).exists() {
@@ -95,8 +95,8 @@ fn examples() -> Result<Vec<Item>> {
     Ok(items)
 }
 
-/// The files of an installation. pip puts programs where an environment has its programs, and all others below the
-/// prefix of that.
+/// The files of an installation. pip puts programs where an environment has its programs, and all others below the prefix
+/// of that.
 fn of_prefix(items: &[Item]) -> Result<Vec<WheelMember>> {
     let data = PathBuf::from(format!("plyd-{VERSION}.data"));
     let place = |item: &Item| match item.to.strip_prefix("bin") {
@@ -177,8 +177,7 @@ fn member(path: &Path, content: Vec<u8>, is_program: bool) -> Result<WheelMember
     Ok(WheelMember { path, content, is_program })
 }
 
-/// The bytes of the wheel: an archive whose files have the time of all packages, so that two of the same files are
-/// equal.
+/// The bytes of the wheel: an archive whose files have the time of all packages, so that two of the same files are equal.
 fn packed(members: &[WheelMember]) -> Result<Vec<u8>> {
     let plain = SimpleFileOptions::default()
         .compression_level(Some(Compression::best().level().into()))

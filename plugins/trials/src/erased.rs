@@ -1,5 +1,5 @@
-//! Any game and any observer behind tables of functions, so that the search is compiled here once, for all test
-//! programs together.
+//! Any game and any observer behind tables of functions, so that the search is compiled here once, for all test programs
+//! together.
 
 use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Step, Turn, Want};
 use plyd_search::{

@@ -6,8 +6,8 @@ use plyd_plugin::testing::open;
 use plyd_search::{Control, PerftResult, Root, perft};
 use std::marker::PhantomData;
 
-/// The tests of the counts in `perft.txt` of a game, as a module `perft`. The shallow ones are compared with the counts
-/// of rules that are written a second time, the type `Plain` of a module `plain` beside it.
+/// The tests of the counts in `perft.txt` of a game, as a module `perft`. The shallow ones are compared with the counts of
+/// rules that are written a second time, the type `Plain` of a module `plain` beside it.
 ///
 /// If there are long ones, up to a minute, write `; long_counts_are_as_known` behind the game: they have a command,
 /// `cargo test --release -p NAME --features long-tests`.

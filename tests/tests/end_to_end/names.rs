@@ -12,11 +12,12 @@ const DEFINITIONS: [&str; 5] = ["struct", "enum", "union", "trait", "type"];
 /// only become shorter.
 const EXCEPTIONS: [&str; 4] = ["Address", "Farm", "FarmConduct", "PostgresStore"];
 
-/// The name of the type that a line of code defines. The types of an `impl` or a trait are defined by the trait; their
-/// lines are inside of it.
+/// The name of the type that a line of code defines. An indented `type` is the one of a trait, so it has no name of its
+/// own.
 fn defined(line: &str) -> Option<&str> {
     let code = line.trim_start();
-    let mut words = code.split(' ').skip_while(|word| word.starts_with("pub") || ["in", "unsafe"].contains(word));
+    let is_before = |word: &&str| word.starts_with("pub") || word.starts_with("crate::") || *word == "unsafe";
+    let mut words = code.split(' ').skip_while(is_before);
     let definition = words.next().filter(|word| DEFINITIONS.contains(word))?;
     let is_associated = definition == "type" && line != code;
     let name = words.next()?.split(|c: char| !c.is_alphanumeric() && c != '_').next()?;

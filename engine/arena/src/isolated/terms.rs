@@ -148,8 +148,8 @@ impl Terms<GamePlayer> for GameTerms {
 }
 
 impl NoticeCount {
-    /// Makes of a notice what the user is told; nothing if there were too many. A library has a say in it, and
-    /// terminals obey what they are told.
+    /// Makes of a notice what the user is told; nothing if there were too many. A library has a say in it, and terminals
+    /// obey what they are told.
     fn admit(&self, text: &mut String) {
         let next = |count: u32| (count <= MOST_NOTICES).then_some(count + 1);
         *text = match self.0.fetch_update(Relaxed, Relaxed, next) {

@@ -1,5 +1,5 @@
-//! A process of the check from within: it takes on its limits, loads the library, plays and searches, and says what
-//! came of it.
+//! A process of the check from within: it takes on its limits, loads the library, plays and searches, and says what came of
+//! it.
 
 use super::{Memory, ProbeLimits};
 use crate::examination::{Examination, PairCounts};
@@ -69,9 +69,9 @@ pub(super) struct ProbeWork {
     job: TestJob,
 }
 
-/// Loads the library of this order within limits, plays and searches, and says what came of it. The order has no
-/// limits, because these are what is asked. What the library prints goes to standard error. Returns when the parent has
-/// the result. The process must have one thread.
+/// Loads the library of this order within limits, plays and searches, and says what came of it. The order has no limits,
+/// because these are what is asked. What the library prints goes to standard error. Returns when the parent has the result.
+/// The process must have one thread.
 pub fn serve_wall(streams: ChildStreams, order: &ChildOrder, confined: Result<Vec<MissingLimit>, ConfineError>) {
     let job = TestJob::default();
     let output =

@@ -33,8 +33,8 @@ struct ProbeOutcome {
     was_denied: bool,
 }
 
-/// Says what holds a library on this system, and runs it within, in processes that the supervisor starts, and which
-/// call [`serve_wall`](super::serve_wall).
+/// Says what holds a library on this system, and runs it within, in processes that the supervisor starts, and which call
+/// [`serve_wall`](super::serve_wall).
 ///
 /// # Errors
 /// The file cannot be read, or a process cannot be started or limited: then nothing is known about the library.

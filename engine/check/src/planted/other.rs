@@ -1,5 +1,5 @@
-//! The stroll as somebody else would write it: other ids, numbers and order of moves, no keys, no heuristic. It has
-//! faults of its own.
+//! The stroll as somebody else would write it: other ids, numbers and order of moves, no keys, no heuristic. It has faults
+//! of its own.
 
 use plyd_linked::planted::has;
 use plyd_linked::stroll::{State, Stroll};

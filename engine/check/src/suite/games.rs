@@ -22,8 +22,7 @@ const LONGEST: usize = 1_000;
 /// At most so many positions are kept to be compared.
 const KEPT: usize = 4_000;
 
-/// The most moves of a position, and what the instance of that position declares: a larger board may have another
-/// limit.
+/// The most moves of a position, and what the instance of that position declares: a larger board may have another limit.
 #[derive(Default)]
 struct MostMoves {
     moves: usize,
@@ -81,8 +80,7 @@ pub(crate) fn games(exam: &mut Examination) -> TestResult {
     Ok(())
 }
 
-/// Changes setups again and again so that positions have more moves: whatever opens may have no more than were
-/// declared.
+/// Changes setups again and again so that positions have more moves: whatever opens may have no more than were declared.
 fn climb(exam: &mut Examination, most: &mut MostMoves) -> TestResult {
     let openings = exam.openings()?;
     let count = openings.len();

@@ -28,8 +28,8 @@ struct HorizonTally {
     ended: u32,
 }
 
-/// Plays games that go back and forth until a counter ends them. Then the key of the last position is that of an
-/// earlier one which went on.
+/// Plays games that go back and forth until a counter ends them. Then the key of the last position is that of an earlier
+/// one which went on.
 pub(crate) fn horizon(exam: &mut Examination) -> TestResult {
     let openings = exam.openings()?;
     let (mut games, mut met) = (0_u32, HorizonTally::default());

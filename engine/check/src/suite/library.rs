@@ -91,8 +91,7 @@ pub(crate) fn extensions(exam: &mut Examination) -> TestResult {
     Ok(())
 }
 
-/// The text for people is read as plyd does that shows it. It is no reason to refuse a library, so a fault shows only
-/// here.
+/// The text for people is read as plyd does that shows it. It is no reason to refuse a library, so a fault shows only here.
 pub(crate) fn about(exam: &mut Examination) -> TestResult {
     exam.doing(Finding::new("reading the text about the game"));
     let about = match exam.library.about() {

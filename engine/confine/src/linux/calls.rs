@@ -67,8 +67,8 @@ pub(super) const ALWAYS: &[(ProtectionKind, &[c_long])] = &[
             SYS_inotify_rm_watch,
             SYS_fanotify_init,
             SYS_fanotify_mark,
-            // Attributes of files, also of those that this process cannot read: Landlock has no right for them.
-            // Programs keep the address there from which a file came.
+            // Attributes of files, also of those that this process cannot read: Landlock has no right for them. Programs
+            // keep the address there from which a file came.
             SYS_getxattr,
             SYS_lgetxattr,
             SYS_fgetxattr,
@@ -301,8 +301,8 @@ const fn denied(kind: ProtectionKind, call: c_long, when: ArgumentCondition) -> 
 }
 
 /// The requests to a driver that runtimes make of any descriptor: how much can be read, whether calls wait, whether
-/// programs inherit it, and whether it is a terminal, of which size. All others are denied: each kind of file has its
-/// own, which change its attributes, and each kind of socket, which tell the addresses of the machine.
+/// programs inherit it, and whether it is a terminal, of which size. All others are denied: each kind of file has its own,
+/// which change its attributes, and each kind of socket, which tell the addresses of the machine.
 const REQUESTS: &[u32] = &[
     FIONREAD as u32,
     FIONBIO as u32,

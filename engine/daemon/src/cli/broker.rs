@@ -1,5 +1,4 @@
-//! What the commands for many machines share: how the broker is reached, and how a machine shows that it plays as
-//! others.
+//! What the commands for many machines share: how the broker is reached, and how a machine shows that it plays as others.
 
 use super::match_game::match_of;
 use super::paths::given_path;
@@ -77,8 +76,8 @@ const MEASURES: u32 = 8;
 
 /// Has plyd play a short game against itself with this library, and returns what it was. Two machines with the same
 /// program and the same library play the same game; if they do not, a compiler, a processor or a library that counts in
-/// floats is to blame, and their results must not be mixed. Clocks are scaled by its speed: with them, the speed is
-/// that of the quickest of some games.
+/// floats is to blame, and their results must not be mixed. Clocks are scaled by its speed: with them, the speed is that of
+/// the quickest of some games.
 pub(super) fn signature(
     engine: &Engine,
     library: &Arc<Library>,

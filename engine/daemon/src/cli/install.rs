@@ -182,8 +182,8 @@ impl Install {
         }
     }
 
-    /// Refuses a game whose id another library has, which would be found first or second. Returns that library if it
-    /// may stay so.
+    /// Refuses a game whose id another library has, which would be found first or second. Returns that library if it may
+    /// stay so.
     fn check_elsewhere(
         &self,
         settings: &PlydSettings,

@@ -195,8 +195,8 @@ struct MatchEnd {
     served: Option<ServedPage>,
 }
 
-/// Plays a match to its end, and prints on `output` what came of it. Blocks; `interrupt` ends it. When games are to
-/// begin `begun` is set.
+/// Plays a match to its end, and prints on `output` what came of it. Blocks; `interrupt` ends it. When games are to begin
+/// `begun` is set.
 fn play(
     (engine, settings, builds): (Arc<Engine>, PlydSettings, EngineBuilds),
     arguments: &MatchCommand,
@@ -326,8 +326,8 @@ fn failures(settings: &MatchSettings, Streak { engine, reason, times, detail }: 
 }
 
 /// Prints the report of a record, and writes the requested files. One of them can be standard output, in place of the
-/// standings. With `--verdict` the exit code is that of the test. With `--web` it then serves the page of the match
-/// until a signal ends it.
+/// standings. With `--verdict` the exit code is that of the test. With `--web` it then serves the page of the match until
+/// a signal ends it.
 fn report(arguments: &ReportArguments, program: &Program) -> anyhow::Result<ExitCode> {
     if arguments.web.is_some() {
         program.signals.end_with(Some(0));

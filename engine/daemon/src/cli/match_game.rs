@@ -33,8 +33,8 @@ pub(super) fn match_of(
 /// How a built-in engine of these settings searches a game. It begins with these options.
 ///
 /// # Errors
-/// An option that there is not, or that is none of an engine, or a value that it does not accept, or a network that
-/// cannot be read.
+/// An option that there is not, or that is none of an engine, or a value that it does not accept, or a network that cannot
+/// be read.
 pub(super) fn builtin(
     defaults: &SessionOptions,
     (catalog, networks): (&Catalog, &Networks),

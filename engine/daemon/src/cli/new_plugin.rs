@@ -50,8 +50,8 @@ pub(super) struct NewPlugin {
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
     /// Where a game in Rust takes plyd's crates from: a version in the registry, the address of a git repository with
-    /// `#BRANCH`, `#TAG` or nothing behind it, or the folder `plugins/sdk` of plyd's sources [default: a copy in the
-    /// folder `vendor` of the game]
+    /// `#BRANCH`, `#TAG` or nothing behind it, or the folder `plugins/sdk` of plyd's sources [default: a copy in the folder
+    /// `vendor` of the game]
     #[arg(long, value_name = "VERSION|GIT|DIR")]
     sdk: Option<PathBuf>,
 }

@@ -142,8 +142,8 @@ impl<'a> Players<'a> {
         Ok(if course.context("the run has stopped")?.is_break() { None } else { Some(played) })
     }
 
-    /// Plays the encounter with this number, which begins with so many random moves, drawn from this range. If the game
-    /// is too short for so many it begins with fewer. `None` if it is interrupted.
+    /// Plays the encounter with this number, which begins with so many random moves, drawn from this range. If the game is
+    /// too short for so many it begins with fewer. `None` if it is interrupted.
     ///
     /// # Errors
     /// A game cannot be played, or an engine failed otherwise than by its clock.

@@ -1,7 +1,7 @@
 //! `--from`: a position from a file that another program wrote, for all commands that take a position.
 //!
-//! It is not called `--record`, which is the record of a match. A file is looked at before a library is loaded, as it
-//! may name its game. Then the library reads its moves, as it does for `read`.
+//! It is not called `--record`, which is the record of a match. A file is looked at before a library is loaded, as it may
+//! name its game. Then the library reads its moves, as it does for `read`.
 
 mod taken;
 
@@ -47,8 +47,8 @@ const GO: &str = "go";
 /// A file with a position, in the place of `--position`.
 #[derive(Clone, Debug, Default, Args)]
 pub(super) struct PositionFile {
-    /// Take the position from this file of another program, `-` for standard input: PGN, SGF of go, or FEN, EPD or
-    /// moves on a line each
+    /// Take the position from this file of another program, `-` for standard input: PGN, SGF of go, or FEN, EPD or moves
+    /// on a line each
     #[arg(long, value_name = "FILE", value_parser = given_path(), conflicts_with = "position")]
     from: Option<PathBuf>,
     /// The game of the file, or the line of a list, counted from 1 [default: the first]
@@ -238,8 +238,8 @@ impl ParsedFile {
         self.named_game().or_else(|| has_tags.then(|| CHESS.to_owned()))
     }
 
-    /// Begins to log, and finds the games, which are loaded into this process or by children. If the command line names
-    /// no game, it is that of the file.
+    /// Begins to log, and finds the games, which are loaded into this process or by children. If the command line names no
+    /// game, it is that of the file.
     ///
     /// # Errors
     /// The settings are wrong, or no such game is loaded.
@@ -310,8 +310,8 @@ impl ParsedFile {
     }
 }
 
-/// Whether lines are one game: one of them begins with the number of a later move. The number of a position in a list
-/// has a board behind it.
+/// Whether lines are one game: one of them begins with the number of a later move. The number of a position in a list has a
+/// board behind it.
 fn is_one_game(lines: &LinesFile) -> bool {
     (1..lines.len()).any(|index| {
         let (line, _) = lines.line(index);

@@ -1,7 +1,7 @@
-//! SIGINT and SIGTERM: the first asks for an orderly end, the second ends the process at once. Where games are played,
-//! a SIGINT before that asks for an end with the games in progress. SIGHUP: `plyd serve` searches the plugin folders
-//! again, and `plyd web` ends, as its terminal has gone. SIGUSR2: it takes no more sessions, and ends with the last
-//! one. Other signals that would end the process, such as SIGUSR1, are ignored, and the process says so once.
+//! SIGINT and SIGTERM: the first asks for an orderly end, the second ends the process at once. Where games are played, a
+//! SIGINT before that asks for an end with the games in progress. SIGHUP: `plyd serve` searches the plugin folders again,
+//! and `plyd web` ends, as its terminal has gone. SIGUSR2: it takes no more sessions, and ends with the last one. Other
+//! signals that would end the process, such as SIGUSR1, are ignored, and the process says so once.
 //!
 //! The signals are handled, not masked: a program that this one starts inherits a mask, but its handlers become the
 //! default again. A separate thread waits for them, so they work whatever the other threads do: read settings, load a
@@ -176,8 +176,8 @@ impl Signals {
         token
     }
 
-    /// From now on a first SIGINT cancels the token `drain` of the two, and anything more, or another signal, cancels
-    /// the token `end`. From then on it is as after [`tell`](Self::tell).
+    /// From now on a first SIGINT cancels the token `drain` of the two, and anything more, or another signal, cancels the
+    /// token `end`. From then on it is as after [`tell`](Self::tell).
     pub(super) fn drain(&self, time: Duration) -> EndRequests {
         let requested = EndRequests { drain: CancellationToken::new(), end: CancellationToken::new() };
         self.set(First::Drains { drain: requested.drain.clone(), end: requested.end.clone(), time });

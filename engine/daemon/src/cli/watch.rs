@@ -1,8 +1,7 @@
 //! `plyd web --watch`: the game of an author, which is built, checked and loaded again whenever its files are saved.
 //!
-//! It is got as `plyd install` gets a game. What has no faults is put into a folder of its own, which is looked at
-//! before all others, and the server reloads as it does on SIGHUP; so a build with faults changes nothing for those who
-//! play.
+//! It is got as `plyd install` gets a game. What has no faults is put into a folder of its own, which is looked at before
+//! all others, and the server reloads as it does on SIGHUP; so a build with faults changes nothing for those who play.
 
 mod changes;
 
@@ -59,8 +58,8 @@ struct CheckedBuild {
 }
 
 impl GameWatch {
-    /// Watches this file or folder, and makes the first build. The settings find its game from now on, and begin with
-    /// it if they name no other.
+    /// Watches this file or folder, and makes the first build. The settings find its game from now on, and begin with it if
+    /// they name no other.
     ///
     /// # Errors
     /// It is no game, cannot be watched, or the first build fails.

@@ -35,8 +35,8 @@ impl fmt::Display for Span {
     }
 }
 
-/// The way to whoever has sent somebody on an errand. What is written here is a text for the terminal, in which moves
-/// have their style.
+/// The way to whoever has sent somebody on an errand. What is written here is a text for the terminal, in which moves have
+/// their style.
 #[derive(Debug)]
 pub(crate) struct Console {
     output: EventOutput<ErrandEvent>,

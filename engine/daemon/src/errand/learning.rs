@@ -83,8 +83,8 @@ impl Lesson {
     }
 }
 
-/// The points of a logit in a network for a game whose win is worth so much. Where results are differences, these are
-/// points too; a won game is worth many logits.
+/// The points of a logit in a network for a game whose win is worth so much. Where results are differences, these are points
+/// too; a won game is worth many logits.
 fn points_per_logit(win: i32) -> u32 {
     /// The logits of a win at least.
     const LOGITS: i32 = 20;

@@ -1,8 +1,7 @@
 //! Signs of life as they come, in order for each worker.
 //!
-//! All workers publish on one subject, and one may publish without a pause. So a task of its own takes the signs at
-//! once, and each worker has a short queue: a sign beyond it takes the place of the one before, and costs the others
-//! nothing.
+//! All workers publish on one subject, and one may publish without a pause. So a task of its own takes the signs at once,
+//! and each worker has a short queue: a sign beyond it takes the place of the one before, and costs the others nothing.
 
 use crate::names::WorkerName;
 use crate::wire::{MOST_WORKERS, Sign};

@@ -1,13 +1,13 @@
 //! How the results of each worker compare with those of the others, where games do not repeat.
 //!
 //! With clocks nobody can play a game again and compare. But all workers draw their encounters from the same plan, so
-//! each should score as the others do, but for chance. A residual is the difference in standard deviations: chance
-//! alone makes it larger than 2 for one worker of twenty, and larger than 4 for one of sixteen thousand.
+//! each should score as the others do, but for chance. A residual is the difference in standard deviations: chance alone
+//! makes it larger than 2 for one worker of twenty, and larger than 4 for one of sixteen thousand.
 //!
-//! For each two engines it takes the difference of the mean scores, with the weight n·m / (n + m) for n encounters of
-//! the worker and m of the others; the sum over all is divided by its standard deviation (stratified as by W. G.
-//! Cochran, "Some methods for strengthening the common chi-squared tests", Biometrics 10, 1954). An encounter counts as
-//! a whole, as its two games have one opening.
+//! For each two engines it takes the difference of the mean scores, with the weight n·m / (n + m) for n encounters of the
+//! worker and m of the others; the sum over all is divided by its standard deviation (stratified as by W. G. Cochran,
+//! "Some methods for strengthening the common chi-squared tests", Biometrics 10, 1954). An encounter counts as a whole, as
+//! its two games have one opening.
 
 use std::collections::BTreeMap;
 use std::ops::{AddAssign, SubAssign};

@@ -1,7 +1,7 @@
 //! Units that wait although a worker has nothing to do.
 //!
-//! All workers take units from one queue at the broker, which delivers them in the order of requests. A worker that
-//! sends very many requests gets all units, and nobody else sees it.
+//! All workers take units from one queue at the broker, which delivers them in the order of requests. A worker that sends
+//! very many requests gets all units, and nobody else sees it.
 
 use std::time::Duration;
 

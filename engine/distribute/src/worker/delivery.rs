@@ -11,8 +11,7 @@ use tokio_util::sync::CancellationToken;
 /// The longest wait between two attempts.
 const LONGEST_WAIT: Duration = Duration::from_secs(5);
 
-/// Delivers a result of this worker; whether the broker has it. It does not if the run is gone, or this was asked to
-/// end.
+/// Delivers a result of this worker; whether the broker has it. It does not if the run is gone, or this was asked to end.
 pub(super) async fn deliver(
     (broker, worker): (&Broker, &WorkerName),
     spool: &Spool,

@@ -122,8 +122,8 @@ impl Runs {
         self.looks.notified().await;
     }
 
-    /// These runs are open, and no others. Those that are not known are got ready, beside each other: one that takes
-    /// long makes no other one wait. What changes is told to the roll.
+    /// These runs are open, and no others. Those that are not known are got ready, beside each other: one that takes long
+    /// makes no other one wait. What changes is told to the roll.
     pub(super) fn update(self: &Arc<Self>, open: &[String], roll: &Arc<WorkerStatus>) {
         let open: BTreeSet<RunName> = open.iter().filter_map(|name| self.named(name)).collect();
         *self.open.lock().unwrap_or_else(PoisonError::into_inner) = Some(open.clone());
@@ -161,8 +161,8 @@ impl Runs {
         }
     }
 
-    /// What becomes of a run, and the sentence that tells it; `None` if it is looked at again. `before` is why it made
-    /// no sense the last time.
+    /// What becomes of a run, and the sentence that tells it; `None` if it is looked at again. `before` is why it made no
+    /// sense the last time.
     async fn get_ready(&self, run: &RunName, before: Option<Remark>) -> Option<(String, JoinState)> {
         // It was closed meanwhile, or the broker is away.
         let Ok(Some(text)) = self.broker.run(run).await else { return None };

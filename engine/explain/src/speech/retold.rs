@@ -61,8 +61,8 @@ const OPEN: char = '\u{1}';
 const CLOSE: char = '\u{2}';
 
 impl Speech {
-    /// A text of a game, or an error about a tree, a search or an answer to an exercise, in this language. A text that
-    /// is none of the known ones stays as it is.
+    /// A text of a game, or an error about a tree, a search or an answer to an exercise, in this language. A text that is
+    /// none of the known ones stays as it is.
     #[must_use]
     pub fn retold(&self, text: &str) -> String {
         match self.retelling.get_or_init(|| TranslatedTexts::new(self.language())) {

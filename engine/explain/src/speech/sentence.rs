@@ -32,8 +32,8 @@ impl Speech {
         said.join(" ")
     }
 
-    /// The sentence about an event in code that tests the cut before it narrows the window, as some books write it;
-    /// `None` where it is the same.
+    /// The sentence about an event in code that tests the cut before it narrows the window, as some books write it; `None`
+    /// where it is the same.
     pub(crate) fn sentence_if_tested_first(&self, explanation: &Explanation, event: usize) -> Option<String> {
         let past = Past { explanation, now: event };
         match (&explanation.events[event], past.next()) {

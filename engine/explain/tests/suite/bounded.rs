@@ -56,8 +56,8 @@ fn plain(tree: &Value) -> String {
     }
 }
 
-/// Alpha-beta as textbooks have it, which may use a bound beyond its window: the value and all that it enters, or the
-/// path of the leaf that it must know.
+/// Alpha-beta as textbooks have it, which may use a bound beyond its window: the value and all that it enters, or the path
+/// of the leaf that it must know.
 struct BoundedAlphaBeta {
     conventions: Conventions,
     from_right: bool,

@@ -138,8 +138,8 @@ impl NodeMeaning {
         joined
     }
 
-    /// What happens in a node behind the first one, up to a move that is not wanted. A node that has stones and a move
-    /// puts the stones first.
+    /// What happens in a node behind the first one, up to a move that is not wanted. A node that has stones and a move puts
+    /// the stones first.
     ///
     /// # Errors
     /// A property has a value that it cannot have.

@@ -45,8 +45,8 @@ pub enum RecordAction<'a> {
         /// Whose turn it is then.
         turn: Colour,
     },
-    /// Plays a move. Out of turn, and behind the end of a game, the game begins anew before it from the board as it is,
-    /// with this colour to move.
+    /// Plays a move. Out of turn, and behind the end of a game, the game begins anew before it from the board as it is, with
+    /// this colour to move.
     Play {
         /// Who moves.
         colour: Colour,

@@ -72,9 +72,8 @@ impl GoSetup {
         halves.unsigned_abs() <= MAX_KOMI.unsigned_abs()
     }
 
-    /// The komi that is nearest to a number, in half points, and whether it is that number. Of two as near it is the
-    /// one that is no whole number, as a game with the number could not be drawn either. `None` if the word is no
-    /// number.
+    /// The komi that is nearest to a number, in half points, and whether it is that number. Of two as near it is the one
+    /// that is no whole number, as a game with the number could not be drawn either. `None` if the word is no number.
     #[must_use]
     pub fn nearest_komi(word: &str) -> Option<(i32, bool)> {
         // Rust reads words for infinity too, but a number has digits.

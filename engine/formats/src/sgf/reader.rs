@@ -15,9 +15,8 @@ const QUOTED: usize = 20;
 /// Properties whose values are points, in which no bracket and no semicolon can be.
 const POINTS: [&str; 5] = ["B", "W", "AB", "AW", "AE"];
 
-/// Reads the first game. If its encoding is a guess or has a wrong name, a bracket may be taken for half of a
-/// character, or the reverse; then what follows is in a value. Such a text is read in another encoding if that cures
-/// it.
+/// Reads the first game. If its encoding is a guess or has a wrong name, a bracket may be taken for half of a character,
+/// or the reverse; then what follows is in a value. Such a text is read in another encoding if that cures it.
 pub(super) fn read(bytes: Vec<u8>) -> Result<SgfGame, FormatError> {
     let name = named_encoding(&bytes);
     // A text in UTF-8 is in no other encoding.
@@ -102,8 +101,8 @@ fn named_encoding(bytes: &[u8]) -> Option<String> {
     unknown
 }
 
-/// Where the first game begins: at a bracket before a node that has a property; or else before any node; or at a
-/// property in a bracket without a node; or at a node without a bracket.
+/// Where the first game begins: at a bracket before a node that has a property; or else before any node; or at a property
+/// in a bracket without a node; or at a node without a bracket.
 fn start_of(text: &str) -> Option<usize> {
     let mut second = None;
     for place in memchr_iter(b'(', text.as_bytes()) {

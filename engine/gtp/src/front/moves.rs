@@ -100,8 +100,8 @@ impl<S: GtpSession> GtpFrontend<S> {
         Ok(history)
     }
 
-    /// The colour and the move that a command names, in the texts of the session. In go, whether the board has the
-    /// point is still to be seen.
+    /// The colour and the move that a command names, in the texts of the session. In go, whether the board has the point
+    /// is still to be seen.
     pub(super) fn named_move(
         &self,
         command: &str,

@@ -23,8 +23,8 @@ impl<S: GtpSession> GtpFrontend<S> {
         (self.full_clock, self.clocks, self.has_periods) = (full, [full; 2], has_periods);
     }
 
-    /// The kinds of clock of KGS. Japanese byo-yomi has so many periods, in each of which one move is to be played.
-    /// plyd plans as if each move had a period, which holds as long as it uses up none.
+    /// The kinds of clock of KGS. Japanese byo-yomi has so many periods, in each of which one move is to be played. plyd
+    /// plans as if each move had a period, which holds as long as it uses up none.
     pub(super) fn set_kgs_time(&mut self, mut words: GtpArguments<'_>) -> Result<String, GtpFailure> {
         let needed = "kgs-time_settings needs `none`, `absolute MAIN`, `byoyomi MAIN PERIOD PERIODS` or `canadian MAIN \
                       PERIOD STONES`";

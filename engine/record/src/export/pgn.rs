@@ -228,8 +228,8 @@ fn time_control(limits: &SearchLimits) -> String {
     }
 }
 
-/// A position of chess with all fields that the standard of FEN demands. In records of earlier versions it is as its
-/// file had it.
+/// A position of chess with all fields that the standard of FEN demands. In records of earlier versions it is as its file
+/// had it.
 fn six_fields(setup: &str) -> String {
     let missing = match setup.split_whitespace().count() {
         2 => " - - 0 1",

@@ -16,8 +16,7 @@ use tempfile::TempPath;
 /// The maximum time that a reader and the writer wait for each other.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The longest value of a row, in bytes: many times the longest game, which has
-/// [`MOST_MOVES`](plyd_tournament::MOST_MOVES).
+/// The longest value of a row, in bytes: many times the longest game, which has [`MOST_MOVES`](plyd_tournament::MOST_MOVES).
 const LONGEST_VALUE: i32 = 16 << 20;
 
 /// The longest definition, in bytes.
@@ -30,9 +29,9 @@ const MOST_MEMORY: i64 = 256 << 20;
 /// Where SQLite keeps what was not yet written, or not finished, and where it finds it.
 const BESIDE: [&str; 3] = ["-wal", "-shm", "-journal"];
 
-/// Refuses a record that is no file, or has something else than files of one name beside it: to open a pipe would wait
-/// for somebody who writes to it, and a file with another name may be anybody's, and would be overwritten. That there
-/// is no such file is left to those who open it.
+/// Refuses a record that is no file, or has something else than files of one name beside it: to open a pipe would wait for
+/// somebody who writes to it, and a file with another name may be anybody's, and would be overwritten. That there is no
+/// such file is left to those who open it.
 pub(super) fn check_regular(path: &Path) -> Result<(), StoreError> {
     let irregular = |file: &Path| Err(refused(file, plyd_foreign::UnreadableFile::NotRegular));
     if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
@@ -288,8 +287,8 @@ fn check_before_rollback(path: &Path) -> Result<(), StoreError> {
     check_before_writing(path, &file)
 }
 
-/// Whether a program was killed while it changed the file, and has left the pages that were there before in a journal,
-/// as at the end of a match, when SQLite gives up the log.
+/// Whether a program was killed while it changed the file, and has left the pages that were there before in a journal, as
+/// at the end of a match, when SQLite gives up the log.
 fn has_unfinished_change(error: &rusqlite::Error) -> bool {
     error.sqlite_error().is_some_and(|error| error.extended_code == rusqlite::ffi::SQLITE_READONLY_ROLLBACK)
 }

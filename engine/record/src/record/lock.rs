@@ -10,8 +10,8 @@ use std::path::Path;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// How long a lock is waited for. One of a process that was killed may last a moment longer: what that was just
-/// starting has its descriptors until it is another program.
+/// How long a lock is waited for. One of a process that was killed may last a moment longer: what that was just starting
+/// has its descriptors until it is another program.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The time between two looks at a lock.

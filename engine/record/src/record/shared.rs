@@ -274,8 +274,8 @@ fn keep_aside(connection: &Connection, aside: AsideReason, game: &AsideGame, mos
     connection.prepare_cached(&sql)?.execute(values).map(|_| ())
 }
 
-/// Writes a result. If it has brought nothing new, and is there already, it has come twice; and of those with nothing
-/// new few are kept.
+/// Writes a result. If it has brought nothing new, and is there already, it has come twice; and of those with nothing new
+/// few are kept.
 fn keep_unit(connection: &Connection, unit: &UnitRow) -> rusqlite::Result<()> {
     let sql = "INSERT INTO worker VALUES (?1, ?2, ?2, ?3, NULL)
                ON CONFLICT (name) DO UPDATE SET last_seen = ?2, games = games + ?3";

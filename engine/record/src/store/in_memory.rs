@@ -27,8 +27,8 @@ pub struct InMemory {
 }
 
 impl InMemory {
-    /// Without a game, of a match of these players that has no file of openings. Two stores of one `id` are one record
-    /// to the workers of a match.
+    /// Without a game, of a match of these players that has no file of openings. Two stores of one `id` are one record to
+    /// the workers of a match.
     #[must_use]
     pub fn new(id: &str, settings: MatchSettings, identity: MatchIdentity) -> Self {
         let (games, workers, numbers) = Default::default();

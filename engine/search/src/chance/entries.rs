@@ -40,8 +40,7 @@ fn win(parts: i32, ply: usize) -> Option<i32> {
         .filter(|&win| is_win(win))
 }
 
-/// The expectation that an entry has, or a bound of it, and the win it tells of, counted from the position before its
-/// own.
+/// The expectation that an entry has, or a bound of it, and the win it tells of, counted from the position before its own.
 pub(crate) fn known_expectation(entry: TableEntry, worth: i32) -> (f64, Option<i32>) {
     match win(entry.value, 1) {
         Some(win) => (f64::from(worth * win.signum()), Some(win)),

@@ -23,8 +23,8 @@ pub(super) struct SelectionTaste {
 const FEW_MOVES: SelectionTaste = SelectionTaste { exploration: 0.7, temperature: 500.0 };
 
 /// In a game with so many moves that each of them has a small prior. Against those above, at 1,000 visits a move, these
-/// numbers won 39 of 60 games of amazons on 6 by 6, 38 of ataxx and 46 of isolation. In games with fewer moves they
-/// lost most.
+/// numbers won 39 of 60 games of amazons on 6 by 6, 38 of ataxx and 46 of isolation. In games with fewer moves they lost
+/// most.
 const MANY_MOVES: SelectionTaste = SelectionTaste { exploration: 2.0, temperature: 300.0 };
 
 /// So many moves in one position are many.
@@ -37,8 +37,7 @@ impl SelectionTaste {
     }
 }
 
-/// The temperature where positions are valued by games that the game plays with itself: a rating stands for itself
-/// there.
+/// The temperature where positions are valued by games that the game plays with itself: a rating stands for itself there.
 const OWN_TEMPERATURE: f64 = 500.0;
 
 /// What is not seen yet is thought to be worth so much less than the position, in parts of the range of all worths.

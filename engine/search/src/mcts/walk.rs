@@ -129,8 +129,8 @@ impl<'a, G: Game> TreeGrower<'a, G> {
         Ok(())
     }
 
-    /// Follows the tree from the root to a position that it does not have yet, and adds it. Returns the worth of it,
-    /// and whether something was proven.
+    /// Follows the tree from the root to a position that it does not have yet, and adds it. Returns the worth of it, and
+    /// whether something was proven.
     fn descend(&mut self) -> Result<(f64, bool), WalkInterrupted> {
         let (growth, arena) = (self.growth, &self.growth.arena);
         let mut node = growth.root();

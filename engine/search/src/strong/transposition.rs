@@ -62,10 +62,9 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         } else {
             return None;
         }
-        // On the principal variation a bound is not enough. A value is, as each ply is searched up to three times
-        // there, and so are the plies below it; `Strong::line` has the line behind it. But not in a position that
-        // stands for the second time: there the line may be about to end by repetition, of which the entry knows
-        // nothing.
+        // On the principal variation a bound is not enough. A value is, as each ply is searched up to three times there,
+        // and so are the plies below it; `Strong::line` has the line behind it. But not in a position that stands for the
+        // second time: there the line may be about to end by repetition, of which the entry knows nothing.
         let is_line = window.beta - window.alpha > 1;
         let comes_again = || self.tree.path.as_ref().is_some_and(|path| path.has_occurred(ply));
         let enough = if is_line {
@@ -111,9 +110,9 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
 
     /// The value of the position at this ply, if it is solved. `key` is what the search's table knows it by.
     ///
-    /// A value holds for the position with nothing before it. If repetitions are draws, a draw stays a draw whatever
-    /// was before, as a repetition only makes more draws. Other values hold too, by the argument for the wins of the
-    /// table, unless positions before the root end the game when they stand once more.
+    /// A value holds for the position with nothing before it. If repetitions are draws, a draw stays a draw whatever was
+    /// before, as a repetition only makes more draws. Other values hold too, by the argument for the wins of the table,
+    /// unless positions before the root end the game when they stand once more.
     #[inline]
     pub(crate) fn solved(&self, repeats: u8, ply: usize, key: u64) -> Option<NodeValue> {
         let tablebase = self.tablebase?;

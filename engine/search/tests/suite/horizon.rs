@@ -1,5 +1,5 @@
-//! Draws by a counter that the keys leave out, on random graphs, against a naive oracle that knows the counter. What
-//! was found with one counter must not be claimed with another one.
+//! Draws by a counter that the keys leave out, on random graphs, against a naive oracle that knows the counter. What was
+//! found with one counter must not be claimed with another one.
 
 use crate::random::SeededRandom;
 use plyd_rules::{Abilities, Facts, Game, Move, Moves, Outcome, Player, Repetition, Turn};

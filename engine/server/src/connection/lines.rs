@@ -1,8 +1,8 @@
 //! The messages of a WebSocket as the lines of a client: one line a message, in both directions.
 //!
 //! Nothing gathers here. Each direction holds one message or a piece of it, and a small buffer, and waits: for a client
-//! that does not read, the session's own bounds and deadlines count, as on every connection. What a WebSocket answers
-//! by itself has the same bound: after a ping nothing is read until its answer is written.
+//! that does not read, the session's own bounds and deadlines count, as on every connection. What a WebSocket answers by
+//! itself has the same bound: after a ping nothing is read until its answer is written.
 
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};

@@ -124,9 +124,8 @@ impl Keyring {
     }
 
     /// Takes what was found in the file; `None` if there is no file. New tokens count at once. One that is missing no
-    /// longer counts if the file was replaced as a whole and is the same a moment later; if it was changed in place,
-    /// and then not for a while; or if it has been missing all the time: some programs empty a file before they write
-    /// it.
+    /// longer counts if the file was replaced as a whole and is the same a moment later; if it was changed in place, and
+    /// then not for a while; or if it has been missing all the time: some programs empty a file before they write it.
     fn take_up(&self, found: Option<&Snapshot>, now: Instant) {
         let is_same = |one: &TokenEntry, other: &TokenEntry| one.hash == other.hash && one.rights == other.rights;
         let listed = found.map_or(&[][..], |found| found.file.entries());
@@ -164,8 +163,7 @@ impl Keyring {
 }
 
 impl KeyringContent {
-    /// Notes that the file was found like this now. Returns whether it is as its writer wanted it, as far as that
-    /// shows.
+    /// Notes that the file was found like this now. Returns whether it is as its writer wanted it, as far as that shows.
     fn see(&mut self, found: &Snapshot, now: Instant) -> bool {
         let Some(stamp) = &found.stamp else { return false };
         match &self.seen {

@@ -30,8 +30,8 @@ const KINDS: [(&str, &str); 5] = [
     (".svg", "image/svg+xml"),
 ];
 
-/// The folders of the page and of the modules of `plyd explain`, which both pages use. Their addresses are as far from
-/// each other as in the repository, so that an import is the same for a browser, node and the type checker.
+/// The folders of the page and of the modules of `plyd explain`, which both pages use. Their addresses are as far from each
+/// other as in the repository, so that an import is the same for a browser, node and the type checker.
 const OWN: &str = "server/page/";
 const EXPLAIN: &str = "explain/page/";
 
@@ -247,8 +247,7 @@ mod tests {
         }
     }
 
-    /// A board is on screen at once only if what it needs is small: the document, the files that it names, and a
-    /// language.
+    /// A board is on screen at once only if what it needs is small: the document, the files that it names, and a language.
     #[test]
     fn the_first_board_and_the_whole_page_are_small() {
         let files = WebFiles::new();

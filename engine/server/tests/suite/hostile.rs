@@ -38,8 +38,7 @@ fn wrong_tokens_are_answered_later_and_later_and_a_right_one_at_once() {
     }
     // 200, 400 and 600 ms; one more is forgiven every six seconds.
     assert!(begun.elapsed() >= Duration::from_millis(900), "{:?}", begun.elapsed());
-    // However many come at the same time, whoever has a token gets in from the same address, and whoever is inside
-    // stays.
+    // However many come at the same time, whoever has a token gets in from the same address, and whoever is inside stays.
     let guesses: Vec<Client> = (0..24).map(|_| guess(&served)).collect();
     let begun = Instant::now();
     assert_ready(&mut enter(&served, &token));

@@ -1,5 +1,5 @@
-//! What the line that is executed waits for: the library, or a thread that reads a long line. Lines wait until it is
-//! there, and everything else continues.
+//! What the line that is executed waits for: the library, or a thread that reads a long line. Lines wait until it is there,
+//! and everything else continues.
 
 use super::board::SessionPosition;
 use super::games::variant;
@@ -97,8 +97,7 @@ impl LineInProgress {
 }
 
 impl Session {
-    /// Asks the library about a position; the answer has this effect. Until it is there, or its time is over, lines
-    /// wait.
+    /// Asks the library about a position; the answer has this effect. Until it is there, or its time is over, lines wait.
     pub(super) fn call(
         &mut self,
         board: SessionPosition,

@@ -51,8 +51,8 @@ pub(super) fn make(
     Ok(answer.to_string())
 }
 
-/// The marks of answers: JSON with the table, and how many are right, wrong, or cannot be judged. `text` is JSON with
-/// the key of a worksheet and the table of answers to it.
+/// The marks of answers: JSON with the table, and how many are right, wrong, or cannot be judged. `text` is JSON with the
+/// key of a worksheet and the table of answers to it.
 pub(super) fn grade(
     position: &Position,
     text: &str,

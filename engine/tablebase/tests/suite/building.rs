@@ -12,8 +12,8 @@ fn part(file: &Path) -> PathBuf {
     file.with_extension("part")
 }
 
-/// Builds in pieces, each of so many pauses, and returns how many there were. A piece ends as if the process was
-/// killed: what comes after its last file is lost.
+/// Builds in pieces, each of so many pauses, and returns how many there were. A piece ends as if the process was killed:
+/// what comes after its last file is lost.
 fn build_in_pieces<G: Game>(game: &G, root: &G::State, file: &Path, pauses: u32) -> u32 {
     for piece in 1.. {
         let (mut left, mut saved) = (pauses, None);

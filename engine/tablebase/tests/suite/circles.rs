@@ -48,8 +48,8 @@ impl Circles {
         Self { places, rule: Some(Repetition::draw(3)) }
     }
 
-    /// What each place is worth to a game that ends in a draw after so many plies, for more and more plies, until
-    /// nothing changes any more for as many as there are places: from MAX's view, with the plies to the end.
+    /// What each place is worth to a game that ends in a draw after so many plies, for more and more plies, until nothing
+    /// changes any more for as many as there are places: from MAX's view, with the plies to the end.
     fn worths(&self) -> Vec<(i64, u32)> {
         let ended = |outcome| match outcome {
             Outcome::Win(Player::Max) => Some(1_000),

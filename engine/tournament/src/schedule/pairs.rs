@@ -1,7 +1,7 @@
 use super::table::Encounter;
 
-/// A tournament of one encounter for each engine: the first meets the second, the third the fourth, and so on, each
-/// time on an opening of its own.
+/// A tournament of one encounter for each engine: the first meets the second, the third the fourth, and so on, each time
+/// on an opening of its own.
 #[derive(Clone, Debug)]
 pub(super) struct PairSchedule {
     meetings: Vec<(usize, usize)>,

@@ -86,8 +86,7 @@ pub struct SearchLimits {
     pub nodes: Option<u64>,
     /// `depth` of each move, in plies.
     pub depth: Option<u32>,
-    /// `timemargin`: the permitted excess over a clock or `st`; `None` for the default of engines that are not built
-    /// in.
+    /// `timemargin`: the permitted excess over a clock or `st`; `None` for the default of engines that are not built in.
     pub margin: Option<Duration>,
 }
 
@@ -219,8 +218,8 @@ fn last_part(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }
 
-/// The names of engines that have none and load these libraries: the names of the files, or of several with one name
-/// the paths.
+/// The names of engines that have none and load these libraries: the names of the files, or of several with one name the
+/// paths.
 pub(super) fn names_of_plugins(files: &[&str]) -> Vec<String> {
     let is_twin = |file: &str| files.iter().filter(|other| last_part(other) == last_part(file)).count() > 1;
     files.iter().map(|file| if is_twin(file) { *file } else { last_part(file) }.to_owned()).collect()

@@ -26,8 +26,8 @@ pub enum Tournament {
     Knockout,
     /// In each round everyone meets one of about as many points.
     Swiss,
-    /// The first engine meets the second, the third the fourth, and so on, once. No plan has it: it is a part of a run
-    /// that tunes.
+    /// The first engine meets the second, the third the fourth, and so on, once. No plan has it: it is a part of a run that
+    /// tunes.
     Pairs,
 }
 
@@ -198,8 +198,8 @@ impl MatchPlan {
         self.engine.iter().map(|engine| Ok(engine.key_values(&ENGINE)?.or(&each))).collect()
     }
 
-    /// Gives all engines the [`DEFAULT_LIMIT`](Self::DEFAULT_LIMIT) if all are plyd's own search and nothing limits
-    /// them, so that they would never end. Whether it did.
+    /// Gives all engines the [`DEFAULT_LIMIT`](Self::DEFAULT_LIMIT) if all are plyd's own search and nothing limits them,
+    /// so that they would never end. Whether it did.
     ///
     /// # Errors
     /// Words that cannot be read.

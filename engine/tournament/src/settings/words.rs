@@ -5,8 +5,8 @@ use super::{MatchSettingsError, runners};
 /// Words without a `=`: what they switch on is `true`.
 const SWITCHES: [&str; 3] = ["builtin", "ponder", "twosided"];
 
-/// Whether an argument after the first one continues a list of words: it contains a `=` or begins with a switch. Those
-/// of other runners count too, so that they are answered and not taken for a plan.
+/// Whether an argument after the first one continues a list of words: it contains a `=` or begins with a switch. Those of
+/// other runners count too, so that they are answered and not taken for a plan.
 #[must_use]
 pub fn is_word(argument: &str) -> bool {
     let is_switch = |first| SWITCHES.contains(&first) || runners::is_switch(first);

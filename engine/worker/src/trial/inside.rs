@@ -34,8 +34,8 @@ pub(super) struct TrialWork {
 }
 
 /// Tries the library of this order for the parent, which is the whole task of this process: it ends with its answer, or
-/// when its input ends. It ends by a signal, so its exit code cannot be mistaken for an answer. A library that keeps it
-/// from that is ended by the system, as [`enter`](crate::enter) has asked.
+/// when its input ends. It ends by a signal, so its exit code cannot be mistaken for an answer. A library that keeps it from
+/// that is ended by the system, as [`enter`](crate::enter) has asked.
 ///
 /// That the process [lacks](crate::WorkerMessage::Lacks) nothing, or something, is said before the library is loaded.
 /// If a process ends before that, the library was not the cause.

@@ -1,6 +1,6 @@
 //! Endings whose pawns are locked: few positions come again and again, and differ little. On the principal variation
-//! each ply may be searched three times, and the plies below it too, so that without the values of the table some
-//! searches take millions of nodes.
+//! each ply may be searched three times, and the plies below it too, so that without the values of the table some searches
+//! take millions of nodes.
 
 use chess::Chess;
 use plyd_plugin::testing::try_open;

@@ -22,8 +22,7 @@ fn is_pvs(algorithm: Algorithm) -> bool {
     matches!(algorithm, Algorithm::Pvs | Algorithm::Auto)
 }
 
-/// Whether a score of `mcts` is right: a win or loss that comes no sooner than it has to, within the plies that it
-/// says.
+/// Whether a score of `mcts` is right: a win or loss that comes no sooner than it has to, within the plies that it says.
 fn is_within(judged: &Judged, score: SearchScore) -> bool {
     match (judged.distance, score) {
         (Some(plies), SearchScore::Win(most)) => judged.side > 0 && plies <= most,

@@ -47,10 +47,11 @@ impl ExplainCommand {
         let mut games = self.games(&engine, &mut helpers, program, &key)?;
         let game = one_game(&mut games)?;
         ensure!(self.trees.is_some() || game.library.is_tree(), NO_TREES);
-        let [sheet, answers] = match self.have_sheet(&engine, &mut helpers, program, &key, game, WorksheetOutput::Sheet)? {
-            ErrandResult::Sheets(sheets) => sheets,
-            _ => return Err(ErrandResult::unexpected()),
-        };
+        let [sheet, answers] =
+            match self.have_sheet(&engine, &mut helpers, program, &key, game, WorksheetOutput::Sheet)? {
+                ErrandResult::Sheets(sheets) => sheets,
+                _ => return Err(ErrandResult::unexpected()),
+            };
         fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
         for (name, text) in [
             (format!("exercises.{extension}"), sheet),

@@ -80,12 +80,11 @@ impl InstallSource {
         Self { kind: InstallKind::Web, address }
     }
 
-    /// Gets the library. If a hash is `wanted`, nothing is built or run before it was compared: with that of the file,
-    /// or with that of the list of the repository's files, see [`hash_of_tree`].
+    /// Gets the library. If a hash is `wanted`, nothing is built or run before it was compared: with that of the file, or
+    /// with that of the list of the repository's files, see [`hash_of_tree`].
     ///
     /// # Errors
-    /// It cannot be read, fetched or built; a program for that is missing or takes too long; or the hash is another
-    /// one.
+    /// It cannot be read, fetched or built; a program for that is missing or takes too long; or the hash is another one.
     pub(in crate::cli) fn get(
         &self,
         wanted: Option<&ContentHash>,

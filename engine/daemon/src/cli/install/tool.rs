@@ -1,5 +1,5 @@
-//! The programs that fetch and build a game: `git`, `curl`, `cargo`, `make` and `cmake`. Each has a time limit, and of
-//! what it says a bounded part is kept.
+//! The programs that fetch and build a game: `git`, `curl`, `cargo`, `make` and `cmake`. Each has a time limit, and of what it
+//! says a bounded part is kept.
 
 use anyhow::{Context, anyhow, bail};
 use plyd_foreign::one_line;
@@ -44,8 +44,8 @@ pub(in crate::cli) fn tell_lines(error: &anyhow::Error) {
     }
 }
 
-/// Runs a program without input to its end, and returns what it wrote to standard output. If it takes longer than
-/// `time`, or if `stop` is cancelled, it is ended with all that it started.
+/// Runs a program without input to its end, and returns what it wrote to standard output. If it takes longer than `time`,
+/// or if `stop` is cancelled, it is ended with all that it started.
 ///
 /// # Errors
 /// It is not installed, fails or takes too long; or it was [`UserInterrupt`].

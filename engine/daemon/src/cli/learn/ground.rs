@@ -55,8 +55,8 @@ impl<'a> SelfPlayer<'a> {
 }
 
 impl SelfPlayer<'_> {
-    /// The games of this match, in their order; `None` if it is interrupted. If the game is too short for so many
-    /// random moves it begins with fewer.
+    /// The games of this match, in their order; `None` if it is interrupted. If the game is too short for so many random
+    /// moves it begins with fewer.
     ///
     /// # Errors
     /// A game cannot be played, or an engine failed otherwise than by its clock.

@@ -66,8 +66,8 @@ pub(super) enum RoundEnd {
 }
 
 impl<'a> Learner<'a> {
-    /// For a run of this state in a folder, which keeps it in this file. The helpers read positions where the library
-    /// is not in this process.
+    /// For a run of this state in a folder, which keeps it in this file. The helpers read positions where the library is
+    /// not in this process.
     ///
     /// # Errors
     /// The game has no inputs for a network, or its library fails.
@@ -194,8 +194,8 @@ impl<'a> Learner<'a> {
         Ok(file)
     }
 
-    /// The positions of games whose scores are those of this network, or of the game's heuristic; `None` if the run is
-    /// to end before.
+    /// The positions of games whose scores are those of this network, or of the game's heuristic; `None` if the run is to
+    /// end before.
     fn read(&mut self, games: Vec<PlayedGame>, network: Option<&Path>) -> anyhow::Result<Option<Samples>> {
         let network = network.map(network_in).transpose()?;
         let mut samples = Samples::new(self.taught.subject.clone())?;

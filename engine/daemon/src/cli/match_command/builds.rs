@@ -1,8 +1,8 @@
 //! The engines of a match with libraries of their own (`plugin=`), so that two builds of one game can play each other.
 //!
-//! Each library is got as `plyd install` gets it, and copied into a temporary folder: who builds again while the match
-//! is played changes nothing. The engine is plyd itself in a process of its own, whose settings file in that folder
-//! names this library alone.
+//! Each library is got as `plyd install` gets it, and copied into a temporary folder: who builds again while the match is
+//! played changes nothing. The engine is plyd itself in a process of its own, whose settings file in that folder names
+//! this library alone.
 
 use super::super::install::tool::UserInterrupt;
 use super::super::install::{InstallCandidate, InstallSource, SourceKind, loader_of};
@@ -49,8 +49,8 @@ struct EngineBuild {
 }
 
 impl EngineBuilds {
-    /// Gets the libraries of the engines of this match, and completes the settings by them: where no other game is
-    /// named theirs is played, and if no library of it is loaded the first of these is the referee.
+    /// Gets the libraries of the engines of this match, and completes the settings by them: where no other game is named
+    /// theirs is played, and if no library of it is loaded the first of these is the referee.
     ///
     /// # Errors
     /// A library cannot be got, built or opened, or it was [`UserInterrupt`].

@@ -36,8 +36,8 @@ const FRESH: (Duration, u32) = (Duration::from_millis(400), 10);
 pub(super) struct MatchFeed {
     settings: MatchSettings,
     place: RecordLocation,
-    /// Its record, if that is a file, opened when it is first needed. A database is opened for each question: its
-    /// client must not end on a thread that serves others.
+    /// Its record, if that is a file, opened when it is first needed. A database is opened for each question: its client
+    /// must not end on a thread that serves others.
     record: Mutex<Option<MatchRecord>>,
     results: Mutex<Option<CachedReport>>,
     /// `None` if this process does not play it.

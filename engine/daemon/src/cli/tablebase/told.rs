@@ -136,8 +136,8 @@ fn value(known: SolvedPosition) -> String {
     }
 }
 
-/// How likely it is that two of so many positions have the same key of 64 bits, where nothing but chance makes it so:
-/// at most the number of pairs, divided by that of keys.
+/// How likely it is that two of so many positions have the same key of 64 bits, where nothing but chance makes it so: at
+/// most the number of pairs, divided by that of keys.
 fn shared_key(positions: u64) -> String {
     let pairs = positions as f64 * positions as f64 / 2.0;
     format!("the odds against two positions with the same key: {:.0e} to 1\n", 2_f64.powi(64) / pairs.max(1.0))

@@ -45,8 +45,8 @@ impl TuningBatch {
         Ok(Self { first: done, trials, parts })
     }
 
-    /// Moves the values by these results, in the order of the pairs: it does not matter which was known first. Returns
-    /// the number of pairs; `None` if a result is missing.
+    /// Moves the values by these results, in the order of the pairs: it does not matter which was known first. Returns the
+    /// number of pairs; `None` if a result is missing.
     pub(super) fn learn(&self, plan: &TunePlan, results: &PairResults, values: &mut [f64]) -> Option<u64> {
         let spsa = plan.spsa();
         let known = (self.first..).zip(&self.trials).map(|(pair, trial)| Some((pair, trial, *results.get(&pair)?)));

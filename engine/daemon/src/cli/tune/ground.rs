@@ -58,8 +58,8 @@ impl<'a> PairPlayer<'a> {
 }
 
 impl PairPlayer<'_> {
-    /// Plays the pairs of this batch that have no result, and hands on the result of each. Whether all were played: it
-    /// may be interrupted.
+    /// Plays the pairs of this batch that have no result, and hands on the result of each. Whether all were played: it may
+    /// be interrupted.
     ///
     /// # Errors
     /// A game cannot be played, or an engine failed.

@@ -156,8 +156,8 @@ impl TunePlan {
         (0..self.games.len()).map(|game| self.match_of(game, &[(0, &trial)])).collect()
     }
 
-    /// The match of these pairs of one game: each is an encounter between the sides of its trial. The match of other
-    /// pairs has another seed, and so other openings and dice.
+    /// The match of these pairs of one game: each is an encounter between the sides of its trial. The match of other pairs
+    /// has another seed, and so other openings and dice.
     pub(super) fn match_of(
         &self,
         game: usize,

@@ -53,8 +53,8 @@ impl<'a> TrainingPositionReader<'a> {
         Ok(Self { library, options, odds: Odds::of(&game.facts()) })
     }
 
-    /// The positions of a game that an engine searched, and in which it found a quiet move: a search looks further
-    /// where the next move changes the balance at once. Behind such a move the position before a roll is one too.
+    /// The positions of a game that an engine searched, and in which it found a quiet move: a search looks further where
+    /// the next move changes the balance at once. Behind such a move the position before a roll is one too.
     ///
     /// # Errors
     /// The library fails, or the game is none of it.

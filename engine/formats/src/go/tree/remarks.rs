@@ -7,8 +7,8 @@ use crate::pgn::{MoveComment, PgnCommand, PgnOutcome};
 use crate::sgf::SgfNode;
 use std::time::Duration;
 
-/// Properties that judge a move or a position, with the glyph that PGN has for it, and that for the value 2, which is
-/// for emphasis. SGF names the colours, and so does PGN. A hotspot (`HO`) has no glyph.
+/// Properties that judge a move or a position, with the glyph that PGN has for it, and that for the value 2, which is for
+/// emphasis. SGF names the colours, and so does PGN. A hotspot (`HO`) has no glyph.
 const JUDGEMENTS: [(&str, u8, u8); 8] = [
     ("TE", 1, 3),
     ("BM", 2, 4),

@@ -11,8 +11,8 @@ const MOST: u64 = 32 << 20;
 /// The algorithms that prove, and the one whose tree lies in the table.
 const ALGORITHMS: [Algorithm; 3] = [Algorithm::Solve, Algorithm::Dfpn, Algorithm::Mcts];
 
-/// Every position has as many moves, and every game as many plies, as `solve` accepts. All are drawn, which nobody
-/// knows before the end.
+/// Every position has as many moves, and every game as many plies, as `solve` accepts. All are drawn, which nobody knows
+/// before the end.
 struct Wide;
 
 const MOVES: u32 = 1_024;
