@@ -1,12 +1,12 @@
 //! A system whose limits plyd does not know.
 
-use crate::{ConfineError, Denial, Kind, Lack, Limits, Protection};
+use crate::{ConfineError, Denial, MissingLimit, Protection, ProtectionKind, SandboxLimits};
 
-pub(crate) fn apply(_: &Limits) -> Result<Vec<Lack>, ConfineError> {
-    Ok(vec![Lack::Everything])
+pub(crate) fn apply(_: &SandboxLimits) -> Result<Vec<MissingLimit>, ConfineError> {
+    Ok(vec![MissingLimit::Everything])
 }
 
-pub(crate) fn apply_only(_: &Limits, _: Kind, _: Denial) -> Result<bool, ConfineError> {
+pub(crate) fn apply_only(_: &SandboxLimits, _: ProtectionKind, _: Denial) -> Result<bool, ConfineError> {
     Ok(false)
 }
 

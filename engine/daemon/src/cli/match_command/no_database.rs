@@ -1,7 +1,7 @@
 //! The database of a program that was built without one: an address is refused, so there is no match in it.
 
 use super::super::feature::POSTGRES;
-use plyd_record::{Identity, Record, StoreError};
+use plyd_record::{MatchIdentity, MatchRecord, StoreError};
 use plyd_tournament::settings::MatchSettings;
 
 /// The address of a match in a database: there is none.
@@ -34,17 +34,17 @@ impl PostgresStore {
         address: &Address,
         _: &MatchSettings,
         _: &str,
-        _: &Identity,
+        _: &MatchIdentity,
         _: usize,
-    ) -> Result<Record, StoreError> {
+    ) -> Result<MatchRecord, StoreError> {
         match *address {}
     }
 
-    pub(super) fn resume(address: &Address) -> Result<Record, StoreError> {
+    pub(super) fn resume(address: &Address) -> Result<MatchRecord, StoreError> {
         match *address {}
     }
 
-    pub(super) fn read(address: &Address) -> Result<Record, StoreError> {
+    pub(super) fn read(address: &Address) -> Result<MatchRecord, StoreError> {
         match *address {}
     }
 }
