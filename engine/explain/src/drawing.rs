@@ -136,7 +136,7 @@ impl<'a> PanelDrawing<'a> {
         step.into_iter().chain(self.explanation.probability(id).map(|share| share.to_string())).collect()
     }
 
-    /// The move that leads to a node. In a tree, a node without a name has the one that sentences give it, such as `B.1`.
+    /// The move that leads to a node. In a tree, a node without a name has that of sentences, such as `B.1`.
     pub(crate) fn step(&self, id: NodeId) -> String {
         let node = self.node(id);
         if node.text.is_empty() || node.label().is_some() {

@@ -59,8 +59,8 @@ pub enum WorksheetError {
     },
     /// No tree has so many cuts, or nearly none.
     #[error(
-        "none of {MOST_DRAWN} random trees with {branching} children at each node and {depth} plies has {}; choose another \
-         number of cuts, children or plies",
+        "none of {MOST_DRAWN} random trees with {branching} children at each node and {depth} plies has {}; choose \
+         another number of cuts, children or plies",
         wanted(.cuts)
     )]
     NoCuts {
@@ -276,9 +276,9 @@ impl AnswerTable {
         self.lines.iter().filter_map(|line| line.given.as_ref().ok().map(|(place, answer)| (*place, answer.as_str())))
     }
 
-    /// The table with the marks of [all](Self::all) answers, in their order. A mark is 1 for a right answer, 0 for a wrong
-    /// one, and empty for a line that cannot be judged; the remark says why. Then each student has a 0 for each exercise
-    /// that he did not answer, and the sum.
+    /// The table with the marks of [all](Self::all) answers, in their order. A mark is 1 for a right answer, 0 for a
+    /// wrong one, and empty for a line that cannot be judged; the remark says why. Then each student has a 0 for each
+    /// exercise that he did not answer, and the sum.
     ///
     /// # Errors
     /// It cannot be written.

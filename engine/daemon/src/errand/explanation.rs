@@ -127,8 +127,8 @@ impl ExplanationOrder {
 fn of_flags(error: ExplainError) -> anyhow::Error {
     match error {
         ExplainError::TooLarge { most } => anyhow!(
-            "the search visits more than {most} nodes; try a smaller depth, a position nearer to the end, or a higher limit \
-             with --nodes"
+            "the search visits more than {most} nodes; try a smaller depth, a position nearer to the end, or a higher \
+             limit with --nodes"
         ),
         error => error.into(),
     }

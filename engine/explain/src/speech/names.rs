@@ -90,8 +90,8 @@ impl Speech {
     }
 }
 
-/// A move as people read it. Games write a thing that comes onto the board as `P@d1`; no other of their moves is a place
-/// alone, so that is `d1`. The page of plyd writes moves in the same way.
+/// A move as people read it. Games write a thing that comes onto the board as `P@d1`; no other of their moves is a
+/// place alone, so that is `d1`. The page of plyd writes moves in the same way.
 fn shown(text: &str) -> &str {
     text.strip_prefix("P@").unwrap_or(text)
 }

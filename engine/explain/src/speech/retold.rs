@@ -61,8 +61,8 @@ const OPEN: char = '\u{1}';
 const CLOSE: char = '\u{2}';
 
 impl Speech {
-    /// A text of a game, or an error about a tree, a search or an answer to an exercise, in this language. A text that is
-    /// none of the known ones stays as it is.
+    /// A text of a game, or an error about a tree, a search or an answer to an exercise, in this language. A text that
+    /// is none of the known ones stays as it is.
     #[must_use]
     pub fn retold(&self, text: &str) -> String {
         match self.retelling.get_or_init(|| TranslatedTexts::new(self.language())) {
@@ -161,14 +161,14 @@ mod tests {
         }
         errors.extend(
             [
-                "the game chess does not read this: the board `x` has 1 rank but should have 8; choose another game with \
-                 --game, or write a tree, as in ((3 5) (2 9))",
-                "a board of 13 files and 6 ranks is out of range: it should have 4 to 12 files and 3 to 8 ranks (options \
-                 Files and Ranks)",
+                "the game chess does not read this: the board `x` has 1 rank but should have 8; choose another game \
+                 with --game, or write a tree, as in ((3 5) (2 9))",
+                "a board of 13 files and 6 ranks is out of range: it should have 4 to 12 files and 3 to 8 ranks \
+                 (options Files and Ranks)",
                 "a board of 12 files and 5 ranks is too large: files times (ranks + 1) is 72 but should be at most 64 \
                  (options Files and Ranks)",
-                "a game of 13 houses with 0 seeds each is not possible: use 1 to 12 houses, and at least one seed (options \
-                 Houses and Seeds)",
+                "a game of 13 houses with 0 seeds each is not possible: use 1 to 12 houses, and at least one seed \
+                 (options Houses and Seeds)",
                 "a game of two times 12 houses with 20 seeds each has 480 seeds, but should have at most 255 (options \
                  Houses and Seeds)",
                 "the board `5/5` has 2 ranks but should have 4, 6 or 8",
@@ -184,39 +184,43 @@ mod tests {
                 "a position begins with `startpos`, or with `fen` and a setup",
                 "the leaf c<=2 (1) is unknown, but the search must read it; give it a value",
                 "the search visits more than 5000 nodes; try a smaller depth, or a position nearer to the end",
-                "the search visits more than 5000 nodes; try a smaller depth, a position nearer to the end, or a higher limit \
-                 with --nodes",
+                "the search visits more than 5000 nodes; try a smaller depth, a position nearer to the end, or a \
+                 higher limit with --nodes",
                 "mtdf does not search one tree that can be shown; choose minimax, alphabeta or pvs",
-                "the tree has no node Z; write the name of a node, or its path by the numbers of the children from 0, as \
-                 in 1.0; the root is called root",
-                "B=x: the value is not a number; write a whole number, a decimal such as 2.1 or a fraction such as 21/10",
+                "the tree has no node Z; write the name of a node, or its path by the numbers of the children from 0, \
+                 as in 1.0; the root is called root",
+                "B=x: the value is not a number; write a whole number, a decimal such as 2.1 or a fraction such as \
+                 21/10",
                 "B>2: write =, <= or >= between the node and its value, as in B<=2",
                 "B has two values in the answer; write one",
                 "line 3: there is no exercise x; they are 1 to 5",
                 "line 3: write a student, the number of an exercise, and an answer",
-                "a tree with 9 children at each node and 9 plies has more than 256 leaves; choose fewer children or plies",
-                "exercise 2 is not a tree, as others are: write it as in ((3 5) (2 9)), or name the game of all exercises \
-                 with --game",
+                "a tree with 9 children at each node and 9 plies has more than 256 leaves; choose fewer children or \
+                 plies",
+                "exercise 2 is not a tree, as others are: write it as in ((3 5) (2 9)), or name the game of all \
+                 exercises with --game",
                 "the exercises are random trees, which this game does not read; name no game",
                 "a tree of 99 plies is too deep; choose at most 16 plies",
-                "none of 1000 random trees with 2 children at each node and 3 plies has a cut; choose another number of \
-                 cuts, children or plies",
+                "none of 1000 random trees with 2 children at each node and 3 plies has a cut; choose another number \
+                 of cuts, children or plies",
                 "none of 1000 random trees with 2 children at each node and 3 plies has exactly 1 cut; choose another \
                  number of cuts, children or plies",
                 "none of 1000 random trees with 2 children at each node and 3 plies has exactly 9 cuts; choose another \
                  number of cuts, children or plies",
-                "this is not the key of a worksheet, which is the file key.json made with it: its field worksheet must be 1",
-                "this is not the key of a worksheet, which is the file key.json made with it: its field exercises must be a \
-                 list of trees",
-                "this is not the key of a worksheet, which is the file key.json made with it: its field algorithm must be \
-                 minimax, alphabeta or pvs",
-                "this is not the key of a worksheet, which is the file key.json made with it: its field depth must be null \
-                 or a whole number from 1",
-                "this is not the key of a worksheet, which is the file key.json made with it: each of its exercises must be \
-                 a text",
-                "this is not the key of a worksheet, which is the file key.json made with it: it has more than 200 exercises",
-                "the game tictactoe does not read this: the board `((3` has 1 rank but should have 3; to explain a tree, \
-                 name no game",
+                "this is not the key of a worksheet, which is the file key.json made with it: its field worksheet must \
+                 be 1",
+                "this is not the key of a worksheet, which is the file key.json made with it: its field exercises must \
+                 be a list of trees",
+                "this is not the key of a worksheet, which is the file key.json made with it: its field algorithm must \
+                 be minimax, alphabeta or pvs",
+                "this is not the key of a worksheet, which is the file key.json made with it: its field depth must be \
+                 null or a whole number from 1",
+                "this is not the key of a worksheet, which is the file key.json made with it: each of its exercises \
+                 must be a text",
+                "this is not the key of a worksheet, which is the file key.json made with it: it has more than 200 \
+                 exercises",
+                "the game tictactoe does not read this: the board `((3` has 1 rank but should have 3; to explain a \
+                 tree, name no game",
                 "exercise 3: the end of the setup is where `]` should close the `[` at character 1",
                 "`b=1` at character 1 is wrong: b, the number of children of each node, is a number from 2 to 65536",
             ]

@@ -58,7 +58,8 @@ pub(crate) fn picture(drawings: Vec<PanelDrawing<'_>>, style: &Style) -> SvgPict
 /// The colours of which the style sheet of boards has rules.
 const USUAL: [Colour; 2] = [Colour::White, Colour::Black];
 
-/// The name of a colour, its shade, and that of a text on it. The shades of two players differ in print without colours, too.
+/// The name of a colour, its shade, and that of a text on it. The shades of two players differ in print without
+/// colours, too.
 fn shade(colour: Colour) -> [&'static str; 3] {
     let (dark, light) = ("#1c1c22", "#ffffff");
     match colour {
