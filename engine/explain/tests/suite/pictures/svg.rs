@@ -211,7 +211,7 @@ fn a_comparison_has_both_trees_side_by_side_with_their_counts() {
 
 #[test]
 fn boards_have_the_colours_of_their_players_and_moves_are_as_people_write_them() {
-    let request = Request { depth: Some(1), boards: true, ..Request::default() };
+    let request = ExplainRequest { depth: Some(1), boards: true, ..ExplainRequest::default() };
     for (game, colours, moves) in [
         ("flipello", "board-figures max-black min-white ", ["e3", "f4"]),
         ("cfour", "board-figures max-red min-yellow ", ["a1", "b1"]),
