@@ -71,7 +71,7 @@ too-wide = i nodi visitati dalla ricerca hanno più di { $most } figli, troppi d
     meno mosse
 too-large-to-order = per cercare prima il figlio migliore serve l'albero intero, che ha più di { $most } nodi; prova
     una profondità minore o una posizione più vicina alla fine
-no-tree = { $algorithm } non percorre un solo albero da mostrare; scegli minimax, alphabeta o pvs
+no-tree = { $algorithm } non cerca in un solo albero che si possa mostrare; scegli minimax, alphabeta o pvs
 order-of-pvs = pvs sceglie da sé l'ordine dei figli; puoi stabilirlo solo per minimax e alphabeta
 conventions = la condizione di un taglio e il valore restituito fuori dalla finestra si possono scegliere solo per
     alphabeta
@@ -203,7 +203,7 @@ part-range = da { $least } a { $most }
 part-sides = { $item } per { $side } o { $last } per { $other }
 part-or = { $item } o { $last }
 part-key-json = non è JSON ({ $error })
-part-key-list = il suo campo exercises deve essere una lista di alberi
+part-key-list = il suo campo exercises, gli esercizi, deve essere una lista di alberi
 part-key-depth = il suo campo depth deve essere null o un numero intero da 1
 part-key-field = il suo campo { $name } deve essere { $choice }
 part-key-text = ognuno dei suoi esercizi deve essere un testo

@@ -92,11 +92,11 @@ grade-no-value = yanıt kökün değerini söylemiyor; root=3 gibi yazın
 grade-no-exercise = satır { $place }: { $item } numaralı alıştırma yok; alıştırmalar 1 ile { $last } arasında
 grade-twice = satır { $place }: { $number }. alıştırma ikinci kez yanıtlanmış; ilk yanıt geçerlidir
 grade-columns = satır { $place }: bir öğrenci, bir alıştırma numarası ve bir yanıt yazın
-sheet-leaves = her düğümünde { $branching } çocuk olan { $depth } katlı bir ağacın { $most } yapraktan fazlası var; daha az
-    çocuk ya da kat seçin
-sheet-plies = { $depth } katlı bir ağaç çok derin; en çok { $most } kat seçin
-sheet-cuts = her düğümünde { $branching } çocuk olan { $depth } katlı { $most } rastgele ağacın hiçbirinde { $amount } yok;
-    başka bir budama, çocuk ya da kat sayısı seçin
+sheet-leaves = her düğümünde { $branching } çocuk olan { $depth } yarım hamlelik bir ağacın { $most } yapraktan fazlası
+    var; daha az çocuk ya da yarım hamle seçin
+sheet-plies = { $depth } yarım hamlelik bir ağaç çok derin; en çok { $most } yarım hamle seçin
+sheet-cuts = her düğümünde { $branching } çocuk olan { $depth } yarım hamlelik { $most } rastgele ağacın hiçbirinde
+    { $amount } yok; başka bir budama, çocuk ya da yarım hamle sayısı seçin
 sheet-games = alıştırma { $number } ötekiler gibi bir ağaç değil: onu ((3 5) (2 9)) gibi yazın ya da bütün alıştırmaların oyununu
     --game ile belirtin
 sheet-no-trees = alıştırmalar rastgele ağaçlardır, bu oyun onları okumaz; oyun belirtmeyin
@@ -202,7 +202,7 @@ part-range = { $least } ile { $most } arası
 part-sides = { $side } için { $item } ya da { $other } için { $last }
 part-or = { $item } ya da { $last }
 part-key-json = JSON değil ({ $error })
-part-key-list = exercises alanı bir ağaç listesi olmalı
+part-key-list = alıştırmaların alanı exercises bir ağaç listesi olmalı
 part-key-depth = depth alanı null ya da 1'den başlayan bir tam sayı olmalı
 part-key-field = { $name } alanı şu olmalı: { $choice }
 part-key-text = alıştırmaların her biri bir metin olmalı
