@@ -121,7 +121,7 @@ pub(crate) fn get(port: &MemoryPort, path: &str, fields: &str) -> String {
 /// The address of a file of the page by its name: it has a hash of all files in it.
 pub(crate) fn page_file(port: &MemoryPort, name: &str) -> String {
     let page = get(port, "/", "");
-    let (before, _) = page.split_once("/start.js\"").expect("the page has its scripts");
+    let (before, _) = page.split_once("/main.js\"").expect("the page has its scripts");
     let (_, folder) = before.rsplit_once('"').expect("an address");
     format!("/{folder}/{name}")
 }

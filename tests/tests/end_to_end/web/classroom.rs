@@ -18,8 +18,8 @@ const LANES: usize = 6;
 /// The time for a packet to come and its answer to go.
 const LATENCY: Duration = Duration::from_millis(100);
 
-/// So many files are loaded before the first board is there.
-const FILES: usize = 28;
+/// The files that the page names, which a browser loads before the first board is there.
+const FILES: usize = 6;
 
 /// The paths of the files that the page names, of which a browser loads all.
 fn paths(to: SocketAddr) -> Vec<String> {
@@ -31,7 +31,7 @@ fn paths(to: SocketAddr) -> Vec<String> {
     let named = [" src=\"", " href=\""].iter().flat_map(|name| page.split(name).skip(1));
     let paths: BTreeSet<_> =
         named.filter_map(|rest| Some(rest.split_once('"')?.0)).filter(|path| !path.starts_with('#')).collect();
-    paths.into_iter().take(FILES).map(|path| format!("/{path}")).collect()
+    paths.into_iter().map(|path| format!("/{path}")).collect()
 }
 
 /// A connection of a browser, which stays open as long as the server lets it.
