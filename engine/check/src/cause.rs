@@ -54,14 +54,14 @@ pub(super) fn may_follow(rank: usize, what: &str, from_setup: bool) -> bool {
     !is_end && is_later && (from_setup || !ROOTS[rank].1)
 }
 
-/// Whether two sentences tell of one cause.
+/// Whether two sentences report the same cause.
 pub(super) fn is_same(one: &str, other: &str) -> bool {
     let own = causes(other);
     causes(one).iter().any(|cause| own.contains(cause))
 }
 
-/// The parts of a sentence that may be the reason: all of it, and what stands after each colon; without the activity
-/// during which a process ended, or an output.
+/// The parts of a sentence that may be the reason: the whole sentence, and the text after each colon; without the
+/// activity during which a process ended, or an output.
 fn causes(what: &str) -> Vec<String> {
     let what = what.split(" while ").next().unwrap_or(what);
     let what = what.split(", which begin").next().unwrap_or(what);

@@ -5,7 +5,7 @@ use crate::random::CheckRandom;
 
 /// The most changes of a text at a time: a number of empty cells has to be split before a piece comes between them.
 const CHANGES: usize = 3;
-/// Another word is looked for in so many texts.
+/// The maximum number of texts in which another word is looked for.
 const LOOKS: usize = 4;
 /// The widest row of a board.
 const WIDEST: usize = 64;
@@ -103,7 +103,8 @@ fn piece_changed(random: &mut CheckRandom, text: &str, texts: &[String]) -> Stri
     board.write() + rest
 }
 
-/// Every text that differs from this one in a cell of its board, or in a word for which one of the texts has another one.
+/// Every text that differs from this one in a cell of its board, or in a word for which one of the texts has another
+/// one.
 pub(super) fn single_changes(text: &str, texts: &[String]) -> Vec<String> {
     let mut changes = Vec::new();
     let board = FenBoard::read(text);
@@ -141,7 +142,7 @@ pub(super) fn letters(texts: &[String]) -> Vec<char> {
     letters
 }
 
-/// A board as FEN writes it: rows with `/` between them, and a number for so many empty cells.
+/// A board as FEN writes it: rows separated by `/`, and numbers for runs of empty cells.
 pub(super) struct FenBoard {
     /// The cells of all rows, one row after the other; [`EMPTY`] for a free one.
     pub(super) cells: Vec<char>,

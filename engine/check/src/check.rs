@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 
 /// The least time that a test is begun with.
 const MIN_TEST_TIME: Duration = Duration::from_millis(200);
-/// The threads that the tests start beside those of a library.
+/// The threads that the tests start in addition to the library's own.
 const THREADS: usize = 8;
 /// The part of its deadline that a test uses by itself; the rest is for a slow library and a busy machine.
 const OWN_SHARE: f64 = 0.35;
@@ -40,11 +40,11 @@ pub struct CheckRequest {
     pub only: Vec<String>,
     /// Another library of the same game: then nothing is done but to compare the two.
     pub against: Option<CheckSubject>,
-    /// The folder of private copies; `None` for that of the user.
+    /// The folder of private copies; `None` for the user's own.
     pub cache: Option<PathBuf>,
     /// Whether the tests run within the limits of a library that is not trusted, and may read these folders only. What
-    /// it prints is no fault then, and positions are compared within a test only, as nothing can be written. There is no
-    /// library to compare with. Without it the library has the rights of this process.
+    /// it prints is no fault then, and positions are compared within a test only, as nothing can be written. There is
+    /// no library to compare with. Without it the library has the rights of this process.
     pub limits: Option<Vec<PathBuf>>,
 }
 

@@ -1,4 +1,4 @@
-//! Setups that no game leads to: small changes of the texts of positions, as far as the game opens them.
+//! Setups that no game leads to: small changes to the texts of positions, if the game opens them.
 
 use crate::changed::changed;
 use crate::examination::Examination;
@@ -6,11 +6,11 @@ use crate::report::Finding;
 use crate::walk::{CheckOpening, WalkedPosition};
 use plyd_plugin::export::PANICKED;
 
-/// A setup is looked for among so many texts.
+/// The maximum number of texts tried to find a setup.
 const TRIES: u32 = 40;
-/// A game whose changed texts do not open so many times in a row is not asked for more.
+/// After this many changed texts in a row that do not open, a game is not asked for more.
 const PATIENCE: u32 = 8;
-/// At most so many texts of an opening are kept to be changed.
+/// The maximum number of texts of an opening that are kept to be changed.
 const KEPT: usize = 200;
 /// A longer text is not changed.
 const LONGEST: usize = 1_000;

@@ -50,14 +50,14 @@ pub(super) type TestResult = Result<(), Finding>;
 
 /// What a test does with a position. The last of the moves may be under way.
 pub(super) const EXAMINING: &str = "examining the position after these moves";
-/// At most so many openings are walked from.
+/// The maximum number of openings to walk from.
 const MAX_OPENINGS: usize = 12;
-/// A test compares so many pairs whose texts differ in more than numbers, and so many of the others.
+/// The number of pairs a test compares whose texts differ in more than numbers, and again of the other pairs.
 const MOST_PAIRS: u32 = 1_000;
 const MOST_PAIRS_OF_COUNTERS: u32 = 20;
 /// So many of the moves that led to a fault are kept, if the fault is found after them too.
 const KEPT_MOVES: [u32; 9] = [0, 1, 2, 3, 4, 8, 16, 32, 64];
-/// A shorter way to a fault is looked for so long.
+/// The time spent looking for a shorter way to a fault.
 const SHORTENING: Duration = Duration::from_secs(1);
 
 impl Examination {
@@ -81,7 +81,7 @@ impl Examination {
         self.part.notes.push(note.into());
     }
 
-    /// Adds a remark that stands on top of the report.
+    /// Adds a remark to the top of the report.
     pub(super) fn warn(&mut self, warning: impl Into<String>) {
         self.part.warnings.push(warning.into());
     }
@@ -97,7 +97,7 @@ impl Examination {
         self.part.timings.push(CallTiming { call: call.into(), nanoseconds, calls });
     }
 
-    /// Setups to begin from: the start position, and those of the library's own perft counts that open.
+    /// Setups to begin from: the start position, and the positions of the library's own perft counts that open.
     pub(super) fn openings(&mut self) -> Result<Vec<WalkedPosition>, Finding> {
         let mut openings = vec![CheckOpening::default()];
         for known in self.library.known_perft() {

@@ -1,5 +1,5 @@
-//! The text of a position with the players exchanged: the pieces of one belong to the other, who is to move in the place
-//! of the first.
+//! The text of a position with the players exchanged: the pieces of one belong to the other, who is to move in the
+//! place of the first.
 
 use crate::changed::{FenBoard, letters};
 use std::collections::BTreeSet;
@@ -54,7 +54,7 @@ impl Colours {
             words.iter().all(is_word).then_some((place, words))
         });
         let turn = turns.next()?;
-        // Of two such words nobody knows which one it is.
+        // Of two such words it is unclear which one it is.
         turns.next().is_none().then_some(Self { pieces, turn })
     }
 

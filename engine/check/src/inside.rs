@@ -33,7 +33,7 @@ const POSITIONS: &str = "positions";
 /// The file of what a library writes to standard output, in the folder of a test.
 pub(super) const OUTPUT: &str = "output";
 
-/// One test, as it is asked for.
+/// A request for one test.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct TestRequest {
     /// Its name.
@@ -48,7 +48,7 @@ pub(super) struct TestRequest {
     /// The library to compare with, if the test is about two.
     #[serde(with = "plyd_worker::path::list")]
     pub(super) against: Vec<PathBuf>,
-    /// The folder of private copies, if it is not that of the user.
+    /// The folder of private copies, if it is not the user's own.
     #[serde(with = "plyd_worker::path::list")]
     pub(super) cache: Vec<PathBuf>,
 }
@@ -110,7 +110,8 @@ impl TestJob {
     }
 
     /// Returns when the process can end as others do; it ends at once if the work was not done when the parent said no
-    /// more. The parent judges how long the rest takes, so it sees the end of the stream only at the end of the process.
+    /// more. The parent judges how long the rest takes, so it sees the end of the stream only at the end of the
+    /// process.
     pub(super) fn finish(self, output: ParentStream) {
         mem::forget(output);
         let thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take();
@@ -151,7 +152,7 @@ impl Work for Testing {
     }
 }
 
-/// The result where the system has no thread for the work.
+/// The result if the system has no thread for the work.
 pub(super) fn no_thread(error: &io::Error) -> TestReport {
     fault(format!("a thread cannot be started: {error}"))
 }
@@ -237,7 +238,7 @@ fn examine(order: &ChildOrder, wanted: TestRequest, output: &EventOutput<TestPro
     exam.part
 }
 
-/// Loads the library of a test: the copy that its order names, or one that it makes where it may write.
+/// Loads the library of a test: the copy that its order names, or one that it makes if it may write.
 fn load(order: &ChildOrder, cache: &Cache) -> Result<Arc<Library>, LoadError> {
     if order.is_limited {
         return order.load();

@@ -1,8 +1,8 @@
-//! `plyd check --isolation`: what holds a library on this system, and what the library would need beyond.
+//! `plyd check --isolation`: how this system confines a library, and what the library would need beyond that.
 //!
-//! The library plays and searches in a process under all limits. Where a call is denied it may well go on without a
-//! word, so it also does the same in one process for each thing that system calls hold: there nothing else is denied,
-//! and the first try ends the process. If it does not work under all limits, it tries each of them alone.
+//! The library plays and searches in a process under all limits. If a call is denied, the library may well go on
+//! silently. So it also does the same in one process for each thing that system calls enforce: there nothing else is
+//! denied, and the first attempt ends the process. If it does not work under all limits, it tries each of them alone.
 
 mod inside;
 mod outside;
@@ -29,9 +29,9 @@ pub struct Isolated {
     seed: u64,
     /// Whether the library works under all limits.
     passed: bool,
-    /// What the limits take away, and what holds that here.
+    /// What the limits take away, and what enforces that here.
     wall: Vec<DeniedAction>,
-    /// What the system cannot hold, as sentences.
+    /// What the system cannot enforce, one sentence each.
     lacks: Vec<String>,
     /// The fault without limits, if there is one: then nothing is known about limits.
     fault_without: Option<Finding>,
@@ -48,11 +48,11 @@ pub struct Isolated {
 struct DeniedAction {
     name: &'static str,
     what: &'static str,
-    /// What holds it here; empty if nothing does.
+    /// What enforces it here; empty if nothing does.
     by: Vec<String>,
 }
 
-/// A thing that the library did all the same, as far as it was allowed.
+/// Something that the library did anyway, if it was allowed to.
 #[derive(Debug, Serialize)]
 struct AllowedAction {
     name: &'static str,

@@ -7,9 +7,9 @@ use std::io::{self, Write};
 use std::ops::Range;
 use std::path::PathBuf;
 
-/// At most so many positions are kept.
+/// The maximum number of positions kept.
 const MOST_POSITIONS: usize = 500_000;
-/// Their texts and keys are at most so long together, in bytes.
+/// The maximum total size of their texts and keys, in bytes.
 const MOST_BYTES: usize = 64 << 20;
 
 /// Positions by their keys.

@@ -122,7 +122,7 @@ pub(crate) fn write_fault(f: &mut Formatter<'_>, fault: &Finding) -> fmt::Result
     if let Some(position) = fault.position.as_ref().filter(|_| !fault.moves.is_empty()) {
         writeln!(f, "         position: {}", cut(position))?;
     }
-    // A line to be typed is not cut, but for the setup of a megabyte that nobody types.
+    // A line to be typed is not cut, except for a setup of a megabyte, which no one types.
     if let Some(line) = fault.position_line() {
         let line = if line.len() > MAX_TYPED { cut(&line) } else { line };
         writeln!(f, "         reached by: {line}")?;

@@ -13,8 +13,8 @@ use std::path::Path;
 use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 
-/// However little time a test's share is, it is given so long before the library counts as hung, if so much is left: on
-/// a busy machine everything takes its time.
+/// The minimum time before the library counts as hung, however small a test's share is, if this much is left: on a busy
+/// machine everything takes its time.
 pub(super) const MIN_DEADLINE: Duration = Duration::from_secs(5);
 /// The longest message of a test's process, in bytes.
 pub(super) const LONGEST_RESULT: usize = 16 << 20;
@@ -26,7 +26,7 @@ pub(crate) const ERRORS: Errors = Errors::Beginning(KEPT as usize);
 const LONG: u64 = 64 << 10;
 /// The maximum number of characters shown from a library's output.
 const SHOWN: usize = 80;
-/// A process that has to wait for the others of the machine gets so many times as much time.
+/// The factor by which the time of a process is extended if it has to wait for other processes of the machine.
 const PATIENCE: u32 = 4;
 /// What a test says that had no time.
 pub(super) const NO_TIME: &str = "there was no time left";
@@ -106,8 +106,8 @@ pub(crate) enum ProcessOutcome {
     Over(ConversationEnd),
 }
 
-/// Waits until a process ends, or until it has computed or slept for so long; it is killed then, with all that it started.
-/// `take` gets what it says; once that is a [result](IsLast) it is asked for nothing more, and has [`MIN_DEADLINE`] to end.
+/// Waits until a process ends, or until it has computed or slept for this long; then it is killed, with all that it
+/// started. `take` gets its output; after a [result](IsLast) it is not asked for more, and has [`MIN_DEADLINE`] to end.
 /// `look` is called again and again meanwhile. The time begins when the process has started, or is as long before that.
 /// After [`PATIENCE`] times as much it is killed, however little of that it had.
 pub(crate) fn hear<W: Work<Event: IsLast>>(
@@ -124,7 +124,7 @@ pub(crate) fn hear<W: Work<Event: IsLast>>(
         if is_done {
             return elapsed >= MIN_DEADLINE;
         }
-        // Where the system does not tell, all of the time was spent. Linux does, unless the process has ended.
+        // If the system does not say, all of the time was spent. Linux does, unless the process has ended.
         let otherwise = if cfg!(target_os = "linux") { Duration::ZERO } else { elapsed };
         let spent = id.and_then(|id| spent.borrow_mut().look(id)).unwrap_or(otherwise);
         elapsed >= time && spent >= time || elapsed >= time * PATIENCE
@@ -216,13 +216,14 @@ impl OutputFiles {
         Ok(Self { output: new(OUTPUT)?, errors: new("errors")? })
     }
 
-    /// For a process that writes there. It opens the file of its standard output itself, as its own leads to its parent.
+    /// For a process that writes there. It opens the file of its standard output itself, because its own leads to its
+    /// parent.
     pub(super) fn start(&self) -> io::Result<StartOptions> {
         Ok(StartOptions { errors: Errors::Into(self.errors.try_clone()?), ..StartOptions::default() })
     }
 
-    /// Cuts a long standard error, of which only the end is read: a library may write more than there is room for, which
-    /// is no fault.
+    /// Cuts a long standard error, of which only the end is read: a library may write more than there is room for,
+    /// which is no fault.
     fn cut(&self) {
         if self.errors.metadata().is_ok_and(|data| data.len() > LONG) {
             let end = end_of(&self.errors);
@@ -266,7 +267,7 @@ impl ProcessOutput {
     }
 }
 
-/// A fault of this activity; `None` stands for loading the library.
+/// A fault of this activity; `None` means loading the library.
 pub(crate) fn while_doing(doing: Option<Finding>, how: &str) -> Finding {
     match doing {
         Some(doing) => Finding { what: format!("the library {how} while {}", doing.what), ..doing },

@@ -27,7 +27,7 @@ pub(super) struct CheckReport {
 }
 
 impl CheckReport {
-    /// The remarks that stand on top, each once, with the test that made it.
+    /// The remarks at the top, each once, with the test that made it.
     pub(super) fn warnings(&self) -> Vec<(&'static str, &str)> {
         let mut warnings: Vec<(&str, &str)> = Vec::new();
         for test in &self.tests {
@@ -104,7 +104,7 @@ pub(super) struct TestOutcome {
     pub(super) same_as: Option<&'static str>,
     /// The test with a fault from which this one may follow.
     pub(super) may_follow: Option<&'static str>,
-    /// Remarks that stand on top of the report.
+    /// Remarks at the top of the report.
     pub(super) warnings: Vec<String>,
     /// Remarks; why it was skipped.
     pub(super) notes: Vec<String>,
@@ -121,7 +121,7 @@ pub(super) struct Finding {
     pub(super) what: String,
     /// The setup that was opened; empty for the start position. `None` if the fault has nothing to do with a position.
     pub(super) setup: Option<String>,
-    /// The options it was opened with, as lines `name=value`.
+    /// The options it was opened with, in lines of `name=value`.
     pub(super) options: String,
     /// The moves that were played from there, with blanks between them.
     pub(super) moves: String,
@@ -169,13 +169,13 @@ pub(super) struct TestReport {
     pub(super) fault: Option<Finding>,
     /// Why there was nothing to examine.
     pub(super) skipped: Option<String>,
-    /// Remarks that stand on top of the report.
+    /// Remarks at the top of the report.
     pub(super) warnings: Vec<String>,
     /// Remarks.
     pub(super) notes: Vec<String>,
     /// The durations of the measured calls.
     pub(super) timings: Vec<CallTiming>,
-    /// Tests that have nothing to examine, with the reason, as far as the first test knows.
+    /// Tests that have nothing to examine, with the reason, if the first test knows them.
     pub(super) needless: Vec<(String, String)>,
 }
 

@@ -1,5 +1,5 @@
-//! What a process does with its time: what it computes and what it sleeps. The rest is the time for which others have
-//! all processors, or for which nobody can say.
+//! What a process does with its time: how long it computes and sleeps. The rest is the time during which other
+//! processes have all processors, or of which the system says nothing.
 
 use std::time::{Duration, Instant};
 
@@ -19,8 +19,8 @@ impl SpentTime {
         Self { looked: Instant::now(), asleep: Duration::ZERO }
     }
 
-    /// Looks at the process again. The time for which it has had a processor since its start, and for which all of its
-    /// threads have slept since the first look; `None` where the system does not tell.
+    /// Looks at the process again. Returns how long it has had a processor since its start plus how long all of its
+    /// threads have slept since the first look; `None` if the system does not say.
     pub(crate) fn look(&mut self, process: u32) -> Option<Duration> {
         let now = Instant::now();
         let gap = now.duration_since(self.looked).min(LONGEST_GAP);
@@ -51,7 +51,7 @@ fn is_asleep(process: u32) -> Option<bool> {
     Some(states.all(|state| matches!(state.as_str(), "S" | "T" | "t")))
 }
 
-/// Linux tells times of processes in so many parts of a second.
+/// Linux gives times of processes in fractions of a second of this size.
 ///
 /// Source: Linux, `USER_HZ`, which is this on all processors that Rust's standard library supports.
 #[cfg(target_os = "linux")]

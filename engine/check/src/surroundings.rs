@@ -1,5 +1,5 @@
-//! What belongs to the whole process, and what a library should leave alone: the working folder, the umask, the handling
-//! of signals, the environment, and how numbers are rounded.
+//! What belongs to the whole process, and what a library should leave alone: the working folder, the umask, the
+//! handling of signals, the environment, and how numbers are rounded.
 //!
 //! Each test has a process of its own, so that nothing is put back here.
 
@@ -9,7 +9,7 @@ use std::ffi::OsString;
 use std::hint::black_box;
 use std::path::PathBuf;
 
-/// All of it at some time. The rounding is that of the thread.
+/// All of it at some time. The rounding mode is the thread's.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct ProcessSurroundings {
     folder: Option<PathBuf>,
@@ -23,7 +23,7 @@ pub(super) struct ProcessSurroundings {
 impl ProcessSurroundings {
     /// As they are now.
     pub(super) fn now() -> Self {
-        // Source: Linux, Documentation/filesystems/proc.rst, table 1-2. Other systems do not tell.
+        // Source: Linux, Documentation/filesystems/proc.rst, table 1-2. Other systems do not say.
         let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
         let field = |name: &str| status.lines().find_map(|line| line.strip_prefix(name)).map(|value| value.trim());
         let signals = |name| field(name).and_then(|value| u64::from_str_radix(value, 16).ok());
@@ -37,7 +37,7 @@ impl ProcessSurroundings {
         }
     }
 
-    /// What is otherwise now, as sentences.
+    /// What is different now, one sentence each.
     pub(super) fn changes(&self) -> Vec<String> {
         self.differences(&Self::now())
     }

@@ -9,12 +9,12 @@ use plyd_host::probe::Probe;
 use plyd_rules::Outcome;
 use std::sync::Arc;
 
-/// Two positions with one key are played on for so many plies.
+/// The number of plies for which two positions with the same key are played on.
 const PLIES: u32 = 60;
 
-/// Two positions with one key must continue in the same way. Only the effect of a counter (a draw by moves without
-/// progress) may differ, because a key need not include counters, if the game says how far away it is. Where the game
-/// gives no answer they are not compared: that is for the tests to find which come there.
+/// Two positions with the same key must continue in the same way. Only the effect of a counter (a draw by moves without
+/// progress) may differ, because a key need not include counters, if the game says how far away it is. If the game
+/// gives no answer, they are not compared: the tests that come there find that.
 pub(super) fn equal_games(
     library: &Arc<Library>,
     first: &WalkedPosition,

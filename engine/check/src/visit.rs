@@ -1,4 +1,4 @@
-//! The positions that a test looks at: those of random games, from the openings and from changed setups.
+//! The positions that a test looks at: positions of random games, from the openings and from changed setups.
 
 use crate::elsewhere::ChangedTexts;
 use crate::examination::{EXAMINING, Examination, TestResult};
@@ -7,24 +7,24 @@ use crate::report::Finding;
 use crate::walk::{LibraryView, WalkedPosition};
 use std::time::{Duration, Instant};
 
-/// Positions of a random game are at most so many; a game without end is left then.
+/// The maximum number of positions of a random game; an endless game is left then.
 const LONGEST_GAME: u32 = 400;
 /// The same for a game from a changed setup.
 const CHANGED_GAME: u32 = 16;
-/// Of every so many positions, one comes from a changed setup.
+/// One in this many positions comes from a changed setup.
 const CHANGED_SHARE: u32 = 3;
-/// Of every so many positions of a random game, the text of one is kept to be changed.
+/// The text of one in this many positions of a random game is kept to be changed.
 const KEPT_SHARE: u32 = 8;
 /// At least this many positions are examined, even with little time.
 const MIN_POSITIONS: u32 = 8;
 /// Fewer positions say little.
 const FEW_POSITIONS: u32 = 20;
-/// A process that computes for less than one part of so many of the time waits for the others of the machine.
+/// A process that computes for less than this fraction of the time (one part in three) waits for others of the machine.
 const BUSY_SHARE: u32 = 3;
 
 impl Examination {
-    /// Plays random games in turn from all openings and from changed setups, as long as there is time, though at most
-    /// `positions` positions, and shows each to `look`.
+    /// Plays random games in turn from all openings and from changed setups until time is up or `positions` positions
+    /// were visited, and shows each to `look`.
     pub(super) fn visit(
         &mut self,
         positions: u32,

@@ -1,4 +1,4 @@
-//! A game being played: where it began, the moves since, and the position now.
+//! A game being played: its start, the moves since, and the position now.
 
 use super::report::Finding;
 use crate::words::{hexadecimal, moves_differ, number, outcome_words, turn_words};
@@ -53,7 +53,7 @@ pub(super) struct WalkedPosition {
     line: String,
 }
 
-/// All that a library says about a position, as far as it means something.
+/// All that a library says about a position that has a meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct LibraryView {
     /// The outcome.
@@ -245,8 +245,7 @@ impl WalkedPosition {
         Ok(walk)
     }
 
-    /// How to come to the position, as a line for a session in backquotes: by its text, if that opens the same
-    /// position.
+    /// How to reach the position: a line for a session in backquotes. By its text, if that opens the same position.
     pub(super) fn way(&self, library: &Arc<Library>) -> String {
         let is_same = |again: &Self| again.view().is_ok_and(|view| Ok(view) == self.view());
         let short = self.reopened(library).ok().filter(is_same);

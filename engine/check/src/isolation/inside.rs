@@ -1,5 +1,5 @@
-//! A process of the check from within: it takes on its limits, loads the library, plays and searches, and says what came of
-//! it.
+//! A process of the check from within: it takes on its limits, loads the library, plays and searches, and says what
+//! came of it.
 
 use super::{Memory, ProbeLimits};
 use crate::examination::{Examination, PairCounts};
@@ -19,12 +19,12 @@ use std::time::{Duration, Instant};
 
 /// The tests of the tour: all that a session asks of a library, and more than one thread.
 const TOUR: [&str; 5] = ["options", "games", "texts", "threads", "algorithms"];
-/// The address space that a library may take beyond what the process has: that of a session's library, and the stacks
-/// and arenas of eight threads.
+/// The address space that a library may take in addition to what the process has: as much as a session's library, and
+/// the stacks and arenas of eight threads.
 const MEMORY: u64 = (512 << 20) + 8 * (128 << 20);
 /// What the allocator reserves for a thread.
 const ARENA_BYTES: u64 = 64 << 20;
-/// The threads of the process: those of a library, and the eight.
+/// The threads of the process: the library's own, and the eight.
 const THREADS: u64 = LIBRARY_THREADS + 8;
 /// The descriptors of the process.
 const DESCRIPTORS: u64 = 32;
@@ -69,9 +69,9 @@ pub(super) struct ProbeWork {
     job: TestJob,
 }
 
-/// Loads the library of this order within limits, plays and searches, and says what came of it. The order has no limits,
-/// because these are what is asked. What the library prints goes to standard error. Returns when the parent has the result.
-/// The process must have one thread.
+/// Loads the library of this order within limits, plays and searches, and says what came of it. The order has no
+/// limits, because these are what is asked. What the library prints goes to standard error. Returns when the parent has
+/// the result. The process must have one thread.
 pub fn serve_wall(streams: ChildStreams, order: &ChildOrder, confined: Result<Vec<MissingLimit>, ConfineError>) {
     let job = TestJob::default();
     let output =
@@ -86,7 +86,7 @@ impl Work for ProbeWork {
     fn take(&mut self, wanted: ProbeRequest) {
         // The stack and the arena of the thread that calls the library are not the library's.
         let had = address_space().map(|had| had + STACK_BYTES as u64 + ARENA_BYTES);
-        // There is one thread so far, and the limits are those of all that come.
+        // There is one thread so far, and its limits apply to all that it starts.
         match limit(&self.order, &wanted, had) {
             Ok(lacks) => {
                 self.output.say(ProbeMessage::Limited(lacks));
@@ -150,7 +150,7 @@ fn play(order: &ChildOrder, wanted: &ProbeRequest, output: &EventOutput<ProbeMes
         tell: Box::new(move |what| {
             telling.say(ProbeMessage::Doing(what.clone()));
         }),
-        // A run within limits looks for what is denied; a fault that ends the process is told by its end.
+        // A run within limits looks for what is denied; a fault that ends the process shows in the way it ends.
         keep: Box::new(|_| {}),
         shortens: false,
         ledger: Ledger::default(),

@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 
 /// The most time for the games and searches of one process: they show what a library tries, not all that it can do.
 const TOUR_TIME: Duration = Duration::from_secs(1);
-/// Up to so many processes run.
+/// The maximum number of processes run.
 const MOST_RUNS: u32 = 16;
 
 /// What came of one process.
@@ -33,7 +33,8 @@ struct ProbeOutcome {
     was_denied: bool,
 }
 
-/// Says what holds a library on this system, and runs it within, in processes that the supervisor starts, and which call
+/// Says what holds a library on this system, and runs it within, in processes that the supervisor starts, and which
+/// call
 /// [`serve_wall`](super::serve_wall).
 ///
 /// # Errors

@@ -25,7 +25,7 @@ pub struct WallRequest {
 pub(super) enum ProbeLimits {
     /// None.
     Without,
-    /// All, as a session of a server has them.
+    /// All of them, the same as in a session of a server.
     Whole,
     /// One, which is an error or ends the process.
     Only(ProtectionKind, Denial),

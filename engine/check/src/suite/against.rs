@@ -11,14 +11,14 @@ use plyd_rules::{Facts, Game, Move, Repetition, Turn};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// All positions of the first plies of each opening, up to so many.
+/// The maximum number of positions of the first plies of each opening.
 const FIRST_POSITIONS: usize = 500;
-/// At most so many rounds; each is a random game, and one from a changed setup.
+/// The maximum number of rounds; each is a random game, and one from a changed setup.
 const ROUNDS: usize = 20_000;
 /// Their plies.
 const LONGEST: u32 = 400;
 const CHANGED_GAME: u32 = 16;
-/// No more changed setups are looked for if so many open in the first library only.
+/// No more changed setups are looked for if this many open in the first library only.
 const MOST_OPENED_BY_ONE: u32 = 10_000;
 
 /// One position in both libraries.
@@ -129,7 +129,7 @@ fn start(exam: &Examination, other: &Arc<Library>, opening: CheckOpening) -> Res
     }
 }
 
-/// Compares the first positions after an opening, all of one ply before those of the next.
+/// Compares the first positions after an opening, breadth first.
 fn first_positions(exam: &mut Examination, start: &PositionPair, compared: &mut ComparisonTally) -> TestResult {
     let mut found = vec![start.clone()];
     let mut next = 0;
@@ -208,7 +208,7 @@ impl PositionPair {
         Ok(pair)
     }
 
-    /// What the second library does wrong, told of the position in the first.
+    /// What the second library does wrong, reported at the position in the first.
     fn of_second(&self, fault: &Finding) -> Finding {
         self.walk.finding_unasked(format!("the second library: {}", fault.what))
     }
@@ -280,7 +280,7 @@ impl PositionPair {
     }
 }
 
-/// At most so many moves that only one of the libraries has are named.
+/// The maximum number of moves named that only one of the libraries has.
 const SHOWN: usize = 5;
 
 /// The moves of a position by their texts.

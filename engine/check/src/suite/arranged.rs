@@ -1,4 +1,4 @@
-//! Positions that nobody plays to: those that the texts of others open after small changes.
+//! Positions that no game reaches: texts of other positions open them after small changes.
 //!
 //! Random games meet few positions with few pieces, and hardly any that is an image of one that was met. Texts of
 //! boards can be changed a sign at a time, and what opens is a position that a client can send.
@@ -8,13 +8,13 @@ use crate::examination::{Examination, TestResult};
 use crate::walk::{CheckOpening, LibraryView, WalkedPosition};
 use std::collections::HashSet;
 
-/// At most so many positions of an opening, and so many texts for each of them.
+/// The maximum number of positions of an opening, and of texts for each of them.
 const POSITIONS: usize = 4_000;
 const TRIES: usize = 40;
 /// A longer text is no board that anybody arranges.
 const LONGEST: usize = 1_000;
 
-/// Shows positions to `look` that changed texts of this one open, and of these in turn, as long as there is time.
+/// Shows positions to `look` that changed texts of this one open, and then changed texts of those, until time is up.
 pub(super) fn arranged(
     exam: &mut Examination,
     opening: &WalkedPosition,

@@ -1,4 +1,4 @@
-//! What the library's own counts of leaves leave out: rules that no count covers are checked by nobody.
+//! What the library's own counts of leaves leave out: no test checks rules that no count covers.
 
 use super::library::values_of;
 use crate::examination::{EXAMINING, Examination};

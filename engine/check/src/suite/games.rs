@@ -12,17 +12,18 @@ use plyd_rules::{Facts, Game, Outcome, Want};
 use std::collections::HashMap;
 use std::time::Instant;
 
-/// At most so many positions are visited.
+/// The maximum number of positions visited.
 const POSITIONS: u32 = 20_000;
-/// From each opening so many changed setups are tried for more moves, always those of so many of the best.
+/// The number of changed setups tried from each opening for more moves, always changes of some of the best.
 const CLIMBS: u32 = 10_000;
 const KEPT_BEST: usize = 8;
 /// A longer text is not changed.
 const LONGEST: usize = 1_000;
-/// At most so many positions are kept to be compared.
+/// The maximum number of positions kept to be compared.
 const KEPT: usize = 4_000;
 
-/// The most moves of a position, and what the instance of that position declares: a larger board may have another limit.
+/// The most moves of a position, and what the instance of that position declares: a larger board may have another
+/// limit.
 #[derive(Default)]
 struct MostMoves {
     moves: usize,
@@ -80,7 +81,8 @@ pub(crate) fn games(exam: &mut Examination) -> TestResult {
     Ok(())
 }
 
-/// Changes setups again and again so that positions have more moves: whatever opens may have no more than were declared.
+/// Changes setups again and again so that positions have more moves: no position that opens may have more than
+/// declared.
 fn climb(exam: &mut Examination, most: &mut MostMoves) -> TestResult {
     let openings = exam.openings()?;
     let count = openings.len();
@@ -217,7 +219,7 @@ fn move_texts(exam: &mut Examination, walk: &WalkedPosition, view: &LibraryView)
         if let Some(other) = texts.insert(text.clone(), mv) {
             return Err(walk.finding(format!("`{text}` is the text of two moves, {} and {}", other.0, mv.0)));
         }
-        // A text that is nearly that of a move may be another name of a legal move, but of no other.
+        // A text that nearly equals a move's may be another name of a legal move, but of no other.
         let mut spoilt = text.into_bytes();
         let place = exam.random.below(spoilt.len());
         spoilt[place] = exam.random.next() as u8;

@@ -4,19 +4,20 @@ use plyd_host::own_memory;
 
 /// A process that grew by less may have made itself at home only, in bytes.
 const CLEAR: u64 = 4 << 20;
-/// After the first rounds memory is counted every so many rounds: to count takes some microseconds.
+/// After the first rounds, the interval in rounds at which memory is counted: a count takes some microseconds.
 const ROUNDS: u32 = 8;
 
 /// The memory of this process over many rounds of a call.
 #[derive(Debug, Default)]
 pub(super) struct MemoryGrowth {
-    /// After so many calls, so many bytes.
+    /// Pairs of the number of calls so far and the bytes in use.
     counts: Vec<(u64, u64)>,
     rounds: u32,
 }
 
 impl MemoryGrowth {
-    /// Counts the memory after so many calls in all. The first round does not count: buffers and tables come to be.
+    /// Counts the memory after this total of calls. The first round does not count, because it fills buffers and
+    /// tables.
     pub(super) fn note(&mut self, calls: u64) {
         self.rounds += 1;
         if self.rounds.is_multiple_of(ROUNDS) || self.rounds < ROUNDS {

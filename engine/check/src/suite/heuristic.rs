@@ -6,18 +6,18 @@ use crate::walk::WalkedPosition;
 use plyd_rules::{Game, Moves, Outcome, Turn};
 use std::time::Instant;
 
-/// At most so many games are played.
+/// The maximum number of games played.
 const GAMES: usize = 20_000;
 /// A game that is not over by then does not count.
 const LONGEST: u32 = 400;
-/// The average of the last so many values of a game, for each player to move, is compared with its result: early ones
+/// The number of last values of a game, for each player to move, whose average is compared with its result: early ones
 /// say little about a random game.
 const LAST: usize = 4;
-/// A correlation that is so many times the error to be expected without any relation is not by accident.
+/// A correlation of this many times the error expected without any relation is no accident.
 const CERTAIN: f64 = 5.0;
-/// A smaller correlation tells nothing, however certain it is.
+/// A smaller correlation means nothing, however certain it is.
 const CLEAR: f64 = 0.05;
-/// Of the time, one part of so many is for comparing the players.
+/// The fraction of the time (one part in three) for comparing the players.
 const PLAYERS_SHARE: u32 = 3;
 
 /// The values of a game at the turns of one player, the latest ones.
@@ -45,7 +45,7 @@ pub(crate) fn heuristic(exam: &mut Examination) -> TestResult {
     let correlated = correlated(exam);
     exam.until = until;
     correlated?;
-    // Where no values vary there is no heuristic.
+    // If no values vary, there is no heuristic.
     if exam.part.skipped.is_none() { compare_players(exam) } else { Ok(()) }
 }
 

@@ -12,7 +12,7 @@ use std::thread;
 const PLIES: u32 = 80;
 /// The maximum number of recorded games.
 const GAMES: u64 = 200;
-/// Games also begin from so many changed setups.
+/// The number of changed setups that games also begin from.
 const CHANGED: usize = 4;
 /// The number of instances open at once.
 const OPEN: usize = 200;

@@ -15,14 +15,14 @@ use std::collections::hash_map::Entry;
 use std::time::Instant;
 
 const POSITIONS: u32 = 20_000;
-/// At most so many positions are kept to be compared.
+/// The maximum number of positions kept to be compared.
 const KEPT: usize = 4_000;
-/// The neighbours of so many positions are compared, of every so many that are visited one.
+/// The number of positions whose neighbours are compared; one in `SAMPLED` visited positions is taken.
 const SAMPLE: usize = 40;
 const SAMPLED: usize = 8;
-/// The way back to an earlier position is looked for so deep.
+/// The depth, in plies, to which a way back to an earlier position is looked for.
 const DEPTH: u32 = 3;
-/// And for so many positions.
+/// The maximum number of positions in that search.
 const NODES: u32 = 4_000;
 
 pub(crate) fn keys(exam: &mut Examination) -> TestResult {
@@ -82,8 +82,8 @@ pub(crate) fn keys(exam: &mut Examination) -> TestResult {
     Ok(())
 }
 
-/// Positions whose texts differ in one cell of the board or in one word: each has its own key, whatever a key may leave
-/// out. How many there were.
+/// Positions whose texts differ in one cell of the board or in one word: each has its own key, whatever else keys leave
+/// out. Returns how many there were.
 fn neighbours(exam: &mut Examination, sample: &[CheckOpening]) -> Result<u32, Finding> {
     let texts: Vec<String> = sample.iter().map(|opening| opening.setup.clone()).collect();
     let mut count = 0;
@@ -133,7 +133,7 @@ pub(crate) fn irreversible(exam: &mut Examination) -> TestResult {
     Ok(())
 }
 
-/// The key of a state that the rule of repetition compares; without a rule, that of the position.
+/// The key of a state that the rule of repetition compares; without a rule, the key of the position.
 fn compared(walk: &WalkedPosition, state: &StateSlot, view: &LibraryView) -> Option<u64> {
     match walk.game.facts().repetition {
         Some(Repetition { key: RepetitionKey::Board, .. }) => Some(walk.game.board_key(state)),

@@ -13,8 +13,8 @@ use plyd_rules::Game;
 
 /// The longest random game in which an option is tried.
 const PLIES: u32 = 60;
-/// With each value of an option so many random games are played, of so many plies at most, to see whether it does
-/// anything.
+/// The number of random games played with each value of an option, and their maximum number of plies, to see whether it
+/// has any effect.
 const IGNORED_GAMES: u32 = 20;
 const FEWEST_GAMES: u32 = 3;
 const LONGEST: u32 = 400;
@@ -91,7 +91,8 @@ pub(crate) fn extensions(exam: &mut Examination) -> TestResult {
     Ok(())
 }
 
-/// The text for people is read as plyd does that shows it. It is no reason to refuse a library, so a fault shows only here.
+/// The text for people is read as plyd does that shows it. It is no reason to refuse a library, so a fault shows only
+/// here.
 pub(crate) fn about(exam: &mut Examination) -> TestResult {
     exam.doing(Finding::new("reading the text about the game"));
     let about = match exam.library.about() {
@@ -175,7 +176,7 @@ pub(super) fn values_of(option: &GameOption) -> Vec<String> {
     }
 }
 
-/// How many random games are the same with all values of an option, as far as there is time; `None` if one is not.
+/// How many random games are the same with all values of an option, in the time there is; `None` if one is not.
 fn equal_games(exam: &mut Examination, option: &GameOption) -> Result<Option<u32>, Finding> {
     let library = exam.library.clone();
     let seed = exam.random.next();

@@ -6,12 +6,12 @@ use crate::walk::{CheckOpening, WalkedPosition};
 use std::ops::Range;
 use std::time::Instant;
 
-/// Texts of so many positions are tried.
+/// The number of positions whose texts are tried.
 const SAMPLE: u32 = 60;
 /// Longer texts are left alone, and so are the numbers after the first ones.
 const LONGEST: usize = 400;
 const NUMBERS: usize = 40;
-/// From each largest number so many games are played, of so many plies.
+/// The number of games played from each largest number, and their plies.
 const GAMES: u32 = 2;
 const PLIES: u32 = 12;
 /// Numbers at which a limit is likely. Between the last that is accepted and the next one, the limit is looked for.
@@ -73,7 +73,7 @@ fn sample(exam: &mut Examination) -> Result<Vec<CheckOpening>, Finding> {
     Ok(texts)
 }
 
-/// Where the numbers of a text are, the last ones first: a board comes before its counters.
+/// The places of the numbers in a text, the last ones first: a board comes before its counters.
 fn number_places(text: &str) -> Vec<Range<usize>> {
     let mut places: Vec<Range<usize>> = Vec::new();
     for (place, byte) in text.bytes().enumerate() {

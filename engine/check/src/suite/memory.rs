@@ -7,7 +7,7 @@ use plyd_host::StateSlot;
 use plyd_host::probe::{Probe, ProbedPosition, ProbedText, open_raw};
 use plyd_rules::{Game, Move, Want};
 
-/// At most so many positions are visited.
+/// The maximum number of positions visited.
 const POSITIONS: u32 = 4_000;
 /// The number of moves tried in each position.
 const MOVES: usize = 12;

@@ -10,11 +10,11 @@ use plyd_rules::{Chance, Facts, Game, Move};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// A round compares so many of the first positions of an opening, ply by ply, and then those of a random game.
+/// The number of the first positions of an opening that a round compares, ply by ply, before a random game.
 const FIRST_POSITIONS: usize = 300;
 /// The most plies of the random game.
 const PLIES: u32 = 120;
-/// At most so many rounds beside those that give each value once.
+/// The maximum number of rounds in addition to those that give each value once.
 const ROUNDS: usize = 200;
 
 /// With each parameter at each end of its range, and with all of them there, a game must be the same but for what
@@ -154,7 +154,7 @@ impl ParameterPair {
         Err(self.differs(&format!("the instance declares {other:?}, and {usual:?} without them")))
     }
 
-    /// Compares the position in both instances. It is that of the first.
+    /// Compares the position in both instances. Returns the view of the first.
     fn compare(&mut self) -> Result<LibraryView, Finding> {
         self.positions += 1;
         let (view, other) = (self.walk.view()?, self.other.view()?);

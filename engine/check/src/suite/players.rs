@@ -1,4 +1,4 @@
-//! Positions with the players exchanged: where the rules are the same for both players, so is everything else.
+//! Positions with the players exchanged: if the rules are the same for both players, so is everything else.
 
 use crate::examination::{EXAMINING, Examination, TestResult};
 use crate::exchanged::Colours;
@@ -7,7 +7,7 @@ use crate::walk::{CheckOpening, LibraryView, WalkedPosition};
 use plyd_rules::{Move, Outcome, Turn};
 use std::collections::BTreeMap;
 
-/// At most so many games are played, of so many plies.
+/// The maximum number of games played, and of their plies.
 const GAMES: usize = 60;
 const PLIES: u32 = 300;
 /// After fewer games that end, the rules may not be the same for both players.
@@ -52,8 +52,8 @@ struct GamesTally {
     opposite: u32,
 }
 
-/// Compares the heuristic with that of the exchanged positions. Of a game whose rules are not the same for both players
-/// it says nothing.
+/// Compares the heuristic with its values for the exchanged positions. It says nothing about a game whose rules are not
+/// the same for both players.
 pub(super) fn compare_players(exam: &mut Examination) -> TestResult {
     let mut games = GamesTally::default();
     let openings = exam.openings()?;

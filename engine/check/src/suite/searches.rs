@@ -17,9 +17,9 @@ use plyd_search::{
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// Minimax searches at most so many nodes; the others get as many more as they may need to prove what it found.
+/// The maximum number of nodes of a minimax search; the others get as many more as they may need to prove its result.
 const NODES: u64 = 100_000;
-/// At most so many positions are searched.
+/// The maximum number of positions searched.
 const POSITIONS: u32 = 2_000;
 /// The deepest comparison.
 const MAX_PERFT_DEPTH: u32 = 6;
@@ -87,7 +87,7 @@ pub(crate) fn algorithms(exam: &mut Examination) -> TestResult {
     Ok(())
 }
 
-/// A search to a depth, of at most so many nodes.
+/// A search to a depth, with a limit of nodes.
 pub(super) fn run<'a>(
     exam: &Examination,
     walk: &WalkedPosition,
@@ -127,7 +127,7 @@ fn score_words(score: SearchScore) -> String {
     }
 }
 
-/// Compares at growing depth, as far as the nodes go; returns how many depths were compared.
+/// Compares at growing depth until the nodes are used up; returns how many depths were compared.
 fn compare(exam: &mut Examination, walk: &WalkedPosition, proven: &mut u32) -> Result<u32, Finding> {
     let win = walk.game.facts().win;
     let mut compared = 0;
@@ -281,8 +281,8 @@ impl TimedPositions {
         let mut room = vec![Move(0); self.room()];
         let (start, mut calls, mut best) = (Instant::now(), 0, f64::INFINITY);
         let mut growth = MemoryGrowth::default();
-        // Other programs make a batch slower, never faster, as they use caches: the quickest is the best estimate. The
-        // time that they have the processor does not count.
+        // Other programs make a batch slower, never faster, because they use caches: the quickest is the best estimate.
+        // The time that they have the processor does not count.
         let mut batches = 0;
         // A slow call is measured more than once too, so that a growing process is seen.
         while batches < MIN_BATCHES && (batches == 0 || exam.has_time()) || start.elapsed() < share {
@@ -314,7 +314,7 @@ impl TimedPositions {
             steps += moves.len() as u64;
             place += 1;
         });
-        // Measured a position at a time, told a move at a time.
+        // Measured per position, reported per move.
         if let Some(timing) = exam.part.timings.last_mut() {
             timing.nanoseconds *= timing.calls as f64 / steps as f64;
             timing.calls = steps;

@@ -10,11 +10,11 @@ use plyd_host::probe::{Probe, open_raw};
 use plyd_plugin::export::PANICKED;
 use plyd_rules::Game;
 
-/// Over-long setups have so many bytes.
+/// The size of over-long setups, in bytes.
 const LONG: usize = 1 << 20;
-/// Random and mutated setups are tried in so many rounds.
+/// The number of rounds in which random and mutated setups are tried.
 const ROUNDS: usize = 4_000;
-/// Texts of so many positions are collected, to be spoilt.
+/// The number of positions whose texts are collected to be spoilt.
 const SAMPLE: u32 = 40;
 /// Room for reasons.
 const ROOM: usize = 4_096;

@@ -57,7 +57,7 @@ impl TouchedMoves {
         self.backwards += u32::from(goes(last, first));
     }
 
-    /// What is wrong with nearly all moves, as a sentence.
+    /// What is wrong with nearly all moves, in a sentence.
     pub(super) fn warning(&self) -> Option<String> {
         let Self { moves, touched, mirrored, forwards, backwards } = *self;
         if moves < FEWEST {
@@ -184,7 +184,7 @@ mod tests {
         assert!(found.contains("in reverse: in 60 of 60 moves"), "{found}");
     }
 
-    /// A man moves, and then takes away a square: sometimes the one where it was.
+    /// A man moves, and then takes away a square: sometimes the one it left.
     #[test]
     fn a_square_that_is_taken_away_is_no_step_back() {
         let mut touched = TouchedMoves::default();

@@ -12,7 +12,7 @@ use plyd_rules::{Game, Turn};
 use std::collections::HashMap;
 
 const POSITIONS: u32 = 4_000;
-/// The views after about so many moves of a position are compared.
+/// The approximate number of moves of a position after which the views are compared.
 const CHILDREN: usize = 4;
 
 /// The host checks a view and each gesture as it does for clients. Here the view also has to be the same at every call,
@@ -30,7 +30,7 @@ pub(crate) fn view(exam: &mut Examination) -> TestResult {
             return Ok(());
         };
         drawn += 1;
-        // In another instance it may be another one, as it may show what the setup had.
+        // In another instance it may differ, because it may show what the setup had.
         if shown(walk)?.as_ref() != Some(&data) {
             return Err(walk.finding("the view is not the same at every call"));
         }
@@ -57,7 +57,7 @@ pub(crate) fn view(exam: &mut Examination) -> TestResult {
     conclude(exam, drawn, NO_VIEW, "views")
 }
 
-/// What is wrong with a view, without the place in its JSON: programs write that, so nobody knows the place.
+/// What is wrong with a view, without the place in its JSON: programs write that, so no one knows the place.
 fn without_place(fault: &str) -> &str {
     fault.split(" at line ").next().unwrap_or(fault)
 }
