@@ -7,14 +7,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-/// How long the work of a loop between two waits can take. If it takes longer the process was stopped, or something
-/// else held the loop up.
+/// How long the work of a loop between two waits can take. If it takes longer, the process was stopped, or something
+/// else blocked the loop.
 const LONGEST_TURN: Duration = Duration::from_millis(100);
 
 /// How long a loop listens once more when a deadline has passed: what came before it is read first.
 pub const LAST_LOOK: Duration = Duration::from_millis(100);
 
-/// The attention of one loop. It is told when the loop waits, and when it goes on.
+/// The attention of one loop, which reports when it waits and when it goes on.
 #[derive(Debug)]
 pub struct Attention {
     /// All before this is accounted for.
@@ -26,7 +26,7 @@ pub struct Attention {
 /// What a loop does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LoopAction {
-    /// It works on what it was told.
+    /// It works on what it was sent.
     Work,
     /// It waits for what comes, until then at most.
     Listen(Option<Instant>),
@@ -112,13 +112,13 @@ impl AttentionClock {
         Moment { at: now, lost: self.lost.load(Relaxed) }
     }
 
-    /// When so much time will have passed since then, if none is lost from now on.
+    /// When this much time will have passed since then, if none is lost from now on.
     #[must_use]
     pub fn end(&self, since: Moment, span: Duration) -> Instant {
         since.at + span + Duration::from_nanos(self.lost.load(Relaxed).saturating_sub(since.lost))
     }
 
-    /// The time that the loop's own watch shows: it stands still while the loop is away.
+    /// The time on the loop's own watch, which stops while the loop is away.
     #[must_use]
     pub fn shown(&self, now: Instant) -> Instant {
         let passed = now.saturating_duration_since(self.begun);

@@ -1,5 +1,5 @@
-//! A worker, for a thread without a runtime: that of a match, of a trial, or of a command. It has a runtime of its own,
-//! which nobody else sees, so there is one driver for all.
+//! A worker for a thread without a runtime, such as the thread of a match, of a trial, or of a command. It has a
+//! private runtime, so that there is one driver for all.
 
 use crate::{
     Attention, AttentionClock, CallDeadlines, EventOutput, MessageShare, Signal, StartedWorker, Terms, Work, Worker,

@@ -17,7 +17,7 @@ const MOST_UNREAD: usize = LONG_REQUEST;
 /// The same while nothing was asked that has an end: then no deadline ends a child that reads nothing.
 const MOST_UNANSWERED: usize = 1 << 20;
 
-/// A longer message is read on a separate thread, as the long lines of clients are.
+/// A longer message is read on a separate thread, in the same way as long lines of clients.
 pub const LONG_MESSAGE: usize = 16 << 10;
 
 /// Why there is no more to hear of a worker.
@@ -57,11 +57,11 @@ impl ConversationEnd {
 
 /// What comes next.
 pub enum WorkerNext<W: Work> {
-    /// It says this. The place is given back when whoever is told has taken it.
+    /// It says this. The place is given back when the receiver has taken it.
     Said(W::Event, MessagePermit),
-    /// This system cannot hold these things, a sentence each.
+    /// What this system cannot enforce, one sentence each.
     Lacks(Vec<String>),
-    /// A long message, which is to be [read](UnreadMessage::read) where it keeps nobody waiting, and then
+    /// A long message, which is to be [read](UnreadMessage::read) on a thread where it keeps no one waiting, and then
     /// [heard](Conversation::hear).
     Long(UnreadMessage),
     /// The next message has no place yet: nothing may be read until there is [one](Conversation::take_place).
@@ -92,7 +92,7 @@ impl MessageSize {
     }
 }
 
-/// A whole message that nobody has read.
+/// A whole message that is not parsed yet.
 #[derive(Debug)]
 pub struct UnreadMessage {
     line: Vec<u8>,
@@ -121,12 +121,12 @@ pub struct Conversation<W: Work> {
     /// The place for the long line that is being read.
     long: Option<MessagePermit>,
     has_spoken: bool,
-    /// The searches that it has told of.
+    /// The number of searches it has reported.
     searches: u64,
 }
 
 impl<W: Work> Conversation<W> {
-    /// With a child that is held to these terms, and may use this share of the memory for what children say.
+    /// With a child that must keep to these terms, and may use this share of the memory for what children say.
     #[must_use]
     pub fn new(terms: Box<dyn Terms<W>>, patience: CallDeadlines, share: MessageShare) -> Self {
         Self {
@@ -206,7 +206,7 @@ impl<W: Work> Conversation<W> {
         &self.unsent
     }
 
-    /// The child, or its socket, has taken so many bytes of it.
+    /// The child, or its socket, has taken this many bytes of it.
     pub fn note_sent(&mut self, bytes: usize) {
         self.unsent.drain(..bytes);
         if self.unsent.is_empty() {
@@ -272,7 +272,7 @@ impl<W: Work> Conversation<W> {
         if longest <= self.lines.longest() {
             return Err(ConversationEnd::Lies(format!("a message of more than {longest} bytes")));
         }
-        // While it is read it is there twice, as text and as what it says.
+        // While it is read, memory has it twice: as text and in its parsed form.
         let wanted = MessageSize { bytes: 2 * longest, is_long: true };
         // The place of a shorter one that turned out to be this.
         self.long = None;
@@ -332,7 +332,8 @@ impl<W: Work> Conversation<W> {
         Ok(next)
     }
 
-    /// Adds a message to what the child is to read. What it is to read last anyway is not said twice, if that has no count.
+    /// Adds a message to what the child is to read. What it is to read last anyway is not said twice, if that has no
+    /// count.
     fn write(&mut self, message: &impl Serialize, is_told_once: bool) -> Result<(), ConversationEnd> {
         let line = message_line(message)
             .map_err(|error| ConversationEnd::NotStarted(format!("it cannot be asked: {error}")))?;

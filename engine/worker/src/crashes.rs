@@ -9,7 +9,7 @@ const MOST: usize = 3;
 /// The time within which they count.
 const WITHIN: Duration = Duration::from_secs(60);
 
-/// The latest crashes of one library, as one session has seen them.
+/// The latest crashes of one library that one session has seen.
 #[derive(Debug, Default)]
 pub struct Crashes(VecDeque<Instant>);
 

@@ -1,10 +1,10 @@
-//! The messages between a caller and a worker in a child: a line of JSON each. What is asked and said is the work's own;
-//! what stands around it is the same for all.
+//! The messages between a caller and a worker in a child: a line of JSON each. What is asked and said depends on the
+//! work; the frame around it is the same for all.
 
 use crate::{Signal, WorkPulses, at_most};
 use serde::{Deserialize, Serialize};
 
-/// The most sentences about what a system cannot hold.
+/// The maximum number of sentences about what a system cannot enforce.
 const MOST_LACKS: usize = 16;
 
 /// What a caller says. A request is only written here, so it is borrowed.
@@ -16,7 +16,7 @@ pub(crate) enum ToWorker<'a, R> {
     Ping,
 }
 
-/// The same, as the worker reads it.
+/// The same, for the worker to read.
 #[derive(Debug, Deserialize)]
 pub(crate) enum WorkerCall<R> {
     Do(R),
@@ -27,8 +27,8 @@ pub(crate) enum WorkerCall<R> {
 /// What a worker says.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) enum FromWorker<E> {
-    /// What this system cannot hold, a sentence each. It is the first message, said before the library is loaded, so that
-    /// no library can say it.
+    /// What this system cannot enforce, one sentence each. It is the first message, said before the library is loaded,
+    /// so that no library can say it.
     Lacks(#[serde(deserialize_with = "at_most::<MOST_LACKS, _, _>")] Vec<String>),
     /// The library cannot be loaded, for this reason; the worker ends.
     Unloadable(String),

@@ -37,9 +37,9 @@ pub fn serve<W: Work>(
     end()
 }
 
-/// The same for a work that loads the library itself, because to load it is part of what is asked. Returns when the parent
-/// says no more. A process that goes on keeps the stream that is returned: for the parent the end of the stream is that of
-/// the process.
+/// The same for a work that loads the library itself, because loading it is part of what is asked. Returns when the
+/// parent says no more. A process that goes on keeps the returned stream: when the stream ends, the parent takes the
+/// process as ended.
 #[must_use]
 pub fn serve_unloaded<W: Work>(
     streams: ChildStreams,
@@ -66,8 +66,8 @@ fn serve_made<W: Work>(
     output
 }
 
-/// Says that the work can begin, and reads what the parent says until it says no more. It never calls the library, so it
-/// answers pings.
+/// Says that the work can begin, and reads what the parent says until it says no more. It never calls the library, so
+/// it answers pings.
 pub(crate) fn attend<W: Work>(mut input: Inbox<impl Read>, mut work: W, output: &ParentStream) {
     output.say(&FromWorker::<W::Event>::Loaded);
     // The parent is the same program, so it says nothing but messages.

@@ -1,4 +1,4 @@
-//! Lines of another process, of bounded length. Nothing is read here: whoever has the stream feeds the bytes.
+//! Lines of another process, of bounded length. This does no input: the owner of the stream feeds the bytes.
 
 use memchr::memchr;
 
@@ -30,7 +30,7 @@ pub enum SplitLine {
 }
 
 impl LineSplitter {
-    /// Lines of at most so many bytes, without the line feed.
+    /// Lines of at most this many bytes, without the line feed.
     #[must_use]
     pub fn new(longest: usize) -> Self {
         Self { buffer: Vec::new(), start: 0, scanned: 0, longest }

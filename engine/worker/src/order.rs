@@ -51,7 +51,7 @@ pub struct ChildOrder {
     pub data: Vec<PathBuf>,
     /// The bytes of memory for what is read from there, beside what the library may have.
     pub data_memory: u64,
-    /// How much lower the priority of the process is than that of the parent, as a nice value.
+    /// How much lower the priority of the process is than the parent's, as a nice value.
     pub niceness: u8,
     /// The threads that its searches have at the same time.
     pub search_threads: usize,
@@ -100,7 +100,7 @@ impl ChildOrder {
         input.message()?.ok_or_else(|| io::Error::new(ErrorKind::UnexpectedEof, "there is no order"))
     }
 
-    /// Limits this process as the order says, for ever. Returns what the system cannot hold.
+    /// Limits this process permanently, according to the order. Returns what the system cannot enforce.
     ///
     /// # Errors
     /// See [`SandboxLimits::apply`].
@@ -112,7 +112,7 @@ impl ChildOrder {
         let limits = SandboxLimits {
             library_folders: vec![self.copy.clone()],
             data_folders: self.readable.iter().chain(&self.data).cloned().collect(),
-            // Where the system does not tell what the process begins with, it tells nothing of limits either.
+            // If the system does not say how much the process begins with, there is no limit.
             address_space: self.address_space.and_then(|more| Some(address_space()?.saturating_add(more))),
             descriptors: Some(DESCRIPTORS),
             threads: Some(self.threads()),

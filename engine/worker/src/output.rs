@@ -1,4 +1,4 @@
-//! Where a work says its events: to a channel of this process, or to the stream of a child.
+//! Where a work sends its events: to a channel of this process, or to the stream of a child.
 
 use crate::ParentStream;
 use crate::frame::FromWorker;
@@ -22,7 +22,7 @@ enum OutputTarget<E> {
     Parent(ParentStream),
 }
 
-/// The receiving end of an [`EventOutput`] in this process. It never ends, as long as the work has its output.
+/// The receiving end of an [`EventOutput`] in this process. It does not end while the work has its output.
 #[derive(Debug)]
 pub(crate) struct Inlet<E> {
     answer: Arc<AnswerSlot<E>>,
@@ -114,7 +114,7 @@ impl<E: Serialize> EventOutput<E> {
     pub fn say_within(&self, longest: usize, event: E) -> Result<(), usize> {
         match &self.0 {
             OutputTarget::Caller { events, .. } => {
-                // Without a caller nobody wants it.
+                // Without a caller the event is not wanted.
                 let _ = events.blocking_send(event);
                 Ok(())
             }
@@ -167,7 +167,7 @@ impl<E: Serialize> LastEvent<E> {
 }
 
 impl<E> Inlet<E> {
-    /// Nobody waits for an answer that may have come.
+    /// The caller no longer waits for an answer that may have come.
     pub(crate) fn forget_answer(&self) {
         self.answer.put(None);
     }

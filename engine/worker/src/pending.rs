@@ -1,11 +1,12 @@
-//! The memory for messages of children: so much may wait of all together, and so much of one.
+//! The memory for messages of children: it has a limit for all together, and one for each child.
 //!
 //! A short message has a place as soon as it is whole. Until then it may take [`SHORT_MESSAGE`] bytes, which each child
 //! has in any case. For a longer one the place for the longest that may come is taken before more of it is read. So no
 //! two children can wait for each other with half a message each. A place is given back when it is dropped.
 //!
-//! Long messages cannot take the part that is kept for short ones: few children with long messages do not hold up all
-//! others. And those of one library cannot take more than half of either part, so that no library holds up another.
+//! Long messages cannot take the part that is kept for short ones, so a few children with long messages do not block
+//! all others. And messages of one library cannot take more than half of either part, so that no library blocks
+//! another.
 
 use crate::entries;
 use plyd_host::ContentHash;
@@ -14,7 +15,7 @@ use std::num::NonZero;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// The longest message of a child that was asked for nothing else, in bytes. Of each child so much may wait unread.
+/// The longest message of a child that was asked for nothing else, in bytes. Each child may have this much unread.
 pub const SHORT_MESSAGE: usize = 64 << 10;
 
 /// The longest answer with a position or its moves, in bytes.
@@ -32,8 +33,8 @@ pub const LONG_TREE: usize = 64 << 20;
 /// How many bytes of short messages of one child may wait.
 const SHORT_OF_ONE: usize = 4 * SHORT_MESSAGE;
 
-/// What an entry of a list takes in memory beside its text: the entry itself, which may have room for as many again, and
-/// a piece of the allocator's for its text.
+/// What an entry of a list takes in memory beside its text: the entry itself, which may have room for as many again,
+/// and a piece of the allocator's for its text.
 const ENTRY: usize = 64;
 
 /// The memory that a message takes as what it says, in bytes: short texts take more than their length.
@@ -42,7 +43,7 @@ pub fn weight(line: &[u8]) -> usize {
     line.len() + ENTRY * (entries(line) - 1)
 }
 
-/// The part of all memory that is kept for short messages: one of so many.
+/// The fraction of all memory that is kept for short messages: one part in four.
 const PART_FOR_SHORT: usize = 4;
 
 /// The least memory in which every message has a place.
@@ -137,7 +138,7 @@ impl MessageShare {
         Some(self.place(Some(own), [Some(of_library), Some(self.all.short.try_take(bytes)?)]))
     }
 
-    /// Waits for the place of a message that may be so long. The one before must have given its place back.
+    /// Waits for the place of a message of up to this length. The one before must have given its place back.
     pub async fn take_long(&self, bytes: usize) -> MessagePermit {
         let own = self.long.take(1).await;
         // No message takes more of all than of the part of its library, or those that wait for it would hoard the rest.
@@ -161,7 +162,7 @@ impl MessageShare {
 }
 
 impl MessagePermit {
-    /// The message is there, and is so long: the rest is given back.
+    /// The message is there, and has this length: the rest is given back.
     pub fn shrink(&mut self, bytes: usize) {
         for taken in self.taken.iter_mut().flatten() {
             let rest = taken.num_permits().saturating_sub(bytes);
@@ -181,7 +182,7 @@ impl MessagePool {
         NonZero::new(bytes.min(self.all) as u32).map_or(1, NonZero::get)
     }
 
-    /// `None` if the pool was closed, which nobody does.
+    /// `None` if the pool was closed, which never happens.
     async fn take(&self, bytes: usize) -> Option<OwnedSemaphorePermit> {
         Arc::clone(&self.free).acquire_many_owned(self.permits(bytes)).await.ok()
     }

@@ -8,12 +8,12 @@ use std::fs::{File, OpenOptions};
 use std::io;
 use std::os::fd::AsFd;
 
-/// The streams of a child that nobody else in its process uses.
+/// The streams of a child, used by nothing else in its process.
 #[derive(Debug)]
 pub struct ChildStreams {
     /// What the parent says. It ends when the parent has ended.
     pub input: Inbox,
-    /// What the parent is told.
+    /// Output to the parent.
     pub output: ParentStream,
 }
 

@@ -19,15 +19,16 @@ use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt, ReadBuf};
 use tokio::net::UnixStream;
 use tokio::sync::oneshot;
 
-/// How long a process may take to end once it has closed its output, and its output to end once it has ended. Otherwise it
-/// closed its output itself, or something that it started has its output.
+/// How long a process may take to end once it has closed its output, and its output to end once it has ended. Otherwise
+/// it closed its output itself, or something that it started has its output.
 const END_TIME: Duration = Duration::from_secs(1);
 
 const READ_SIZE: usize = 16 << 10;
 
 thread_local! {
-    /// The bytes read go here first, into memory that this thread has used before. If the system had to supply memory while
-    /// writing into it, the reader would wait for all other threads that ask for memory, even those of low priority.
+    /// The bytes read go here first, into memory that this thread has used before. If the system had to supply memory
+    /// while writing into it, the reader would wait for all other threads that ask for memory, even those of low
+    /// priority.
     static PIECE: RefCell<Box<[u8]>> = RefCell::new(vec![0; READ_SIZE].into());
 }
 
@@ -36,7 +37,7 @@ thread_local! {
 pub enum WorkerMessage<E> {
     /// Its event, with the memory that is reserved for it until somebody has taken it.
     Event(E, Option<MessagePermit>),
-    /// This system cannot hold these things, a sentence each.
+    /// What this system cannot enforce, one sentence each.
     Lacks(Vec<String>),
     /// It has ended, for this reason and in this way. Nothing more comes.
     Ended(ConversationEnd, ProcessEnd),
@@ -207,7 +208,7 @@ impl<W: Work> Remote<W> {
             *input = None;
         }
         if let Some(later) = reading {
-            // The child has caused this work, so its time goes on. It is told things all the same.
+            // The child has caused this work, so its time goes on. Messages are still sent to it.
             let heard = tokio::select! {
                 heard = later => heard,
                 sent = send(input.as_mut(), conversation.unsent()) => {
@@ -220,7 +221,7 @@ impl<W: Work> Remote<W> {
             return Ok(conversation.hear(heard, clock.shown(Instant::now()))?.and_then(said));
         }
         if !takes_events {
-            // It waits until the caller has taken enough; it is told things all the same.
+            // It waits until the caller has taken enough; messages are still sent to it.
             let sent = send(input.as_mut(), conversation.unsent()).await;
             conversation.note_sent(sent?);
             return Ok(None);
@@ -260,7 +261,7 @@ impl<W: Work> Remote<W> {
         self.over = Some(over);
         self.stage = match std::mem::replace(&mut self.stage, RemoteStage::Ended) {
             RemoteStage::Alive(child, ..) => RemoteStage::Ending(child.finish(patience), Some(child)),
-            // A receiver without a sender tells the end at once.
+            // A receiver without a sender reports the end at once.
             _ => RemoteStage::Ending(oneshot::channel().1, None),
         };
     }
@@ -282,7 +283,7 @@ async fn send(input: Option<&mut ChildWriter>, unsent: &[u8]) -> Result<usize, C
     }
 }
 
-/// Writes some of what waits, or reads a piece, whichever can be done.
+/// Writes some of the waiting bytes or reads a piece, depending on which can be done.
 async fn exchange<W: Work>(
     mut input: Option<&mut ChildWriter>,
     output: &mut UnixStream,

@@ -8,7 +8,7 @@ use std::fs::File;
 use std::io::Write;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// A longer message is not offered: a socket that takes anything has room for so much.
+/// A longer message is not offered: a socket that takes anything has room for this much.
 const MOST_OFFERED: usize = 64 << 10;
 
 /// Sends messages to the parent, for all threads of a child. Clones are the same.
@@ -39,7 +39,7 @@ impl ParentStream {
         let _ = self.say_within(usize::MAX, message);
     }
 
-    /// The same, unless the message is longer than so many bytes.
+    /// The same, unless the message is longer than this many bytes.
     ///
     /// # Errors
     /// It has more, and was not sent.
@@ -73,7 +73,7 @@ impl ParentStream {
         is_ready(&self.lock())
     }
 
-    /// Nobody reads any more.
+    /// There is no reader any more.
     fn part(&self) {
         if self.ends {
             end();

@@ -2,8 +2,8 @@
 //! they write to standard error.
 //!
 //! It has a thread, because a child asks the system to end it together with the thread that started it, and because
-//! somebody has to wait for the processes of which nobody wants to know any more. Where the kernel has descriptors of
-//! processes (`pidfd`) they say that one has ended; elsewhere the thread looks every few milliseconds.
+//! abandoned processes must also be waited for. If the kernel has descriptors of processes (`pidfd`), they say that one
+//! has ended; otherwise the thread looks every few milliseconds.
 
 mod errors;
 mod member;
@@ -41,7 +41,7 @@ struct Orders {
 /// How a process is started.
 #[derive(Debug, Default)]
 pub struct StartOptions {
-    /// The environment; `None` for that of this process.
+    /// The environment; `None` to inherit this process's.
     pub environment: Option<Vec<(OsString, OsString)>>,
     /// Where its standard error leads.
     pub errors: Errors,
@@ -49,13 +49,13 @@ pub struct StartOptions {
     pub most: Option<ProcessLimits>,
 }
 
-/// Where the standard error of a process leads.
+/// The destination of the standard error of a process.
 #[derive(Debug, Default)]
 pub enum Errors {
     /// Nowhere: a library must not write into the log of others.
     #[default]
     Nowhere,
-    /// To the supervisor, which reads all of it, so that its writer never waits for long, and keeps so many bytes of
+    /// To the supervisor, which reads all of it, so that its writer never waits for long, and keeps this many bytes of
     /// the beginning.
     Beginning(usize),
     /// Into this file.
@@ -172,8 +172,8 @@ impl ChildProcess {
         self.member.kill();
     }
 
-    /// The process may have so many bytes of memory in use beside those of its start, and no longer those that it was
-    /// allowed before; it has a few seconds to give them back.
+    /// The process may have this many bytes of memory in use in addition to those of its start. This replaces an
+    /// earlier allowance; the process has a few seconds to give memory back.
     pub fn allow(&self, bytes: u64) {
         self.member.allow(bytes, Instant::now());
     }
@@ -193,7 +193,8 @@ impl ChildProcess {
     /// Lets the process end by itself within this time, and kills it then. When its end is told nothing is left of it
     /// and its group. The child must not be dropped before.
     ///
-    /// If the thread of the supervisor is gone, so is the sender. In a runtime the end is awaited: to wait for it there by
+    /// If the thread of the supervisor is gone, so is the sender. In a runtime the end is awaited: to wait for it there
+    /// by
     /// `blocking_recv` panics.
     pub fn finish(&self, patience: Duration) -> oneshot::Receiver<ProcessEnd> {
         let (sender, ended) = oneshot::channel();

@@ -1,4 +1,4 @@
-//! Threads that are kept for a while when their work is done, as most sessions soon have more of it.
+//! Threads that are kept for a while after their work is done, because most sessions soon have more of it.
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -16,15 +16,15 @@ const BUSY: Duration = Duration::from_millis(50);
 /// How much longer it waits before it ends.
 const KEPT: Duration = Duration::from_secs(10);
 
-/// How often, and how many times, an idle thread is looked for when the system starts no further one.
+/// How often, and how many times, an idle thread is looked for if the system starts no more threads.
 const LOOK_INTERVAL: Duration = Duration::from_millis(2);
 const LAST_LOOKS: u32 = 50;
 
 /// Threads of one kind. There are as many as have work; how many may is decided by who hands it out.
 ///
-/// Those of a lower priority are started by a thread of their own. To start one is to ask the system for memory, which
-/// waits for all others that do so, and those of low priority may take a tenth of a second. A session must not wait for
-/// them.
+/// Threads of a lower priority are started by a separate thread. To start one is to ask the system for memory, which
+/// waits for all others that do so, and threads of low priority may take a tenth of a second. A session must not wait
+/// for them.
 #[derive(Debug)]
 pub struct Threads {
     kind: Arc<KindOfThread>,
@@ -50,7 +50,7 @@ struct Idle {
 }
 
 impl Threads {
-    /// None yet. `niceness` is added to that of the process: the higher it is, the more others come first.
+    /// None yet. `niceness` is added to the nice value of the process: the higher it is, the more others come first.
     pub fn new(name: &'static str, stack_bytes: usize, niceness: u8) -> Self {
         let (idle, starter) = (Mutex::default(), Mutex::default());
         Self { kind: Arc::new(KindOfThread { name, stack_bytes, niceness, idle, starter }) }
@@ -74,7 +74,7 @@ impl Threads {
 impl KindOfThread {
     /// Has the starter start a thread for this work.
     fn have_started(self: &Arc<Self>, mut work: ThreadWork) {
-        // While it is held the starter cannot end.
+        // While this guard lives, the starter cannot end.
         let mut starter = self.starter();
         if let Some(starter) = &*starter {
             match starter.send(work) {
@@ -117,7 +117,7 @@ impl KindOfThread {
     }
 
     fn start(self: &Arc<Self>, work: ThreadWork) {
-        // Where no thread is left the system drops what was meant for it, but for this.
+        // If no thread is left, the system drops the work meant for it, but this keeps it.
         let work = Arc::new(Mutex::new(Some(work)));
         let (kind, ours) = (Arc::clone(self), Arc::clone(&work));
         let builder = thread::Builder::new().name(self.name.to_owned()).stack_size(self.stack_bytes);
@@ -132,7 +132,7 @@ impl KindOfThread {
     }
 
     /// Gives the work to a thread whose own is done in a moment; returns it if there is none. A library may have taken
-    /// all memory, so that no further thread starts in its process, and those that are there must do.
+    /// all memory, so that no more threads start in its process, and the existing ones must do.
     fn hand_to_next_idle(&self, mut work: ThreadWork) -> Option<ThreadWork> {
         for _ in 0..LAST_LOOKS {
             thread::sleep(LOOK_INTERVAL);
@@ -186,8 +186,8 @@ fn take(work: &Mutex<Option<ThreadWork>>) -> Option<ThreadWork> {
     work.lock().unwrap_or_else(PoisonError::into_inner).take()
 }
 
-/// Lets other threads come first, if the system can. The priority is that of the calling thread alone on Linux;
-/// elsewhere it would be that of the process, and nothing is done.
+/// Lets other threads come first, if the system can. On Linux this is the priority of the calling thread alone; on
+/// other systems it would be the priority of the process, so nothing is done.
 fn lower_priority(niceness: u8) {
     #[cfg(target_os = "linux")]
     if niceness > 0
@@ -248,7 +248,7 @@ mod tests {
 
     #[test]
     fn work_without_a_thread_learns_of_it() {
-        // No system has so much room for a stack.
+        // No system has room for such a stack.
         for niceness in [0, 5] {
             let threads = Threads::new("test", usize::MAX / 4, niceness);
             let (sender, receiver) = channel();

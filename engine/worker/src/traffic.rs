@@ -1,7 +1,7 @@
 //! The threads of this process for work with libraries, and how much of each library is under way.
 //!
-//! A library can hang, and nothing can end a thread that hangs in it. So each library has a limited number of calls at a
-//! time, and one that hangs too often is not called until its calls return. In a child there is one library and one
+//! A library can hang, and nothing can end a thread that hangs in it. So each library has a limited number of calls at
+//! a time, and one that hangs too often is not called until its calls return. In a child there is one library and one
 //! caller, and the process is ended; the same code serves both.
 
 use crate::Threads;
@@ -42,7 +42,7 @@ pub struct WorkerThreads {
     patience: Duration,
     /// Permits to use a thread for work without a library: one per processor.
     readers: Arc<Semaphore>,
-    /// By what the library's file holds: a new build has done nothing wrong yet.
+    /// By the hash of the library's file: a new build has done nothing wrong yet.
     traffic: Mutex<HashMap<ContentHash, Arc<Traffic>>>,
 }
 
@@ -75,8 +75,8 @@ pub struct UnderWay {
 }
 
 impl WorkerThreads {
-    /// No threads yet. Those of searches have a lower priority by this nice value, those of calls one between them and the
-    /// rest of the process. A call that lasts longer than `patience` counts as hanging.
+    /// No threads yet. Threads of searches have a lower priority by this nice value, threads of calls one between it
+    /// and the rest of the process. A call that lasts longer than `patience` counts as hanging.
     #[must_use]
     pub fn new(patience: Duration, stacks: Stacks, niceness: u8) -> Arc<Self> {
         Arc::new(Self {
@@ -108,7 +108,7 @@ impl WorkerThreads {
     pub fn call(&self, traffic: &Arc<Traffic>, call: impl FnOnce(io::Result<()>) + Send + 'static) {
         let (threads, patience) = (Arc::clone(&self.calls), self.patience);
         traffic.in_turn(Box::new(move |slot: CallTurn| {
-            // It hangs no later than whoever asked gives up.
+            // It counts as hanging at the latest when the caller gives up.
             let under_way = slot.traffic.begin(Instant::now().checked_add(patience));
             threads.run(move |thread| {
                 call(thread);
@@ -129,14 +129,14 @@ impl WorkerThreads {
     ) -> impl Future<Output = Option<T>> + Send + use<T, R> {
         let pool = Arc::clone(self);
         async move {
-            // Nobody closes it.
+            // The semaphore is never closed.
             let place = Arc::clone(&pool.readers).acquire_owned().await.ok()?;
             let (sender, done) = oneshot::channel();
             pool.calls.run(move |_| {
-                // Without a further thread it is done by whoever finds that out.
+                // If no more threads start, the thread that finds that out does it.
                 let result = work();
                 drop(place);
-                // Nobody waits for what was given up.
+                // What was given up has no receiver.
                 let _ = sender.send(result);
             });
             done.await.ok()

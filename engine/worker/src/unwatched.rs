@@ -1,5 +1,5 @@
-//! A child that is asked one thing, such as a trial or a test. Whoever asks judges how long that takes and what the answer
-//! is worth, so any message in the frame is taken.
+//! A child that is asked one thing, such as a trial or a test. Whoever asks judges how long that takes and what the
+//! answer is worth, so any message in the frame is taken.
 
 use crate::{
     Blocking, CallDeadlines, ChildOrder, LEAST_PENDING, MessageMemory, StartOptions, StartedWorker, Supervisor, Terms,
@@ -15,7 +15,7 @@ const MOST_ENTRIES: usize = 1 << 20;
 /// Such a child is not watched, so this is never used.
 const UNWATCHED: Duration = Duration::from_secs(3_600);
 
-/// Any messages of at most so many bytes.
+/// Any messages of at most this many bytes.
 struct AnyWords {
     longest: usize,
 }
@@ -42,8 +42,8 @@ impl<W: Work> Terms<W> for AnyWords {
 }
 
 impl<W: Work> Blocking<W> {
-    /// A child for one request, which the supervisor starts for this order. Its messages have at most `longest` bytes, or [`SHORT_MESSAGE`](crate::SHORT_MESSAGE) if that is more. It is
-    /// not watched: it hangs when the caller says so.
+    /// A child for one request, which the supervisor starts for this order. Its messages have at most `longest` bytes,
+    /// or [`SHORT_MESSAGE`](crate::SHORT_MESSAGE) if that is more. It is not watched: it hangs when the caller says so.
     ///
     /// # Errors
     /// The system has no descriptors for the wait.

@@ -1,6 +1,7 @@
 //! The watch over a child that works.
 //!
-//! The child says what its threads do whenever it is pinged; the time is kept here, as a child that hangs keeps none.
+//! The child says what its threads do whenever it is pinged; the time is kept here, because a child that hangs keeps
+//! none.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -13,8 +14,8 @@ const PINGS: u32 = 4;
 pub struct CallDeadlines {
     /// A single call of the library within a search, and the answer to a ping.
     pub call: Duration,
-    /// Anything else that the library does, as far as the child works on it and no thread of a search walks. To be
-    /// loaded is such a thing.
+    /// Anything else that the library does while the child works on it and no thread of a search walks, including being
+    /// loaded.
     pub other: Duration,
 }
 
@@ -34,7 +35,7 @@ pub enum Hang {
 pub struct Watchdog {
     patience: CallDeadlines,
     working: Option<WorkingChild>,
-    /// While the library is loaded, nobody in the child answers pings.
+    /// While the library is loaded, the child does not answer pings.
     is_loaded: bool,
     /// The pings that were sent and not answered.
     unanswered: u32,
@@ -58,7 +59,7 @@ impl Watchdog {
         Self { patience, working: None, is_loaded: false, unanswered: 0 }
     }
 
-    /// The child has loaded its library: all times begin anew. False if it has said so before.
+    /// The child has loaded its library: all times start again. False if it has said so before.
     #[must_use]
     pub fn load(&mut self, now: Instant) -> bool {
         self.resume(now);
@@ -127,7 +128,7 @@ impl Watchdog {
         (end <= now).then_some(hang)
     }
 
-    /// The child has done something else than to answer: all times begin anew.
+    /// The child has done something other than answer: all times start again.
     pub fn resume(&mut self, now: Instant) {
         if let Some(working) = &mut self.working {
             working.progress = now;

@@ -6,9 +6,9 @@ use std::fmt;
 
 /// The work with one library: what it is asked, what it says, and how it is done.
 ///
-/// None of its functions may wait, nor call the library: they run on the thread that also answers pings, or on the task of
-/// a session. What calls the library is handed to threads, which say their events by the [`Output`](crate::EventOutput)
-/// that the work was made with.
+/// None of its functions may wait, nor call the library: they run on the thread that also answers pings, or on the task
+/// of a session. What calls the library is handed to threads, which say their events by the
+/// [`Output`](crate::EventOutput) that the work was made with.
 pub trait Work: Send + 'static {
     /// What it is asked. A *question* has one answer. A *task* says what it likes, and ends once.
     type Request: Serialize + DeserializeOwned + Send + 'static;
@@ -25,11 +25,11 @@ pub trait Work: Send + 'static {
     /// What its threads do.
     fn pulses(&self) -> WorkPulses;
 
-    /// Nobody waits for the answer of the question under way any more, and it must not be said. It is for work in this
-    /// process alone: a child is ended.
+    /// The caller no longer waits for the answer of the question under way, and it must not be sent. It is for work in
+    /// this process only: a child is ended.
     fn forgo(&mut self) {}
 
-    /// Nobody waits for the task under way any more: it hangs. It is for work in this process alone.
+    /// The caller no longer waits for the task under way: it hangs. It is for work in this process only.
     fn abandon(&mut self) {}
 }
 
@@ -57,7 +57,7 @@ pub struct WorkPulses {
 /// The most threads of a worker that have a pulse.
 const MOST_PULSES: usize = 4_096;
 
-/// What a caller lets the worker say, by what it has asked. A worker in this process is not held to it.
+/// What a caller lets the worker say, by what it has asked. A worker in this process is not checked against it.
 pub trait Terms<W: Work>: Send {
     /// This is asked now.
     fn note(&mut self, request: &W::Request);
@@ -69,17 +69,18 @@ pub trait Terms<W: Work>: Send {
     /// for.
     fn longest(&self) -> usize;
 
-    /// The most entries of all lists of a message: a short message can have many, and each takes more memory than its text.
+    /// The most entries of all lists of a message: a short message can have many, and each takes more memory than its
+    /// text.
     fn most_entries(&self) -> usize;
 
     /// Whether this may be said now. It may shorten what is only too long for the log.
     ///
     /// # Errors
-    /// Nobody asked for it.
+    /// It was not asked for.
     fn admit(&mut self, event: &mut W::Event) -> Result<(), UnaskedEvent>;
 }
 
-/// Nobody has asked for what a worker said: its process is ended.
+/// A worker said something that was not asked for: its process is ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnaskedEvent(pub String);
 

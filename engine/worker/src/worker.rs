@@ -28,8 +28,8 @@ impl<W: Work> Worker<W> {
         Self(WorkerPlace::Here(LocalWorker::new(make)))
     }
 
-    /// One in a child, which `start` starts on a thread of the pool. Until it is there, what it is asked waits. If it is
-    /// not started, its [end](WorkerMessage::Ended) says so.
+    /// One in a child, which `start` starts on a thread of the pool. Until it is there, what it is asked waits. If it
+    /// is not started, its [end](WorkerMessage::Ended) says so.
     #[must_use]
     pub fn in_child(
         pool: &Arc<WorkerThreads>,
@@ -57,16 +57,16 @@ impl<W: Work> Worker<W> {
         }
     }
 
-    /// Hands two descriptors over, which a child takes as [`Handed`](crate::ReceivedDescriptors). What it is asked next
-    /// tells of them. Here the work opens them itself, so they are closed.
+    /// Hands two descriptors over, which a child takes as [`Handed`](crate::ReceivedDescriptors). The next question
+    /// refers to them. Here the work opens them itself, so they are closed.
     pub fn hand_over(&mut self, descriptors: [OwnedFd; 2]) {
         if let WorkerPlace::Child(remote) = &mut self.0 {
             remote.hand_over(descriptors);
         }
     }
 
-    /// Does not wait for the answer of the question under way any more. False if the worker cannot leave it, so that it has
-    /// to be dropped.
+    /// Does not wait for the answer of the question under way any more. False if the worker cannot leave it, so that it
+    /// has to be dropped.
     pub fn forgo(&mut self) -> bool {
         match &mut self.0 {
             WorkerPlace::Here(here) => {
@@ -92,8 +92,8 @@ impl<W: Work> Worker<W> {
     }
 
     /// What comes next; nothing is lost if the future is dropped. It has to be waited for all the time, also while
-    /// nothing is asked: what the worker is asked is sent by it, and its end is found by it. `takes_events` is whether the
-    /// caller has room for them: until then nothing is read.
+    /// nothing is asked: what the worker is asked is sent by it, and its end is found by it. `takes_events` is whether
+    /// the caller has room for them: until then nothing is read.
     pub async fn next(&mut self, clock: &AttentionClock, takes_events: bool) -> WorkerMessage<W::Event> {
         match &mut self.0 {
             WorkerPlace::Here(here) if takes_events => WorkerMessage::Event(here.next().await, None),
@@ -127,8 +127,8 @@ impl<W: Work> Worker<W> {
         matches!(&self.0, WorkerPlace::Child(remote) if remote.is_paused())
     }
 
-    /// Whether its process has ended, though the event of that has not come yet: nothing more should be asked of it. What was
-    /// said before comes all the same, and its end a second later at the latest.
+    /// Whether its process has ended, though the event of that has not come yet: nothing more should be asked of it.
+    /// What was said before comes all the same, and its end a second later at the latest.
     #[must_use]
     pub fn has_ended(&mut self, clock: &AttentionClock) -> bool {
         match &mut self.0 {
@@ -146,7 +146,8 @@ impl<W: Work> Worker<W> {
         }
     }
 
-    /// A child may have so many bytes of memory in use beside those of its order, see [`ChildProcess::allow`].
+    /// A child may have this many bytes of memory in use in addition to those of its order, see
+    /// [`ChildProcess::allow`].
     pub fn allow(&self, bytes: u64) {
         if let WorkerPlace::Child(remote) = &self.0 {
             remote.child().into_iter().for_each(|child: &ChildProcess| child.allow(bytes));

@@ -33,7 +33,7 @@ impl ChildWriter {
         Ok(Self { stream, full: None, handed: VecDeque::new() })
     }
 
-    /// These go with the next bytes: whoever reads a message that is written later has them. Returns whether there is a
+    /// These go with the next bytes: the reader of a message that is written later has them. Returns whether there is a
     /// place for them.
     #[must_use]
     pub(crate) fn hand_over(&mut self, descriptors: [OwnedFd; HANDED]) -> bool {

@@ -198,7 +198,7 @@ fn a_message_is_as_long_as_what_was_asked_for_and_no_longer() {
     assert_eq!(all, [TestWorkEvent::Repeated(long)]);
 }
 
-/// The kind of fault B2: a deadline that has passed while nobody listened.
+/// The kind of fault B2: a deadline that has passed while the loop did not listen.
 #[test]
 fn what_came_before_a_deadline_is_read_before_it_is_judged() {
     let (mut conversation, at) = conversation();

@@ -14,9 +14,9 @@ const RETURN_TIME: Duration = Duration::from_secs(5);
 
 #[derive(Debug)]
 pub(super) struct SupervisedProcess {
-    /// `None` when it was waited for. With the lock nobody waits for it, so that its number stays its own.
+    /// `None` once it was waited for. While the lock is taken it is not waited for, so its number stays its own.
     process: Mutex<Option<process::Child>>,
-    /// Its number, and that of its group.
+    /// Its process ID, which is also the ID of its group.
     group: Pid,
     /// `None` for a process without bounds.
     most: Option<ProcessLimits>,
@@ -32,7 +32,7 @@ pub(super) struct SupervisedProcess {
 pub(super) struct GrantedMemory {
     now: u64,
     before: u64,
-    /// When those of before count no more.
+    /// When the earlier ones no longer count.
     until: Instant,
 }
 
@@ -98,7 +98,7 @@ impl SupervisedProcess {
         ended.try_wait().ok().flatten()
     }
 
-    /// A descriptor that can be read when it has ended; `None` where the kernel has none, or none is left.
+    /// A descriptor that becomes readable when it has ended; `None` if the kernel has none, or none is left.
     pub(super) fn descriptor(&self) -> Option<OwnedFd> {
         let process = self.process();
         process.as_ref().and_then(|_| open(self.group))
@@ -136,7 +136,7 @@ fn open(_: Pid) -> Option<OwnedFd> {
 }
 
 impl ProcessLimits {
-    /// What this process has more of, if it was granted so many bytes.
+    /// What this process has too much of, if it was granted this many bytes.
     fn exceeded_by(self, process: Pid, granted: u64) -> Option<String> {
         if has_more_threads(Some(process), self.threads) {
             return Some(format!("more than {} threads", self.threads));

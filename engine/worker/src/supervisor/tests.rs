@@ -22,7 +22,7 @@ fn end_of(child: &ChildProcess, patience: Duration) -> ProcessEnd {
     child.finish(patience).blocking_recv().unwrap()
 }
 
-/// Waits until this holds.
+/// Waits until this is true.
 fn wait_until(holds: impl Fn() -> bool) {
     let deadline = Instant::now() + PATIENCE;
     while !holds() {
@@ -68,7 +68,7 @@ fn a_child_reads_and_writes_and_its_end_is_told() {
     let ended = end_of(&child, PATIENCE);
     assert_eq!((ended.how().as_str(), ended.was_killed, ended.errors.as_str()), ("exit status: 3", false, ""));
     assert!(child.has_ended());
-    // It was waited for, so no zombie is left, and its number is that of others.
+    // It was waited for, so no zombie is left, and its number may belong to another process.
     assert_eq!(end_of(&child, PATIENCE).status, None, "it is told once");
 }
 
@@ -162,7 +162,7 @@ fn many_ends_are_told_each_to_whom_it_concerns() {
     }
 }
 
-/// How many descriptors of this process are those of processes.
+/// How many descriptors of this process refer to processes.
 #[cfg(target_os = "linux")]
 fn descriptors() -> usize {
     let all = std::fs::read_dir("/proc/self/fd").unwrap();
@@ -196,7 +196,7 @@ fn a_child_does_not_have_the_environment_of_its_parent() {
     assert!(std::env::vars_os().any(|(name, _)| !is_kept(&name.to_string_lossy())), "the tests have more");
 }
 
-/// A child that sleeps, and may have so much.
+/// A child that sleeps, and may have this much memory.
 #[cfg(target_os = "linux")]
 fn bounded(threads: u64, memory: Option<u64>) -> ChildProcess {
     let start = StartOptions { most: Some(ProcessLimits { threads, memory }), ..StartOptions::default() };

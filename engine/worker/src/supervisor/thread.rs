@@ -1,5 +1,5 @@
-//! The thread of a supervisor. It starts processes, counts what they have, and waits for their ends, until nobody can
-//! order any more and all have ended.
+//! The thread of a supervisor. It starts processes, counts what they have, and waits for their ends, until no more
+//! orders can come and all have ended.
 
 use super::errors::ChildErrors;
 use super::member::SupervisedProcess;
@@ -40,7 +40,7 @@ pub(super) struct ProgramToStart {
 /// A process, and our ends of its streams: its input and its output.
 type BegunProcess = (Arc<SupervisedProcess>, UnixStream, UnixStream);
 
-/// What the thread is told to do.
+/// An order to the thread.
 #[derive(Debug)]
 pub(super) enum SupervisorTask {
     Start(StartOptions, Sender<io::Result<BegunProcess>>),
@@ -55,17 +55,17 @@ struct EndingProcess {
     member: Arc<SupervisedProcess>,
     /// Of the process. Only one whose end is waited for has a descriptor.
     descriptor: Option<OwnedFd>,
-    /// When it is killed; if it was, when nobody waits for it any longer but this thread.
+    /// When it is killed; if it was, when this thread alone still waits for it.
     deadline: Instant,
     is_killed: bool,
-    /// Who wants to know; `None` for nobody.
+    /// The receiver of its end; `None` if there is none.
     told: Option<oneshot::Sender<ProcessEnd>>,
 }
 
 pub(super) struct Thread {
     program: ProgramToStart,
     tasks: Receiver<SupervisorTask>,
-    /// Can be read when there are tasks; `None` once nobody can order any more.
+    /// Becomes readable when there are tasks; `None` once no more orders can come.
     woken: Option<UnixStream>,
     ending: Vec<EndingProcess>,
     counted: Vec<Weak<SupervisedProcess>>,
@@ -179,7 +179,7 @@ impl Thread {
                 let errors = ending.member.errors().inspect(|errors| errors.hear_out());
                 let errors = errors.map(ChildErrors::text).unwrap_or_default();
                 let exceeded = ending.member.exceeded().map(str::to_owned);
-                // Nobody may wait any more.
+                // The receiver may be gone.
                 let _ = told.send(ProcessEnd { status, was_killed: ending.is_killed, exceeded, errors });
             }
             !has_ended
@@ -226,7 +226,8 @@ impl ProgramToStart {
         if let Some(environment) = start.environment {
             command.env_clear().envs(environment);
         }
-        // The command ends here, and with it our copies of the child's ends: otherwise nobody would see these close.
+        // The command ends here, and with it our copies of the child's ends: otherwise their closing would never be
+        // seen.
         Ok((Arc::new(SupervisedProcess::new(command.spawn()?, start.most, errors)), input, output))
     }
 }

@@ -23,7 +23,7 @@ impl TrialProcesses {
         let order = ChildOrder::of_copy(Role::Trial, copy.path().into(), copy.path().into(), copy.content().clone());
         let order = match &self.limits {
             Some(TrialLimits { address_space, readable }) => {
-                // Where the kernel has no Landlock, the library could read this process otherwise.
+                // Without Landlock in the kernel, the library could otherwise read this process.
                 plyd_confine::hide();
                 ChildOrder { address_space: *address_space, readable: readable.clone(), ..order }
             }
@@ -117,7 +117,7 @@ pub(super) fn judge(answer: TrialAnswer, nonce: &str, content: &ContentHash) -> 
         return Err(NoVerdict::OtherQuestion);
     }
     match &answer.verdict {
-        // These are not about what the file holds.
+        // These do not depend on the content of the file.
         TrialVerdict::Untried(reason) => return Ok(TrialVerdict::Untried(excerpt(reason))),
         TrialVerdict::Sound(facts) => facts.check().map_err(NoVerdict::Declaration)?,
         TrialVerdict::Loader(facts) => facts.check().map_err(NoVerdict::Declaration)?,
