@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// `time_settings`: a main time, then periods in each of which so many stones are to be played.
+/// `time_settings`: a main time, then periods with a fixed number of stones to be played in each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeSettings {
     /// The main time.
@@ -22,7 +22,7 @@ pub struct GtpClock {
     stones: u32,
 }
 
-/// The time of a move, as a search needs it.
+/// The time of a move, in the form that a search needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClockLimits {
     /// What is left.
@@ -34,7 +34,7 @@ pub struct ClockLimits {
 }
 
 impl GtpClock {
-    /// A full clock; `None` where the settings mean that there is no limit: a period without stones.
+    /// A full clock; `None` if the settings mean that there is no limit: a period without stones.
     #[must_use]
     pub fn new(settings: TimeSettings) -> Option<Self> {
         let is_endless = !settings.period.is_zero() && settings.stones == 0;
@@ -50,13 +50,13 @@ impl GtpClock {
         self
     }
 
-    /// `time_left`: so much is left for so many stones; for 0 stones it is main time.
+    /// `time_left`: the time left for this many stones; for 0 stones it is main time.
     #[must_use]
     pub fn with_left(self, left: Duration, stones: u32) -> Self {
         Self { left, stones, ..self }.in_period_if_due()
     }
 
-    /// The clock after a move that took so long.
+    /// The clock after a move that took this long.
     #[must_use]
     pub fn after(self, time: Duration) -> Self {
         let left = self.left.saturating_sub(time);

@@ -1,7 +1,7 @@
 use crate::session::SessionEnded;
 use thiserror::Error;
 
-/// Why a command failed, as the answer tells it: in the words of the specification, where it has some.
+/// Why a command failed, in the words of the answer: the specification's, if it has any.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum GtpFailure {
     /// There is no such command, or none for this game.
@@ -19,13 +19,13 @@ pub enum GtpFailure {
     /// There is no move to take back.
     #[error("cannot undo")]
     CannotUndo,
-    /// The game is not over, and does not say how it stands.
+    /// The game is not over, and does not give a score.
     #[error("cannot score")]
     CannotScore,
     /// Handicap is placed on an empty board.
     #[error("board not empty")]
     BoardNotEmpty,
-    /// The board has no place for so many handicap stones.
+    /// The board has no place for this many handicap stones.
     #[error("invalid number of stones")]
     InvalidStones,
     /// A vertex of handicap is twice in the list, or not on the board.

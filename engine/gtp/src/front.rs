@@ -47,7 +47,7 @@ pub struct MoveLimits {
     pub depth: Option<u32>,
     /// The nodes of each search.
     pub nodes: Option<u64>,
-    /// The time of a move where the controller sets no clock, and nothing else limits the search.
+    /// The time of a move if the controller sets no clock, and nothing else limits the search.
     pub default_time: Duration,
     /// The chance to win, in percent, below which the engine resigns; `None` for never.
     pub resign: Option<u32>,
@@ -66,7 +66,7 @@ pub enum LineOutcome {
     Analysis(Analysis),
 }
 
-/// The name and the version that a controller is told.
+/// The name and version in the answer to a controller.
 const NAME: &str = "plyd";
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
@@ -93,7 +93,7 @@ pub struct GtpFrontend<S> {
     full_clock: Option<GtpClock>,
     /// The rules in force, of which a record may have changed some.
     rules: Vec<(String, String)>,
-    /// Whether `time_left` tells periods instead of stones.
+    /// Whether `time_left` counts periods instead of stones.
     has_periods: bool,
     /// The analysis at work.
     running: Option<RunningAnalysis>,

@@ -3,7 +3,7 @@
 use crate::{GtpFailure, GtpSession};
 use plyd_protocol::{Command, ErrorCode, GameStatus, OwnReply, PositionText, Query, TurnOf, parse_own_reply};
 
-/// Where a game stands.
+/// The state of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct GameStanding {
     /// Whose turn it is.
@@ -49,7 +49,7 @@ pub(crate) async fn new_game(session: &mut impl GtpSession) -> Result<(), GtpFai
     replies(&session.ask(&[Command::NewGame]).await?).map(drop)
 }
 
-/// Sets up a position, and says where the game stands there. If it is refused, the session has no position until the
+/// Sets up a position, and returns the state of the game there. If it is refused, the session has no position until the
 /// next one is accepted.
 ///
 /// # Errors

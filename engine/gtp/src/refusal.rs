@@ -1,8 +1,8 @@
-//! Why a move of go is refused, as far as the board tells it.
+//! Why a move of go is refused, if the board shows it.
 
 use plyd_formats::go::{Colour, GoPoint, GoSetup};
 
-/// The reason why a player may not place a stone on this point, where the rules do not allow it.
+/// The reason why a player may not place a stone on this point, if the rules do not allow it.
 #[must_use]
 pub(crate) fn reason(board: &GoSetup, colour: Colour, point: GoPoint) -> &'static str {
     if !board.contains(point) {

@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 const LINES: &str = "MultiPV";
 const ONE_LINE: usize = 1;
 
-/// The number of moves that are told unless the controller says another one, and the most of them.
+/// The number of moves shown unless the controller sets another one, and the maximum.
 const USUAL_MOVES: usize = 10;
 const MOST_MOVES: usize = 50;
 
@@ -53,7 +53,7 @@ pub(super) struct RunningAnalysis {
     plays: bool,
     /// What is known of the best moves, by their rank.
     lines: Vec<Info>,
-    /// Whether something is known that was not told.
+    /// Whether there is news that was not sent yet.
     is_new: bool,
     most: usize,
     said: SearchReport,

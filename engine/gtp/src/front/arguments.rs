@@ -11,7 +11,7 @@ pub(super) fn syntax(needed: &str) -> GtpFailure {
     GtpFailure::Syntax(needed.to_owned())
 }
 
-/// The arguments of a command. Those that it does not need are ignored, as the reference implementation does.
+/// The arguments of a command. Surplus ones are ignored; the reference implementation does the same.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct GtpArguments<'a>(&'a [String]);
 

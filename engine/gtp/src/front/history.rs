@@ -1,7 +1,7 @@
 use plyd_formats::go::{Colour, GoSetup};
 use plyd_protocol::PositionText;
 
-/// A game from a setup, as moves in the texts of the session.
+/// A game from a setup: its moves in the texts of the session.
 #[derive(Clone, Debug)]
 struct HistoryPart {
     /// In go, what it begins with. In another game it is the start position.

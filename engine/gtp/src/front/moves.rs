@@ -14,7 +14,7 @@ use std::time::Instant;
 pub(super) enum ColourTurn {
     /// The position as it is.
     Own,
-    /// The board, as a setup in which it is the colour's turn.
+    /// A setup of the board in which it is the colour's turn.
     Setup(GoSetup),
 }
 
@@ -25,7 +25,7 @@ pub(super) enum Use {
     Game,
     /// It is played in any case: the game is over, but for stones to be taken.
     CleanUp,
-    /// It is told only.
+    /// It is only reported.
     None,
 }
 
@@ -52,8 +52,8 @@ impl<S: GtpSession> GtpFrontend<S> {
         usize::from(colour != self.first)
     }
 
-    /// How a colour comes to its turn. Out of turn, and after the end of a game of go, the board is set up anew for it:
-    /// passes and kos are forgotten, and positions before may come again.
+    /// Gives a colour its turn. Out of turn, and after the end of a game of go, the board is set up again for it:
+    /// passes and kos are forgotten, and earlier positions may come again.
     async fn turn(&mut self, colour: Colour) -> Result<ColourTurn, GtpFailure> {
         let own = if self.player(colour) == 0 { TurnOf::First } else { TurnOf::Second };
         let is_turn = self.place.turn == own || self.place.turn == TurnOf::Chance;
@@ -100,8 +100,8 @@ impl<S: GtpSession> GtpFrontend<S> {
         Ok(history)
     }
 
-    /// The colour and the move that a command names, in the texts of the session. In go, whether the board has the point
-    /// is still to be seen.
+    /// The colour and the move that a command names, in the texts of the session. In go, whether the board has the
+    /// point is still to be seen.
     pub(super) fn named_move(
         &self,
         command: &str,
@@ -213,7 +213,7 @@ impl<S: GtpSession> GtpFrontend<S> {
         self.bring_to_turn(colour).await
     }
 
-    /// Plays the move that a search has found, if it is wanted for that, and tells it.
+    /// Plays the move that a search has found, if that is its purpose, and reports it.
     pub(super) async fn conclude(
         &mut self,
         search: GtpSearch,
@@ -253,7 +253,7 @@ impl<S: GtpSession> GtpFrontend<S> {
         }
     }
 
-    /// The limits of a search for this colour: its clock, and those of the command line.
+    /// The limits of a search for this colour: its clock, and the limits of the command line.
     pub(super) fn go(&self, colour: Colour) -> GoLimits {
         let limits = self.limits;
         let mut go =

@@ -93,7 +93,7 @@ impl<S: GtpSession> GtpFrontend<S> {
     /// What is wrong with the first move of a record that is against the rules, of which one is.
     async fn wrong_move(&mut self, record: &GameRecord, most: usize) -> Result<String, GtpFailure> {
         let count = record.moves().min(most);
-        // So many moves are legal, and so many are not.
+        // The number of moves known to be legal, and the lowest known to be illegal.
         let (mut legal, mut illegal) = (0, count);
         while illegal - legal > 1 {
             let middle = legal + (illegal - legal) / 2;
@@ -117,7 +117,7 @@ impl<S: GtpSession> GtpFrontend<S> {
         Ok(format!("{place}: move {illegal}, {colour} {vertex}, is against the rules: {reason}"))
     }
 
-    /// Plays at most so many moves of a record.
+    /// Plays at most this many moves of a record.
     async fn replay(&mut self, record: &GameRecord, most: usize) -> Result<(), GtpFailure> {
         let komi = record.komi.or(self.board.as_ref().map(GoSetup::komi)).unwrap_or_default();
         let board = GoSetup::empty(record.size, komi);

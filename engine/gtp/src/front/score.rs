@@ -7,8 +7,8 @@ use plyd_formats::go::{Colour, GoPoint};
 use plyd_protocol::GameStatus;
 
 impl<S: GtpSession> GtpFrontend<S> {
-    /// The score of go is that of the board as it stands, which the game tells below its picture. Any other game tells
-    /// who has won once it is over.
+    /// The score of go is the score of the current board, which the game gives below its picture. Any other game names
+    /// the winner once it is over.
     pub(super) async fn score(&mut self) -> Result<String, GtpFailure> {
         let shown = questions::show(&mut self.session).await?;
         if self.board.is_some() {
@@ -41,7 +41,7 @@ impl<S: GtpSession> GtpFrontend<S> {
     }
 }
 
-/// The score that a line below a picture of go tells: `Black is ahead by 2.5`.
+/// The score that a line below a picture of go gives: `Black is ahead by 2.5`.
 fn lead(line: &str) -> Option<String> {
     if line == "Black and White have as many points" {
         return Some("0".into());

@@ -1,4 +1,4 @@
-//! What stands on the board, and what may be played there.
+//! The stones on the board, and what may be played there.
 
 use super::arguments::GtpArguments;
 use super::{GtpFrontend, GtpSession};
@@ -96,7 +96,7 @@ impl<S: GtpSession> GtpFrontend<S> {
     pub(super) async fn moves_of(&mut self, colour: Colour) -> Result<Vec<String>, GtpFailure> {
         match self.bring_to_turn(colour).await {
             Ok(_) => questions::legal_moves(&mut self.session).await,
-            // There are none out of turn, where the game has no such moves.
+            // If the game has no moves out of turn, there are none.
             Err(GtpFailure::IllegalMove(_)) => Ok(Vec::new()),
             Err(failure) => Err(failure),
         }

@@ -23,8 +23,8 @@ impl<S: GtpSession> GtpFrontend<S> {
         (self.full_clock, self.clocks, self.has_periods) = (full, [full; 2], has_periods);
     }
 
-    /// The kinds of clock of KGS. Japanese byo-yomi has so many periods, in each of which one move is to be played. plyd
-    /// plans as if each move had a period, which holds as long as it uses up none.
+    /// The kinds of clock of KGS. Japanese byo-yomi has a number of periods, in each of which one move is to be played.
+    /// plyd plans as if each move had a period, which is right until it uses one up.
     pub(super) fn set_kgs_time(&mut self, mut words: GtpArguments<'_>) -> Result<String, GtpFailure> {
         let needed = "kgs-time_settings needs `none`, `absolute MAIN`, `byoyomi MAIN PERIOD PERIODS` or `canadian MAIN \
                       PERIOD STONES`";
@@ -54,12 +54,12 @@ impl<S: GtpSession> GtpFrontend<S> {
         Ok(String::new())
     }
 
-    /// Without a clock the settings have no limit, and nothing is left to tell.
+    /// Without a clock the settings have no limit, and there is no time left to report.
     pub(super) fn set_time_left(&mut self, mut words: GtpArguments<'_>) -> Result<String, GtpFailure> {
         let needed = "time_left needs a colour, seconds, and the stones for which they are, or 0";
         let (colour, left) = (words.colour(needed)?, words.seconds(needed)?);
         let stones: u32 = words.number(needed)?;
-        // KGS tells the periods that are left where others tell stones.
+        // KGS gives the number of periods left instead of stones.
         let stones = if self.has_periods { stones.min(1) } else { stones };
         let clock = &mut self.clocks[usize::from(colour == Colour::White)];
         *clock = clock.map(|clock| clock.with_left(left, stones));
