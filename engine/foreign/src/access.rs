@@ -8,17 +8,17 @@ use std::path::Path;
 #[cfg(unix)]
 use std::path::PathBuf;
 
-/// What nobody but the owner may do.
+/// What only the owner may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NeededAccess {
-    /// Read or change it, whoever the owner is: a list of tokens, which an administrator reads for a server.
+    /// Read or change it; the owner may be anyone: a list of tokens, which an administrator reads for a server.
     Private,
     /// The same, but a file of the system's administrator may be readable for a group: the key of a server.
     Secret,
     /// Change it; and the owner is this user or the system's administrator: the folder from which libraries are loaded.
     Own,
-    /// Change it, where the owner's own group counts as the owner: the folders of people, whose systems give each a
-    /// group and let it write.
+    /// Change it; the owner's own group counts as the owner: the folders of people, whose systems give each a group and
+    /// let it write.
     Kept,
 }
 
@@ -71,8 +71,8 @@ pub fn check_access(_: &Metadata, _: NeededAccess) -> Result<(), ExposedFile> {
 
 /// Refuses a path on whose way another user can put something else in place: a folder of a third user, or one in which
 /// a group or all may rename what others have. In a shared folder such as `/tmp` they may not. A group with the number
-/// of the owner is the owner's own, as for [`NeededAccess::Kept`]. Every link on the way is one too, and the way to
-/// where it leads.
+/// of the owner is the owner's own, see [`NeededAccess::Kept`]. Every link on the way is checked as well, and so is the
+/// path to its target.
 ///
 /// # Errors
 /// The path does not exist, or another user can.
@@ -90,7 +90,7 @@ pub fn check_way(path: &Path) -> io::Result<()> {
         let next = at.join(name);
         let found = fs::symlink_metadata(&next)?;
         let owned = if is_trusted(found.uid()) { Ok(()) } else { Err(ExposedFile::Owner(found.uid())) };
-        // In a shared folder nobody renames what is another's. The last folder is looked at by itself.
+        // In a shared folder users cannot rename what belongs to another. The last folder is checked by itself.
         let is_kept = found.mode() & 0o1000 != 0 || rest.is_empty();
         let checked =
             if is_kept || !found.is_dir() { owned } else { owned.and(check_access(&found, NeededAccess::Kept)) };
@@ -108,7 +108,7 @@ pub fn check_way(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The most links on a way, as on Linux.
+/// The maximum number of links on a way, the same as on Linux.
 #[cfg(unix)]
 const MOST_LINKS: usize = 40;
 
@@ -235,7 +235,7 @@ mod tests {
         let link = base.path().join("link");
         std::os::unix::fs::symlink(&folder, &link).unwrap();
         assert!(check_way(&link).is_err());
-        // As in /tmp, where all may write, and nobody may rename what another has.
+        // As in /tmp, where all may write, but not rename what another has.
         set(0o1777);
         check_way(&folder).unwrap();
         check_way(&link).unwrap();

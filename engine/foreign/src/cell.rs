@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-/// Where some programs begin another cell or another row, whatever the separator of the table is, and quotes do not keep
-/// them from it.
+/// Characters at which some programs begin another cell or row, regardless of the separator of the table, and of
+/// quotes.
 const SEPARATORS: [char; 4] = [';', '\t', '\r', '\n'];
 
 /// A cell of a table that no program for tables takes for a formula, nor a part of it.
@@ -30,7 +30,7 @@ const BLANKS: [char; 3] = [' ', '\u{a0}', '\u{feff}'];
 /// Whether a program may compute this. Some have signs of full width for the same.
 fn is_formula(text: &str) -> bool {
     let start = text.trim_start_matches(BLANKS);
-    // A number is none, whatever its sign.
+    // A number is not a formula, even with a sign.
     start.starts_with(['=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}'])
         && start.parse::<f64>().is_err()
 }

@@ -5,8 +5,8 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
-/// The largest file that a person writes or keeps, in bytes, such as settings, plans, lists of tokens and keys: many times
-/// the size of any real one.
+/// The largest file that a person writes or keeps, in bytes, such as settings, plans, lists of tokens and keys: many
+/// times the size of any real one.
 pub const HAND_WRITTEN: u64 = 1 << 20;
 
 /// Why a file is not read.
@@ -47,13 +47,13 @@ fn bytes(number: u64) -> String {
     }
 }
 
-/// Opens a regular file to be read, without a wait. Nobody may ever write into the other end of a pipe, and a device
-/// may have no end.
+/// Opens a regular file to be read, without a wait. The other end of a pipe may never be written to, and a device may
+/// have no end.
 ///
 /// # Errors
 /// It cannot be opened, or is not a regular file.
 pub fn open_regular(path: &Path) -> Result<File, UnreadableFile> {
-    // To open a device can have effects, so it is looked at before; and after, as it may be another one by then.
+    // Opening a device can have effects, so it is checked before; and after, because it may have been replaced by then.
     if !fs::metadata(path)?.is_file() {
         return Err(UnreadableFile::NotRegular);
     }
@@ -74,7 +74,7 @@ fn open_without_wait(path: &Path) -> io::Result<File> {
     File::open(path)
 }
 
-/// Opens a regular file, to which nobody else may have this access.
+/// Opens a regular file to which no other user may have this access.
 ///
 /// # Errors
 /// Those of [`open_regular`], or others have access.
@@ -94,7 +94,7 @@ pub fn open_private_or_pipe(path: &Path, needed: NeededAccess) -> Result<File, U
     Ok(file)
 }
 
-/// The content of a regular file of at most so many bytes.
+/// The content of a regular file of at most this many bytes.
 ///
 /// # Errors
 /// It cannot be read, is not regular, or is longer.
@@ -114,7 +114,7 @@ pub fn read_text(path: &Path, most: u64) -> Result<String, UnreadableFile> {
     String::from_utf8(read(path, most)?).map_err(|_| UnreadableFile::NotUtf8)
 }
 
-/// All that a reader gives, which may be so many bytes: an endless one ends here.
+/// All that a reader gives, up to this many bytes: an endless one ends here.
 ///
 /// # Errors
 /// The reader's, or there is more.

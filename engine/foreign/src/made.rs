@@ -1,12 +1,12 @@
-//! Files that plyd makes. The user's umask decides who may read them, as it was when plyd began: a library that changes
-//! the umask of the process changes no file.
+//! Files that plyd makes. The umask that the user had set when plyd began decides who may read them: a library that
+//! changes the umask of the process has no effect on them.
 
 use crate::beginning::umask::give_mode;
 use std::fs::{File, OpenOptions};
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
-/// The most that a new file permits: all users may read and write it, as far as the umask allows.
+/// The most that a new file permits: all users may read and write it, if the umask allows.
 const SHARED: u32 = 0o666;
 /// The same of a file with a secret.
 const PRIVATE: u32 = 0o600;

@@ -25,7 +25,7 @@ pub fn one_line(text: &str) -> String {
     line
 }
 
-/// The beginning of a text on one line: at most so many characters of it.
+/// The beginning of a text on one line: at most this many characters of it.
 #[must_use]
 pub fn one_line_of(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
@@ -43,8 +43,8 @@ pub fn excerpt(message: &str) -> String {
 /// The most characters of [`told`].
 const LONGEST_TOLD: usize = 2_000;
 
-/// A message that may repeat names and values of others, on one line: every forbidden character is escaped, so that what
-/// is there can be seen. Of one that nobody reads to its end, the beginning and the end.
+/// A message that may repeat names and values of others, on one line: every forbidden character is escaped, so that it
+/// is visible. A message too long to read is cut to its beginning and end.
 #[must_use]
 pub fn told(message: &str) -> String {
     let half = LONGEST_TOLD / 2;
@@ -79,7 +79,7 @@ pub fn json(text: &str) -> Cow<'_, str> {
     Cow::Owned(json)
 }
 
-/// The name of a file, as people see it.
+/// The name of a file, in readable form.
 #[must_use]
 pub fn shown(path: &Path) -> String {
     one_line(&path.to_string_lossy())
