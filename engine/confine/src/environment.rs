@@ -2,8 +2,8 @@
 
 use std::ffi::{OsStr, OsString};
 
-/// What the runtimes of languages read: where libraries lie, how texts and times are written, and how many threads and
-/// arenas they may make. No other variable is passed on, as it may be a password.
+/// What the runtimes of languages read: where libraries are, how texts and times are written, and how many threads and
+/// arenas they may make. No other variable is passed on, because it may be a password.
 const KEPT: [&str; 8] = [
     "LD_LIBRARY_PATH",
     "LANG",

@@ -1,4 +1,4 @@
-//! The limits of a process that runs the library of a game nobody vouches for.
+//! The limits of a process that runs the library of an untrusted game.
 //!
 //! [`SandboxLimits::apply`] takes from this process, for ever, what a game has no use for. It is the first thing in the
 //! life of such a process: the kernel binds the calling thread and those that it starts later, and a library's code
@@ -6,17 +6,18 @@
 //! bound, and read the folders that it was given. A call that is denied fails with an error; it does not end the
 //! process.
 //!
-//! Each thing is denied by all means that the kernel has, so that one holds where another is missing:
+//! Each thing is denied by all means that the kernel has, so that one works if another is missing:
 //!
 //! - **limits of resources**: the address space, descriptors, threads, no core file, no byte written to a file;
-//! - **no privileges**: none can be gained, the capabilities are given up, nobody can attach to the process;
+//! - **no privileges**: none can be gained, the capabilities are given up, no other process can attach to it;
 //! - **Landlock**: which files are read; no file is written, no TCP, no signal to another process;
 //! - **seccomp**: a list of system calls that fail, in `calls.rs`.
 //!
-//! Limits of resources, and what the list denies, hold on all kernels. What a kernel lacks is a [`MissingLimit`]. On
-//! systems other than Linux nothing is held.
+//! Limits of resources, and what the list denies, are enforced on all kernels. What a kernel lacks is a
+//! [`MissingLimit`]. On systems other than Linux there are no limits.
 //!
-//! If memory runs out, the kernel ends such a process before others. Whoever starts it gives it a short [`environment`].
+//! If memory runs out, the kernel ends such a process before others. Whoever starts it gives it a short
+//! [`environment`].
 //!
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]

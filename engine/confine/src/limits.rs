@@ -1,4 +1,4 @@
-//! What a process may still use, and how it is told what it may not.
+//! What a process may still use, and what happens if it tries more.
 
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ pub struct SandboxLimits {
     /// Folders, or single files, whose code can be loaded: the library's. The folders of the system's libraries are
     /// always among them. Each must exist.
     pub library_folders: Vec<PathBuf>,
-    /// Folders, or single files, that settings name for the library to read, as for tablebases. One that cannot be
+    /// Folders or single files that settings name for the library to read, such as tablebases. One that cannot be
     /// opened is a [`Lack`](crate::MissingLimit).
     pub data_folders: Vec<PathBuf>,
     /// The most bytes of address space, reserved ones included: code, tables, stacks and the arenas of allocators.
@@ -26,6 +26,6 @@ pub struct SandboxLimits {
 pub enum Denial {
     /// It fails.
     Error,
-    /// It ends the process by `SIGSYS`, which tells who started it of the try.
+    /// It ends the process by `SIGSYS`, which shows the attempt to its parent.
     End,
 }

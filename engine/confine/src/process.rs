@@ -4,7 +4,7 @@ use crate::{ConfineError, Denial, MissingLimit, Protection, ProtectionKind, Sand
 use std::io;
 
 impl SandboxLimits {
-    /// Limits this process for the rest of its life, and says what the kernel cannot hold.
+    /// Limits this process for the rest of its life, and returns what the kernel cannot enforce.
     ///
     /// From now on not even an open regular file can be written: give the process pipes for its outputs, also for
     /// standard error. `SIGXFSZ` is handled, so that such a write is an error.
@@ -16,8 +16,8 @@ impl SandboxLimits {
         linux::apply(self)
     }
 
-    /// Limits this process in one thing only, to learn what a library needs. `denial` is for what system calls hold;
-    /// the other limits are always errors. Returns whether anything holds it here.
+    /// Limits this process in one thing only, to learn what a library needs. `denial` is for what system calls enforce;
+    /// the other limits are always errors. Returns whether anything enforces it here.
     ///
     /// # Errors
     /// As [`SandboxLimits::apply`].
@@ -41,14 +41,14 @@ pub fn survive_long_files() -> io::Result<()> {
 }
 
 /// Keeps other processes of the same user out of this one, which has secrets: they cannot read its memory, its
-/// environment and its descriptors. It leaves no core then. Where the kernel has Landlock, a library cannot do that in
-/// any case; this holds everywhere.
+/// environment and its descriptors. It leaves no core then. If the kernel has Landlock, a library cannot do that in any
+/// case; this works everywhere.
 pub fn hide() {
     linux::hide();
 }
 
-/// The bytes of address space that this process has, most of them reserved by its allocator and never used; `None`
-/// where the system does not tell. For [`SandboxLimits::address_space`], which counts them too.
+/// The bytes of address space that this process has, most of them reserved by its allocator and never used; `None` if
+/// the system does not say. For [`SandboxLimits::address_space`], which counts them too.
 #[must_use]
 pub fn address_space() -> Option<u64> {
     size("VmSize:")
@@ -67,7 +67,7 @@ fn size(field: &str) -> Option<u64> {
     Some(kibibytes << 10)
 }
 
-/// What [`SandboxLimits::apply`] takes away, and by which means this system holds it. Limits nothing.
+/// What [`SandboxLimits::apply`] takes away, and by which means this system enforces it. This sets no limits.
 #[must_use]
 pub fn held() -> Vec<Protection> {
     linux::held()

@@ -1,4 +1,4 @@
-//! What the limits take away, and the means that hold it.
+//! What the limits take away, and the means that enforce it.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -32,8 +32,8 @@ pub enum ProtectionKind {
     Kernel,
 }
 
-/// A thing that a library cannot do under the limits, and what holds it on this system. Its [`Display`](fmt::Display)
-/// is a line for people.
+/// Something that a library cannot do under the limits, and what enforces that on this system. Its
+/// [`Display`](fmt::Display) is a line for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Protection {
     /// What it is about.
@@ -42,12 +42,12 @@ pub struct Protection {
     pub name: &'static str,
     /// What the library cannot do.
     pub what: &'static str,
-    /// What holds it, with versions; empty if nothing does.
+    /// What enforces it, with versions; empty if nothing does.
     pub by: Vec<String>,
 }
 
 impl Protection {
-    /// Whether anything holds it.
+    /// Whether anything enforces it.
     #[must_use]
     pub fn holds(&self) -> bool {
         !self.by.is_empty()
@@ -74,7 +74,7 @@ pub(crate) enum KernelMeans {
     Seccomp,
 }
 
-/// All of it; `held` says how a means is called here, and `None` where it is missing.
+/// All of it; `held` returns the name of a means on this system, and `None` if it is missing.
 pub(crate) fn all(held: impl Fn(KernelMeans) -> Option<String>) -> Vec<Protection> {
     use KernelMeans::{Landlock, Namespace, Process, Seccomp};
     const ALL: [(ProtectionKind, &str, &str, &[KernelMeans]); 12] = [

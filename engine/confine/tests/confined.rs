@@ -1,5 +1,5 @@
-//! The limits, from within: a program of these tests takes them on and tries what they deny, in a process for each try.
-//! Each try also runs without limits, where it must succeed: so the limits are what denies it.
+//! The limits, from within: a program of these tests takes them on and tries what they deny, in a process for each
+//! attempt. Each attempt also runs without limits and must succeed then: so the limits are what denies it.
 
 #[cfg(target_os = "linux")]
 #[path = "confined/probes.rs"]
@@ -16,6 +16,6 @@ fn main() -> std::process::ExitCode {
     }
 }
 
-/// Nothing is held elsewhere.
+/// Other systems enforce nothing.
 #[cfg(not(target_os = "linux"))]
 fn main() {}

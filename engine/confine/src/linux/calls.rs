@@ -1,7 +1,7 @@
 //! The system calls that a game has no use for.
 //!
-//! The order is that of the reasons. Files are guarded by Landlock too, but not by each version of it, and never
-//! against a change of mode, owner, times or attributes.
+//! They are grouped by reason. Files are guarded by Landlock too, but not by each version of it, and never against a
+//! change of mode, owner, times or attributes.
 
 use crate::ProtectionKind;
 use libc::*;
@@ -67,8 +67,8 @@ pub(super) const ALWAYS: &[(ProtectionKind, &[c_long])] = &[
             SYS_inotify_rm_watch,
             SYS_fanotify_init,
             SYS_fanotify_mark,
-            // Attributes of files, also of those that this process cannot read: Landlock has no right for them. Programs
-            // keep the address there from which a file came.
+            // Attributes of files, also of those that this process cannot read: Landlock has no right for them.
+            // Programs keep the address there from which a file came.
             SYS_getxattr,
             SYS_lgetxattr,
             SYS_fgetxattr,
@@ -105,8 +105,8 @@ pub(super) const ALWAYS: &[(ProtectionKind, &[c_long])] = &[
             SYS_listen,
             SYS_accept,
             SYS_accept4,
-            // A descriptor that goes with a message is closed by whoever gets it, and that takes as long as its sender
-            // likes. What is said needs no such call.
+            // A descriptor that goes with a message is closed by the receiver, and that takes as long as the sender
+            // likes. Messages to the parent need no such call.
             SYS_sendmsg,
             SYS_sendmmsg,
             // Programs of the kernel that look at what is sent, and buffers of other sizes. A pair needs none.
@@ -192,7 +192,7 @@ pub(super) const ALWAYS: &[(ProtectionKind, &[c_long])] = &[
             SYS_landlock_create_ruleset,
             SYS_landlock_add_rule,
             SYS_landlock_restrict_self,
-            // A byte in a pipe or a socket keeps the whole page that it lies in, also after that was unmapped.
+            // A byte in a pipe or a socket keeps its whole page, even after that was unmapped.
             SYS_vmsplice,
             SYS_splice,
             SYS_tee,
@@ -228,8 +228,8 @@ pub(super) const ALWAYS: &[(ProtectionKind, &[c_long])] = &[
             SYS_fspick,
             SYS_unshare,
             SYS_setns,
-            // Parts of the kernel that are large, seldom of use, and often found wanting. io_uring would be a way round
-            // this list.
+            // Large parts of the kernel that are rarely of use and often vulnerable. io_uring would be a way round this
+            // list.
             SYS_bpf,
             SYS_io_uring_setup,
             SYS_io_uring_enter,
@@ -271,7 +271,7 @@ pub(super) const ALWAYS: &[(ProtectionKind, &[c_long])] = &[
     ),
 ];
 
-/// A call that is denied if the condition holds. A call may have several.
+/// A call that is denied if the condition is true. A call may have several.
 pub(super) struct DeniedCall {
     /// The protection that it belongs to.
     pub(super) kind: ProtectionKind,
@@ -301,8 +301,8 @@ const fn denied(kind: ProtectionKind, call: c_long, when: ArgumentCondition) -> 
 }
 
 /// The requests to a driver that runtimes make of any descriptor: how much can be read, whether calls wait, whether
-/// programs inherit it, and whether it is a terminal, of which size. All others are denied: each kind of file has its own,
-/// which change its attributes, and each kind of socket, which tell the addresses of the machine.
+/// programs inherit it, and whether it is a terminal, of which size. All others are denied: each kind of file has
+/// requests that change its attributes, and each kind of socket has some that reveal the addresses of the machine.
 const REQUESTS: &[u32] = &[
     FIONREAD as u32,
     FIONBIO as u32,
@@ -338,7 +338,7 @@ pub(super) const SOMETIMES: &[DeniedCall] = &[
     denied(ProtectionKind::Signals, SYS_fcntl, Is(1, F_SETOWN as u32)),
     denied(ProtectionKind::Signals, SYS_fcntl, Is(1, F_SETOWN_EX)),
     denied(ProtectionKind::Signals, SYS_fcntl, Is(1, F_SETSIG)),
-    // A lease holds up everybody who opens the file to write it.
+    // A lease blocks everyone who opens the file to write it.
     denied(ProtectionKind::Writing, SYS_fcntl, Is(1, F_SETLEASE as u32)),
     denied(ProtectionKind::Others, SYS_fcntl, Is(1, F_NOTIFY as u32)),
     // So does a lock, be it one for readers: it keeps those out who want to write.
@@ -366,7 +366,7 @@ pub(super) const SOMETIMES: &[DeniedCall] = &[
     denied(ProtectionKind::Writing, SYS_openat, Has(2, O_RDWR as u32)),
     denied(ProtectionKind::Writing, SYS_openat, Has(2, O_CREAT as u32)),
     denied(ProtectionKind::Writing, SYS_openat, Has(2, O_TRUNC as u32)),
-    // A pair of connected streams reaches nobody else, and runtimes wake themselves by one. A pair of another kind
+    // A pair of connected streams reaches no other process, and runtimes wake themselves by one. A pair of another kind
     // could send to any local socket. The kind is in the lower four bits, and a stream is 1.
     denied(ProtectionKind::Network, SYS_socketpair, IsNot(0, AF_UNIX as u32)),
     denied(ProtectionKind::Network, SYS_socketpair, Lacks(1, 1)),
@@ -385,7 +385,7 @@ pub(super) const SOMETIMES: &[DeniedCall] = &[
     denied(ProtectionKind::Kernel, SYS_prctl, Is(0, PR_SET_MEMORY_MERGE)),
     denied(ProtectionKind::Kernel, SYS_madvise, Is(2, MADV_MERGEABLE as u32)),
     denied(ProtectionKind::Kernel, SYS_mmap, Has(3, MAP_HUGETLB as u32)),
-    // Such memory can be filled and no longer be counted as that of this process. Nobody is there to share it with.
+    // Such memory can be filled and then no longer count as this process's. It has no one to share it with.
     denied(ProtectionKind::Kernel, SYS_mmap, Has(3, (MAP_SHARED | MAP_ANONYMOUS) as u32)),
     // The limits and the schedule of others: 0 is the caller.
     denied(ProtectionKind::Others, SYS_prlimit64, IsNot(0, 0)),

@@ -1,10 +1,10 @@
 //! The list of system calls as a filter of the kernel (seccomp).
 //!
-//! The list names what is denied, as the runtimes of other languages need calls that no list of allowed ones foresees.
-//! A denied call fails with `EPERM`. Three kinds fail with `ENOSYS`, "the kernel has no such call", on which libraries
-//! fall back to another one:
+//! The list names what is denied, because the runtimes of other languages need calls that no list of allowed ones
+//! foresees. A denied call fails with `EPERM`. Three kinds fail with `ENOSYS`, "the kernel has no such call", on which
+//! libraries fall back to another one:
 //!
-//! - `clone3`, whose flags lie in memory, where a filter cannot look. The C library then starts its threads by `clone`.
+//! - `clone3`, whose flags are in memory, which a filter cannot read. The C library then starts its threads by `clone`.
 //! - `openat2`, for the same reason.
 //! - Calls that are newer than the list. The numbers of the x32 interface, by which the whole list could be passed by,
 //!   are among them.
@@ -51,7 +51,7 @@ mod known {
         actions.is_ok_and(|actions| actions.split_whitespace().any(|action| action == "errno"))
     }
 
-    /// Has the kernel filter the calls of this thread, and of all that it starts: those of this kind, or all. `false`
+    /// Has the kernel filter the calls of this thread, and of all that it starts: calls of this kind, or all. `false`
     /// if it cannot.
     pub(in crate::linux) fn install(kind: Option<ProtectionKind>, denial: Denial) -> Result<bool, ConfineError> {
         let own = rustix::process::getpid().as_raw_pid() as u32;
@@ -72,8 +72,8 @@ mod known {
         ConfineError::Calls(error.into())
     }
 
-    /// Lets the calls fail that the kernel shall seem not to have. Written by hand, as the crate has no ranges of
-    /// numbers.
+    /// Makes the calls fail that the kernel should seem not to have. Written by hand, because the crate has no ranges
+    /// of numbers.
     fn absent() -> BpfProgram {
         let step = |code: u32, k: u32, jt: u8, jf: u8| sock_filter { code: code as u16, jt, jf, k };
         let answer = |value: u32| step(BPF_RET | BPF_K, value, 0, 0);
@@ -105,7 +105,7 @@ mod known {
         SeccompFilter::new(rules, SeccompAction::Allow, action, PROCESSOR)?.try_into()
     }
 
-    /// All of these must hold.
+    /// All of these must be true.
     fn conditions(when: ArgumentCondition, own: u32) -> Result<Vec<SeccompCondition>, BackendError> {
         let (argument, operator, value) = match when {
             ArgumentCondition::NoneOf(argument, values) => {

@@ -9,7 +9,7 @@ use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The newest version of Landlock's interface whose limits are asked for. A kernel that knows less holds less.
+/// The newest version of Landlock's interface whose limits are asked for. An older kernel enforces fewer of them.
 const NEWEST: ABI = ABI::V10;
 
 /// What is read beside the library's own folders: nothing in it belongs to a user. Missing ones are left out.
@@ -41,7 +41,7 @@ const SYSTEM: [&str; 24] = [
     // The time of day.
     "/etc/localtime",
     "/usr/share/zoneinfo",
-    // Random numbers, of systems where the call for them is older than the library's runtime.
+    // Random numbers, for runtimes that do not use the system call.
     "/dev/urandom",
 ];
 
@@ -63,7 +63,7 @@ pub(super) enum FolderRights {
     Reading,
 }
 
-/// Limits what is read to the folders. Returns the version of Landlock's interface; 0 where the kernel has none, and
+/// Limits reading to the folders. Returns the version of Landlock's interface; 0 if the kernel has none, and then
 /// nothing is limited.
 pub(super) fn limit(
     limits: &SandboxLimits,

@@ -21,7 +21,7 @@ pub(crate) fn survive_long_files() -> io::Result<()> {
     signal_hook::flag::register(signal_hook::consts::SIGXFSZ, is_beyond).map(|_| ())
 }
 
-/// Only those of this kind.
+/// Only the limits of this kind.
 pub(super) fn limit_only(limits: &SandboxLimits, kind: ProtectionKind) -> Result<(), ConfineError> {
     let resource = match kind {
         ProtectionKind::Memory => Resource::As,
@@ -39,7 +39,7 @@ fn all(limits: &SandboxLimits) -> [ResourceLimit; 7] {
     [
         (Resource::Fsize, FILE_SIZE, Some(0)),
         (Resource::Core, "size of cores", Some(0)),
-        // Where the system lets users raise their priority, a library would hold up everybody else.
+        // If the system lets users raise their priority, a library would slow everyone else down.
         (Resource::Nice, "priority", Some(0)),
         (Resource::Rtprio, "priority in real time", Some(0)),
         // All processes of a user share these, and each timer takes one.
@@ -57,7 +57,7 @@ fn set_all(limits: &[ResourceLimit]) -> Result<(), ConfineError> {
     Ok(())
 }
 
-/// Sets both limits, so that nobody can raise the first one again; never above the one in force.
+/// Sets both limits, so that the first one cannot be raised again; never above the one in force.
 fn set(resource: Resource, limit: u64) -> rustix::io::Result<()> {
     let lower = |in_force: Option<u64>| Some(in_force.map_or(limit, |in_force| in_force.min(limit)));
     let Rlimit { current, maximum } = getrlimit(resource);

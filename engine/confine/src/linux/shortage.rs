@@ -12,7 +12,7 @@ const FILE: &str = "/proc/self/oom_score_adj";
 pub(crate) fn go_first() {
     let known = fs::read_to_string(FILE).ok().and_then(|text| text.trim().parse::<i32>().ok());
     if known.is_some_and(|known| known < HANDICAP) {
-        // It is an order of preference. Where the kernel does not take it, all limits still hold.
+        // It is an order of preference. If the kernel does not take it, all limits still apply.
         let _ = fs::write(FILE, HANDICAP.to_string());
     }
 }

@@ -10,7 +10,7 @@ use rustix::process::{Resource, Rlimit, Uid, geteuid, getrlimit, getuid, setrlim
 use rustix::thread::{UnshareFlags, set_thread_res_uid};
 use std::{fs, thread};
 
-/// The real user of a process of root: a number that distributions give to nobody, not even to `nobody`.
+/// The real user of a process of root: a number that distributions do not assign, not even to `nobody`.
 const NO_USER: u32 = 65_533;
 
 /// The stack of a thread that only ends, in bytes.
@@ -22,7 +22,7 @@ pub(super) fn are_namespaces_known() -> bool {
     most.is_ok_and(|most| most.trim().parse::<u64>().is_ok_and(|most| most > 0))
 }
 
-/// Limits the threads of this process, which must have one. Returns whether the kernel can hold it.
+/// Limits the threads of this process, which must have one. Returns whether the kernel can enforce it.
 pub(super) fn limit(most: u64) -> Result<bool, ConfineError> {
     let (user, before) = (getuid(), getrlimit(Resource::Nproc));
     if geteuid().is_root() {
@@ -49,7 +49,7 @@ fn enter_namespace() -> bool {
     entered.is_ok()
 }
 
-/// Whether this process can start a second thread where a user may have so many.
+/// Whether this process can start a second thread if a user may have this many.
 fn starts_a_thread(most: u64, before: Rlimit) -> bool {
     let current = Some(before.maximum.map_or(most, |maximum| maximum.min(most)));
     let is_set = setrlimit(Resource::Nproc, Rlimit { current, maximum: before.maximum }).is_ok();
@@ -57,7 +57,7 @@ fn starts_a_thread(most: u64, before: Rlimit) -> bool {
     is_set && started.is_ok_and(|thread| thread.join().is_ok())
 }
 
-/// Leaves everything as it was, as far as the kernel takes a process back.
+/// Restores everything, if the kernel takes the process back.
 fn give_back(user: Uid, before: Rlimit) -> Result<bool, ConfineError> {
     // In a namespace without users it cannot go back, which changes nothing else.
     let _ = set_thread_res_uid(user, None, None);
