@@ -297,7 +297,7 @@ impl<W: Work> Conversation<W> {
         self.place.take().or_else(|| wanted.try_of(&self.share)).ok_or(wanted)
     }
 
-    /// Takes a message that was read. Returns what the caller is told of it, if anything.
+    /// Takes a message that was read. Returns what is passed on to the caller, if anything.
     ///
     /// # Errors
     /// There is a reason to end.

@@ -3,7 +3,7 @@
 //! A [`Worker`] has one library. It is asked typed requests and says typed events; which these are, and what is done, is a
 //! [`Work`]. At a time it has one question, which is answered once, and one task, which says what it finds and then ends,
 //! so nothing has a number. The work is done on threads of this process, or in a child process, by the same code. Only
-//! whoever starts a worker knows where it is: [`Worker::here`], [`Worker::in_child`].
+//! the code that starts a worker knows its place: [`Worker::here`], [`Worker::in_child`].
 //!
 //! In a child a library is not trusted. [`Terms`] say what an event may be, by what was asked. [`Conversation`] holds the
 //! child to them; it is a state machine without input, output and clock, so a test can put any word into a child's mouth.

@@ -110,7 +110,7 @@ impl<E: Serialize> EventOutput<E> {
     /// An event that may be too long for a parent, which takes no longer message than this. Waits until there is room.
     ///
     /// # Errors
-    /// So many bytes are too many, and nothing was said.
+    /// The event has this many bytes, which is too many, and nothing was said.
     pub fn say_within(&self, longest: usize, event: E) -> Result<(), usize> {
         match &self.0 {
             OutputTarget::Caller { events, .. } => {

@@ -190,12 +190,11 @@ impl ChildProcess {
         self.member.has_ended()
     }
 
-    /// Lets the process end by itself within this time, and kills it then. When its end is told nothing is left of it
-    /// and its group. The child must not be dropped before.
+    /// Lets the process end by itself within this time, and kills it then. When its end is reported, nothing is left of
+    /// it and its group. The child must not be dropped before.
     ///
-    /// If the thread of the supervisor is gone, so is the sender. In a runtime the end is awaited: to wait for it there
-    /// by
-    /// `blocking_recv` panics.
+    /// If the thread of the supervisor is gone, so is the sender. In a runtime the receiver must be awaited:
+    /// `blocking_recv` panics there.
     pub fn finish(&self, patience: Duration) -> oneshot::Receiver<ProcessEnd> {
         let (sender, ended) = oneshot::channel();
         self.orders.give(SupervisorTask::Finish(Arc::clone(&self.member), patience, sender));

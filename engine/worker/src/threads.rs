@@ -169,7 +169,7 @@ impl KindOfThread {
             return Some(work);
         }
         self.idle().retain(|idle| idle.thread != thread);
-        // Someone may have chosen this thread in that moment: then there is work now, else nobody can send any.
+        // Someone may have chosen this thread in that moment: then there is work now, else no more can be sent.
         work.recv().ok()
     }
 

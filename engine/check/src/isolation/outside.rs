@@ -33,9 +33,8 @@ struct ProbeOutcome {
     was_denied: bool,
 }
 
-/// Says what holds a library on this system, and runs it within, in processes that the supervisor starts, and which
-/// call
-/// [`serve_wall`](super::serve_wall).
+/// Reports how this system confines a library, and runs it within those limits, in processes that the supervisor
+/// starts, and which call [`serve_wall`](super::serve_wall).
 ///
 /// # Errors
 /// The file cannot be read, or a process cannot be started or limited: then nothing is known about the library.
