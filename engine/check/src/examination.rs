@@ -52,7 +52,7 @@ pub(super) type TestResult = Result<(), Finding>;
 pub(super) const EXAMINING: &str = "examining the position after these moves";
 /// The maximum number of openings to walk from.
 const MAX_OPENINGS: usize = 12;
-/// The number of pairs a test compares whose texts differ in more than numbers, and again of the other pairs.
+/// The maximum number of compared pairs whose texts differ in more than numbers, and of the other pairs.
 const MOST_PAIRS: u32 = 1_000;
 const MOST_PAIRS_OF_COUNTERS: u32 = 20;
 /// So many of the moves that led to a fault are kept, if the fault is found after them too.

@@ -19,7 +19,7 @@ const KEPT_SHARE: u32 = 8;
 const MIN_POSITIONS: u32 = 8;
 /// Fewer positions say little.
 const FEW_POSITIONS: u32 = 20;
-/// A process that computes for less than this fraction of the time (one part in three) waits for others of the machine.
+/// A process that computes for less than one part in this many of the time waits for others of the machine.
 const BUSY_SHARE: u32 = 3;
 
 impl Examination {

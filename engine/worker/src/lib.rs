@@ -1,16 +1,16 @@
 //! One library and its work, asked in one way wherever it is done, and processes with libraries.
 //!
-//! A [`Worker`] has one library. It is asked typed requests and says typed events; which these are, and what is done, is a
-//! [`Work`]. At a time it has one question, which is answered once, and one task, which says what it finds and then ends,
-//! so nothing has a number. The work is done on threads of this process, or in a child process, by the same code. Only
-//! the code that starts a worker knows its place: [`Worker::here`], [`Worker::in_child`].
+//! A [`Worker`] has one library. It is asked typed requests and says typed events; which these are, and what is done,
+//! is a [`Work`]. At a time it has one question, which is answered once, and one task, which says what it finds and
+//! then ends, so nothing has a number. The work is done on threads of this process, or in a child process, by the same
+//! code. Only the code that starts a worker knows its place: [`Worker::here`], [`Worker::in_child`].
 //!
-//! In a child a library is not trusted. [`Terms`] say what an event may be, by what was asked. [`Conversation`] holds the
-//! child to them; it is a state machine without input, output and clock, so a test can put any word into a child's mouth.
-//! [`Worker`] joins it with the streams, for a task of a runtime. [`Blocking`] is the same for a thread without one.
-//! [`MessageMemory`] bounds the memory for what children say. [`Watchdog`] decides when a child that works counts as
-//! hanging, and [`Crashes`] when one library has ended too many of them. [`WorkerThreads`] has the threads for work
-//! with libraries, and [`Traffic`] what is under way in each.
+//! In a child a library is not trusted. [`Terms`] say what an event may be, by what was asked. [`Conversation`] checks
+//! the child against them; it is a state machine without input, output and clock, so a test can put any word into a
+//! child's mouth. [`Worker`] joins it with the streams, for a task of a runtime. [`Blocking`] is the same for a thread
+//! without one. [`MessageMemory`] bounds the memory for what children say. [`Watchdog`] decides when a child that works
+//! counts as hanging, and [`Crashes`] when one library has ended too many of them. [`WorkerThreads`] has the threads
+//! for work with libraries, and [`Traffic`] what is under way in each.
 //!
 //! Deadlines belong to the caller of a worker, and count only while it could listen ([`Attention`]): it reads first and
 //! judges after.

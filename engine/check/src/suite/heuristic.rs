@@ -17,7 +17,7 @@ const LAST: usize = 4;
 const CERTAIN: f64 = 5.0;
 /// A smaller correlation means nothing, however certain it is.
 const CLEAR: f64 = 0.05;
-/// The fraction of the time (one part in three) for comparing the players.
+/// One part in this many of the time is for comparing the players.
 const PLAYERS_SHARE: u32 = 3;
 
 /// The values of a game at the turns of one player, the latest ones.
