@@ -34,8 +34,8 @@ const TWO_ANSWERS: &str = "the library gives two answers";
 
 /// The faults from which others follow, the one from which most do first: what the sentence has, and whether only those
 /// follow that were reached from a setup. While answers depend on what was asked before, or on another instance, any
-/// comparison may fail. If a text opens another position, or an invalid setup opens, any test that begins there may
-/// fail.
+/// comparison may fail. If a text opens another position, or a setup opens that should be refused, anything that begins
+/// there may fail.
 const ROOTS: [(&[&str], bool); 3] = [
     (KINDS[2].1, false),
     (&["in another instance of the same setup, the same moves", "played in turn with another game, the same"], false),

@@ -8,7 +8,7 @@ use plyd_plugin::export::PANICKED;
 
 /// The maximum number of texts tried to find a setup.
 const TRIES: u32 = 40;
-/// After this many changed texts in a row that do not open, a game is not asked for more.
+/// After this many attempts in a row without a setup that opens, a game is not asked for more.
 const PATIENCE: u32 = 8;
 /// The maximum number of texts of an opening that are kept to be changed.
 const KEPT: usize = 200;

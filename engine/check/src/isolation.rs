@@ -1,8 +1,9 @@
 //! `plyd check --isolation`: how this system confines a library, and what the library would need beyond that.
 //!
 //! The library plays and searches in a process under all limits. If a call is denied, the library may well go on
-//! silently. So it also does the same in one process for each thing that system calls enforce: there nothing else is
-//! denied, and the first attempt ends the process. If it does not work under all limits, it tries each of them alone.
+//! silently. So it also does the same in one process for each thing that is denied by a filter of system calls: there
+//! nothing else is denied, and the first attempt ends the process. If it does not work under all limits, it tries each
+//! of them alone.
 
 mod inside;
 mod outside;
@@ -52,7 +53,7 @@ struct DeniedAction {
     by: Vec<String>,
 }
 
-/// Something that the library did anyway, if it was allowed to.
+/// Something beyond the limits that the library tried or needs.
 #[derive(Debug, Serialize)]
 struct AllowedAction {
     name: &'static str,

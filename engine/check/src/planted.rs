@@ -121,7 +121,7 @@ fn memory_that_is_leaked_is_noted() {
 #[test]
 fn faults_that_no_game_from_the_start_reaches_are_found() {
     assert_found(&[
-        // With this many counters, only changed setups begin.
+        // These faults need many counters, and only changed setups have that many.
         ("moves-of-many", "games", "the move `t1` is twice among the legal moves"),
         ("key-of-many", "keys", "two positions have one key: `position fen "),
         ("picture-of-many", "picture", "seen enough"),
@@ -142,7 +142,7 @@ fn differences_between_two_libraries_are_found() {
         ("other-play", "against", "the libraries differ in the text of the position: `"),
         ("other-option", "against", "the libraries differ in the text of the position: `30 0 w 0`, but `29 0 w 0`"),
         ("other-repetition", "against", "the libraries differ in the rule of repetition"),
-        // The only fault of the pair is in the first library.
+        // A fault that both libraries have is no difference; it is reported as a fault of the first.
         ("no-moves", "against", "an unfinished position has no moves"),
     ]);
     let planted = plant("other-play");
@@ -259,7 +259,7 @@ fn faults_of_optional_functions_are_found() {
         ),
         ("symmetry-of-players", "symmetry", "of a position that is not its image"),
         ("symmetry-that-is-none", "symmetry", "of a position that is not its image"),
-        // No game from the start has this many counters.
+        // This fault needs more counters than any game from the start has.
         ("symmetry-of-many", "symmetry", "of a position that is not its image"),
     ]);
 }

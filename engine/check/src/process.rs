@@ -107,7 +107,7 @@ pub(crate) enum ProcessOutcome {
 }
 
 /// Waits until a process ends, or until it has computed or slept for this long; then it is killed, with all that it
-/// started. `take` gets its output; after a [result](IsLast) it is not asked for more, and has [`MIN_DEADLINE`] to end.
+/// started. `take` gets its messages; after a [result](IsLast) it is asked no more, and has [`MIN_DEADLINE`] to end.
 /// `look` is called again and again meanwhile. The time begins when the process has started, or is as long before that.
 /// After [`PATIENCE`] times as much it is killed, however little of that it had.
 pub(crate) fn hear<W: Work<Event: IsLast>>(

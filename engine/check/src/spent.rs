@@ -51,7 +51,7 @@ fn is_asleep(process: u32) -> Option<bool> {
     Some(states.all(|state| matches!(state.as_str(), "S" | "T" | "t")))
 }
 
-/// Linux gives times of processes in fractions of a second of this size.
+/// The number of units per second in which Linux counts the time of processes.
 ///
 /// Source: Linux, `USER_HZ`, which is this on all processors that Rust's standard library supports.
 #[cfg(target_os = "linux")]

@@ -7,7 +7,7 @@ use crate::report::Finding;
 use crate::walk::{LibraryView, WalkedPosition};
 use std::time::{Duration, Instant};
 
-/// The maximum number of positions of a random game; an endless game is left then.
+/// The maximum number of positions of a random game; a game that goes on is left then.
 const LONGEST_GAME: u32 = 400;
 /// The same for a game from a changed setup.
 const CHANGED_GAME: u32 = 16;
@@ -19,7 +19,7 @@ const KEPT_SHARE: u32 = 8;
 const MIN_POSITIONS: u32 = 8;
 /// Fewer positions say little.
 const FEW_POSITIONS: u32 = 20;
-/// A process that computes for less than one part in this many of the time waits for others of the machine.
+/// A process that computes for less than one part in this many of the time waits for other processes of the machine.
 const BUSY_SHARE: u32 = 3;
 
 impl Examination {

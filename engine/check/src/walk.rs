@@ -53,7 +53,7 @@ pub(super) struct WalkedPosition {
     line: String,
 }
 
-/// All that a library says about a position that has a meaning.
+/// Everything meaningful that a library says about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct LibraryView {
     /// The outcome.
@@ -245,7 +245,8 @@ impl WalkedPosition {
         Ok(walk)
     }
 
-    /// How to reach the position: a line for a session in backquotes. By its text, if that opens the same position.
+    /// How to reach the position: a line for a session, in backquotes. It uses the text of the position, if that opens
+    /// the same position.
     pub(super) fn way(&self, library: &Arc<Library>) -> String {
         let is_same = |again: &Self| again.view().is_ok_and(|view| Ok(view) == self.view());
         let short = self.reopened(library).ok().filter(is_same);

@@ -34,8 +34,8 @@ pub(super) fn hexadecimal(key: Option<u64>) -> String {
     key.map_or_else(|| "none".into(), |key| format!("{key:#018x}"))
 }
 
-/// At most this many characters of a text that may not be valid: a byte that belongs to no character is written as
-/// `\\xff`.
+/// At most this many characters of bytes that are not always valid text: a byte that belongs to no character is written
+/// as `\\xff`.
 pub(super) fn shown_bytes(bytes: &[u8], most: usize) -> String {
     let mut shown = String::new();
     for chunk in bytes.utf8_chunks() {

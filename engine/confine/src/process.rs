@@ -16,8 +16,8 @@ impl SandboxLimits {
         linux::apply(self)
     }
 
-    /// Limits this process in one thing only, to learn what a library needs. `denial` is for what system calls enforce;
-    /// the other limits are always errors. Returns whether anything enforces it here.
+    /// Limits this process in one thing only, to learn what a library needs. `denial` is for what is enforced by a
+    /// filter of system calls; the other limits are always errors. Returns whether anything enforces it here.
     ///
     /// # Errors
     /// As [`SandboxLimits::apply`].

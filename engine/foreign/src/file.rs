@@ -47,8 +47,7 @@ fn bytes(number: u64) -> String {
     }
 }
 
-/// Opens a regular file to be read, without a wait. The other end of a pipe may never be written to, and a device may
-/// have no end.
+/// Opens a regular file to be read, without a wait. A pipe may wait for a writer forever, and a device may have no end.
 ///
 /// # Errors
 /// It cannot be opened, or is not a regular file.

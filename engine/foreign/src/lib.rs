@@ -4,8 +4,8 @@
 //! an answer for each. [`check_access`] is the one place that says who may change a file or a folder that plyd relies
 //! on. [`create`] and [`append`] make files, with the permissions that the user's umask allows, not a library's umask.
 //! A text may pretend to be another line of a log, or turn what a terminal shows around: [`one_line`], [`excerpt`] and
-//! [`told`] are the ways to show it, and [`shown`] for the name of a file. [`cell`] is the one way into a table, and
-//! [`bytes`] into a message.
+//! [`told`] are the ways to show it, and [`shown`] is the way for the name of a file. [`cell`] is the one way into a
+//! table, and [`bytes`] into a message.
 //!
 //! Architecture Invariant: this crate knows nothing of games, sessions or matches, so that every other may use it.
 //!

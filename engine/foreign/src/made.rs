@@ -6,7 +6,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
-/// The most that a new file permits: all users may read and write it, if the umask allows.
+/// The most that a new file permits: all users may read and write it, as far as the umask allows.
 const SHARED: u32 = 0o666;
 /// The same of a file with a secret.
 const PRIVATE: u32 = 0o600;

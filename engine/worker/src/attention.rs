@@ -14,7 +14,7 @@ const LONGEST_TURN: Duration = Duration::from_millis(100);
 /// How long a loop listens once more when a deadline has passed: what came before it is read first.
 pub const LAST_LOOK: Duration = Duration::from_millis(100);
 
-/// The attention of one loop, which reports when it waits and when it goes on.
+/// The attention of one loop. The loop reports to it when it waits and when it goes on.
 #[derive(Debug)]
 pub struct Attention {
     /// All before this is accounted for.

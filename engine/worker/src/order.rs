@@ -112,7 +112,8 @@ impl ChildOrder {
         let limits = SandboxLimits {
             library_folders: vec![self.copy.clone()],
             data_folders: self.readable.iter().chain(&self.data).cloned().collect(),
-            // If the system does not say how much the process begins with, there is no limit.
+            // No limit if it is unknown how much the process begins with: only Linux says that, and only there are
+            // limits enforced.
             address_space: self.address_space.and_then(|more| Some(address_space()?.saturating_add(more))),
             descriptors: Some(DESCRIPTORS),
             threads: Some(self.threads()),

@@ -43,7 +43,7 @@ pub fn weight(line: &[u8]) -> usize {
     line.len() + ENTRY * (entries(line) - 1)
 }
 
-/// One part in this many of all memory is kept for short messages.
+/// The part of all memory that is kept for short messages: one in this many.
 const PART_FOR_SHORT: usize = 4;
 
 /// The least memory in which every message has a place.

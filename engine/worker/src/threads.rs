@@ -117,7 +117,7 @@ impl KindOfThread {
     }
 
     fn start(self: &Arc<Self>, work: ThreadWork) {
-        // If no thread is left, the system drops the work meant for it, but this keeps it.
+        // If no thread can be started, the closure is dropped with all that it owns; `ours` still has the work.
         let work = Arc::new(Mutex::new(Some(work)));
         let (kind, ours) = (Arc::clone(self), Arc::clone(&work));
         let builder = thread::Builder::new().name(self.name.to_owned()).stack_size(self.stack_bytes);

@@ -35,7 +35,7 @@ pub enum Hang {
 pub struct Watchdog {
     patience: CallDeadlines,
     working: Option<WorkingChild>,
-    /// While the library is loaded, the child does not answer pings.
+    /// Whether the library is loaded. Until it is, the child does not answer pings.
     is_loaded: bool,
     /// The pings that were sent and not answered.
     unanswered: u32,

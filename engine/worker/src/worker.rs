@@ -57,7 +57,7 @@ impl<W: Work> Worker<W> {
         }
     }
 
-    /// Hands two descriptors over, which a child takes as [`Handed`](crate::ReceivedDescriptors). The next question
+    /// Hands two descriptors over, which a child takes as [`Handed`](crate::ReceivedDescriptors). The next request
     /// refers to them. Here the work opens them itself, so they are closed.
     pub fn hand_over(&mut self, descriptors: [OwnedFd; 2]) {
         if let WorkerPlace::Child(remote) = &mut self.0 {

@@ -47,7 +47,7 @@ pub(crate) fn noisy(exam: &mut Examination) -> TestResult {
     conclude(exam, known, NO_NOISY, "positions")
 }
 
-/// From outside it cannot be checked whether a game is right about it, only whether it is consistent.
+/// From outside no one can verify that a game is right about check, only that it is consistent.
 pub(crate) fn in_check(exam: &mut Examination) -> TestResult {
     let (mut asked, mut checks) = (0_u32, 0_u32);
     exam.visit(POSITIONS, |exam, walk, view| {

@@ -11,7 +11,7 @@ use plyd_rules::{Facts, Game, Move, Repetition, Turn};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The maximum number of positions of the first plies of each opening.
+/// The maximum number of positions compared in the first plies of each opening.
 const FIRST_POSITIONS: usize = 500;
 /// The maximum number of rounds; each is a random game, and one from a changed setup.
 const ROUNDS: usize = 20_000;

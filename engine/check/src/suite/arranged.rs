@@ -1,4 +1,4 @@
-//! Positions that no game reaches: texts of other positions open them after small changes.
+//! Positions that are not reached by playing: the texts of other positions open them after small changes.
 //!
 //! Random games meet few positions with few pieces, and hardly any that is an image of one that was met. Texts of
 //! boards can be changed a sign at a time, and what opens is a position that a client can send.

@@ -14,7 +14,7 @@ use std::time::Instant;
 
 /// The maximum number of positions visited.
 const POSITIONS: u32 = 20_000;
-/// The number of changed setups tried from each opening for more moves, always changes of some of the best.
+/// The number of changed setups tried from each opening for more moves, and the number of best ones that are changed.
 const CLIMBS: u32 = 10_000;
 const KEPT_BEST: usize = 8;
 /// A longer text is not changed.

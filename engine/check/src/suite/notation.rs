@@ -30,8 +30,8 @@ pub(crate) fn notation(exam: &mut Examination) -> TestResult {
         }
         let key =
             |walk: &WalkedPosition| walk.game.book_key(&walk.state).map_err(|fault| walk.finding(fault.to_string()));
-        // Not the reopened text's: books count en passant squares that no legal move can use, and texts may leave them
-        // out.
+        // Not the key of the reopened text: books count en passant squares that no legal move can use, and texts may
+        // leave them out.
         let (own, again) = (key(walk)?, key(walk)?);
         in_books += u32::from(own.is_some());
         if own != again {

@@ -385,7 +385,7 @@ pub(super) const SOMETIMES: &[DeniedCall] = &[
     denied(ProtectionKind::Kernel, SYS_prctl, Is(0, PR_SET_MEMORY_MERGE)),
     denied(ProtectionKind::Kernel, SYS_madvise, Is(2, MADV_MERGEABLE as u32)),
     denied(ProtectionKind::Kernel, SYS_mmap, Has(3, MAP_HUGETLB as u32)),
-    // Such memory can be filled and then no longer count as this process's. It has no one to share it with.
+    // Such memory can be filled and then no longer count as this process's. There is no process to share it with.
     denied(ProtectionKind::Kernel, SYS_mmap, Has(3, (MAP_SHARED | MAP_ANONYMOUS) as u32)),
     // The limits and the schedule of others: 0 is the caller.
     denied(ProtectionKind::Others, SYS_prlimit64, IsNot(0, 0)),

@@ -39,7 +39,7 @@ fn all(limits: &SandboxLimits) -> [ResourceLimit; 7] {
     [
         (Resource::Fsize, FILE_SIZE, Some(0)),
         (Resource::Core, "size of cores", Some(0)),
-        // If the system lets users raise their priority, a library would slow everyone else down.
+        // On a system that lets users raise their priority, a library could slow everyone else down.
         (Resource::Nice, "priority", Some(0)),
         (Resource::Rtprio, "priority in real time", Some(0)),
         // All processes of a user share these, and each timer takes one.

@@ -57,7 +57,7 @@ fn starts_a_thread(most: u64, before: Rlimit) -> bool {
     is_set && started.is_ok_and(|thread| thread.join().is_ok())
 }
 
-/// Restores everything, if the kernel takes the process back.
+/// Restores everything, as far as the kernel lets the process go back.
 fn give_back(user: Uid, before: Rlimit) -> Result<bool, ConfineError> {
     // In a namespace without users it cannot go back, which changes nothing else.
     let _ = set_thread_res_uid(user, None, None);

@@ -57,12 +57,12 @@ const EACCES: i32 = 13;
 const EMFILE: i32 = 24;
 const EFBIG: i32 = 27;
 
-/// What a probe prints under the limits, which allow fewer threads than it tries to start.
+/// What [`MANY`] prints under the limits, which allow fewer threads than it tries to start.
 pub(crate) fn few_threads() -> String {
     format!("true {THREADS} {EAGAIN}")
 }
 
-/// What a probe without limits prints.
+/// What it prints without limits.
 pub(crate) fn many_threads() -> String {
     format!("true {MANY_THREADS} 0")
 }

@@ -53,7 +53,7 @@ pub(super) struct RunningAnalysis {
     plays: bool,
     /// What is known of the best moves, by their rank.
     lines: Vec<Info>,
-    /// Whether there is news that was not sent yet.
+    /// Whether there is news that has not been sent yet.
     is_new: bool,
     most: usize,
     said: SearchReport,

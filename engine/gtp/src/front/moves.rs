@@ -52,7 +52,7 @@ impl<S: GtpSession> GtpFrontend<S> {
         usize::from(colour != self.first)
     }
 
-    /// Gives a colour its turn. Out of turn, and after the end of a game of go, the board is set up again for it:
+    /// How a colour gets its turn. Out of turn, and after the end of a game of go, it needs a new setup of the board:
     /// passes and kos are forgotten, and earlier positions may come again.
     async fn turn(&mut self, colour: Colour) -> Result<ColourTurn, GtpFailure> {
         let own = if self.player(colour) == 0 { TurnOf::First } else { TurnOf::Second };

@@ -54,7 +54,7 @@ impl<S: GtpSession> GtpFrontend<S> {
         Ok(String::new())
     }
 
-    /// Without a clock the settings have no limit, and there is no time left to report.
+    /// Sets the time left. Without a clock the settings have no limit, and the command changes nothing.
     pub(super) fn set_time_left(&mut self, mut words: GtpArguments<'_>) -> Result<String, GtpFailure> {
         let needed = "time_left needs a colour, seconds, and the stones for which they are, or 0";
         let (colour, left) = (words.colour(needed)?, words.seconds(needed)?);

@@ -55,7 +55,7 @@ struct EndingProcess {
     member: Arc<SupervisedProcess>,
     /// Of the process. Only one whose end is waited for has a descriptor.
     descriptor: Option<OwnedFd>,
-    /// When it is killed; if it was, when this thread alone still waits for it.
+    /// When it is killed; if it was already, when no one but this thread waits for it any longer.
     deadline: Instant,
     is_killed: bool,
     /// The receiver of its end; `None` if there is none.
@@ -226,8 +226,8 @@ impl ProgramToStart {
         if let Some(environment) = start.environment {
             command.env_clear().envs(environment);
         }
-        // The command ends here, and with it our copies of the child's ends: otherwise their closing would never be
-        // seen.
+        // The command ends here, and with it our copies of the child's ends: otherwise we would never see the child
+        // close its own.
         Ok((Arc::new(SupervisedProcess::new(command.spawn()?, start.most, errors)), input, output))
     }
 }

@@ -117,7 +117,7 @@ pub(super) fn judge(answer: TrialAnswer, nonce: &str, content: &ContentHash) -> 
         return Err(NoVerdict::OtherQuestion);
     }
     match &answer.verdict {
-        // These do not depend on the content of the file.
+        // This says nothing about the content of the file.
         TrialVerdict::Untried(reason) => return Ok(TrialVerdict::Untried(excerpt(reason))),
         TrialVerdict::Sound(facts) => facts.check().map_err(NoVerdict::Declaration)?,
         TrialVerdict::Loader(facts) => facts.check().map_err(NoVerdict::Declaration)?,
