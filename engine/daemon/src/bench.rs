@@ -35,7 +35,7 @@ pub enum BenchPurpose<'a> {
         /// The size of the table in MiB; 0 is none.
         hash: usize,
     },
-    /// To compare the nodes with this file. One thread and a table of [`DEFAULT_HASH`] search, as for the next.
+    /// Compares the node counts with this file. The search has one thread and a table of [`DEFAULT_HASH`], as below.
     Expect(&'a Path),
     /// To keep the nodes in a file.
     Write,

@@ -192,7 +192,7 @@ fn run(signals: Signals, conduct: FarmConduct) -> anyhow::Result<ExitCode> {
 /// Prints help, the version, or what is wrong with the arguments.
 fn tell(said: &clap::Error) -> anyhow::Result<ExitCode> {
     if said.use_stderr() {
-        // Nobody is left to tell.
+        // There is no one left to report to.
         let _ = said.print();
     } else {
         print_coloured(&said.render().ansi().to_string())?;

@@ -18,7 +18,7 @@ pub fn check() -> Result<(), TooFew> {
     spare.map(drop).map_err(TooFew)
 }
 
-/// Makes sure that this many more descriptors can be open, and raises the soft limit if necessary, as far as possible.
+/// Makes sure that this many more descriptors can be opened. Raises the soft limit if necessary, up to the hard limit.
 /// Otherwise a start that fails without a descriptor would look like a fault of the engine.
 ///
 /// # Errors
@@ -36,7 +36,7 @@ pub fn make_room(more: usize) -> Result<(), TooFewForAll> {
     if raised.is_ok() && limit == needed { Ok(()) } else { Err(TooFewForAll { needed, limit }) }
 }
 
-/// Makes sure that so many more can be open; where descriptors are no numbers, they can.
+/// Does nothing: this system does not count descriptors.
 ///
 /// # Errors
 /// None.

@@ -55,7 +55,7 @@ mod systemd {
 #[cfg(target_os = "linux")]
 pub(super) use systemd::take;
 
-/// Nobody gives sockets here.
+/// This system has no socket activation.
 #[cfg(not(target_os = "linux"))]
 pub(super) fn take() -> anyhow::Result<plyd_server::GivenSockets> {
     Ok(plyd_server::GivenSockets::default())

@@ -1,6 +1,6 @@
 //! This program as a child of itself, which loads the library of one game.
 //!
-//! It starts before anything else: its limits must hold before there is a second thread, and before the library's code
+//! It starts before anything else: its limits must apply before there is a second thread, and before the library's code
 //! runs. What the child is for is said by its order, the first line that it reads.
 
 use crate::own_program::SERVE_PARENT;
@@ -24,7 +24,7 @@ pub(super) fn run() -> Option<ExitCode> {
     }
     Some(begin().map_or_else(
         |error| {
-            // Nobody is left to tell if standard error is closed.
+            // If standard error is closed, there is no way to report it.
             let _ = writeln!(std::io::stderr(), "plyd: a child process cannot begin: {error}");
             ExitCode::FAILURE
         },

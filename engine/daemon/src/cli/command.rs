@@ -22,7 +22,7 @@ pub(super) struct CliCommand {
     pub(super) group: CommandGroup,
     /// What it does, in one line without a full stop.
     pub(super) summary: &'static str,
-    /// What its own help says further, in whole sentences; may be empty.
+    /// More text for its own help, in whole sentences; may be empty.
     pub(super) details: &'static str,
     /// The title of the document about it, and where that is from docs/commands.md.
     pub(super) document: Option<(&'static str, &'static str)>,
@@ -51,8 +51,8 @@ pub(super) trait RunCommand: Debug {
     fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode>;
 }
 
-/// What becomes of `--isolate`. Unlike other flags without effect, this one must not be ignored: whoever gives it does
-/// not trust a library.
+/// What becomes of `--isolate`. Unlike other flags without effect, this one must not be ignored: a user who gives it
+/// does not trust a library.
 #[derive(Debug)]
 pub(super) enum Isolates {
     /// All libraries are isolated if it is given, and foreign ones in any case.
@@ -74,7 +74,7 @@ pub(super) const SETTINGS: &[&str] =
     &["game", "option", "plugin-dir", "tablebases", "networks", "config", "verbose", "quiet", "log-level"];
 
 impl CliCommand {
-    /// A command with these arguments, and nothing else said of it.
+    /// A command with these arguments, and no other properties.
     pub(super) const fn of<A: Args + RunCommand + 'static>() -> Self {
         Self {
             name: "",

@@ -22,10 +22,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// The interval between lines that tell how far a batch is.
+/// The interval between lines about the progress of a batch.
 const INTERVAL: Duration = Duration::from_secs(10);
 
-/// The most sentences about workers that are remembered, so that each is told once.
+/// The most sentences about workers that are remembered, so that each is printed once.
 const MOST_TOLD: usize = 100;
 
 /// Workers that play for a run.
@@ -113,7 +113,7 @@ impl<'a> RunWorkers<'a> {
         Ok(Some(games))
     }
 
-    /// Each batch is a match of its own, and would tell all about its workers again.
+    /// Each batch is a match of its own, and would print all about its workers again.
     fn tell_once(&self, text: &str) {
         let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
         if told.len() < MOST_TOLD && told.insert(text.to_owned()) {

@@ -1,4 +1,4 @@
-//! Features of the program that it can be built without. Their commands and flags are still there, so that nobody takes
+//! Features of the program that it can be built without. Their commands and flags are still there, so that no one takes
 //! them for misspelt, and are refused.
 
 use clap::builder::StyledStr;

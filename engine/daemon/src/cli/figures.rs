@@ -10,7 +10,7 @@ use tokio::task::JoinHandle;
 pub(super) struct ServedMetrics(JoinHandle<()>);
 
 impl ServedMetrics {
-    /// Serves these at the address, on the runtime of the program. Tokens and TLS are those of the settings of servers.
+    /// Serves these at the address, on the runtime of the program. Tokens and TLS come from the settings of servers.
     ///
     /// # Errors
     /// The address cannot be used, or the settings do not allow it.
@@ -20,7 +20,7 @@ impl ServedMetrics {
         settings: &PlydSettings,
     ) -> anyhow::Result<Self> {
         let server = FigureServer::bind(figures, address.clone(), &settings.server).await?;
-        // Nobody is left to tell if standard error is closed.
+        // If standard error is closed, there is no way to report it.
         let _ = writeln!(io::stderr(), "plyd: metrics on {}", server.address()?);
         Ok(Self(tokio::spawn(server.run())))
     }

@@ -15,7 +15,7 @@ const HEADING: &str = "Global options";
 #[derive(Debug, Args)]
 #[command(next_help_heading = HEADING)]
 pub(super) struct GlobalFlags {
-    /// What the flags of settings make, those of the command among them.
+    /// The result of all flags of settings, including the command's.
     #[arg(skip)]
     settings: Overlay,
     /// Read the settings from this file instead of your own settings file
@@ -39,7 +39,7 @@ pub(super) struct GlobalFlags {
 }
 
 impl GlobalFlags {
-    /// Takes what the flags of settings have set: those of all commands, and those of the command.
+    /// Takes what the flags of settings have set, both the global ones and the command's.
     pub(super) fn read_settings(&mut self, matches: &ArgMatches) {
         setting_flags::read(matches, None, &mut self.settings);
         if let Some((name, given)) = matches.subcommand() {

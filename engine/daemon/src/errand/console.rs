@@ -1,4 +1,4 @@
-//! Where the work on an errand says what it has to say, and waits for what a person types.
+//! The console of an errand: its output, and what a person types.
 
 use super::terms::make_plain;
 use super::words::{ErrandEvent, TypedInput, Word};
@@ -35,8 +35,8 @@ impl fmt::Display for Span {
     }
 }
 
-/// The way to whoever has sent somebody on an errand. What is written here is a text for the terminal, in which moves have
-/// their style.
+/// The connection to the process that sent the errand. What is written here is a text for the terminal, in which moves
+/// have their style.
 #[derive(Debug)]
 pub(crate) struct Console {
     output: EventOutput<ErrandEvent>,

@@ -100,7 +100,7 @@ pub(crate) struct ExplanationText {
     pub(crate) is_wrong: bool,
 }
 
-/// What is to be explained, as data for whoever has the library of the game.
+/// What is to be explained, for the process that has the game's library.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct ExplanationOrder {
     pub(crate) flags: ExplainFlags,
@@ -135,7 +135,7 @@ fn of_flags(error: ExplainError) -> anyhow::Error {
 }
 
 impl ExplainFlags {
-    /// The flags with the language named: a child does not know that of the environment.
+    /// The flags with the language named: a child does not know the environment's language.
     pub(crate) fn in_own_language(&self) -> anyhow::Result<Self> {
         let speech = Speech::new(self.lang.as_deref())?;
         Ok(Self { lang: Some(speech.language().to_owned()), ..self.clone() })

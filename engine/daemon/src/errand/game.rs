@@ -74,7 +74,7 @@ pub(crate) struct PlayFlags {
     pub(crate) lang: Option<String>,
 }
 
-/// A game that is to be played, as data for whoever has its library.
+/// A game to be played, for the process that has its library.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct GameToPlay {
     pub(crate) flags: PlayFlags,
@@ -120,7 +120,7 @@ struct TerminalGame<'a> {
     overhead: Duration,
     /// The options of the game that were set.
     game_options: &'a [(String, String)],
-    /// The setup that the game began with, as the game writes it; `None` for the start position.
+    /// The game's initial setup in its own notation; `None` for the start position.
     setup: Option<String>,
     /// The first position, and the one after each move.
     plies: Vec<Ply>,
@@ -142,7 +142,7 @@ struct Ply {
     mv: Option<PlayedMove>,
 }
 
-/// Why there are no further moves.
+/// Why there are no more moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PlayEnd {
     Quit,
@@ -253,7 +253,7 @@ impl<'a> TerminalGame<'a> {
             PersonSide::Neither if self.flags.roll == DiceRoller::Ask => {
                 format!("plyd plays both sides, and you roll. {help}")
             }
-            // Nobody is asked.
+            // No one is asked.
             PersonSide::Neither => "plyd plays both sides.".to_owned(),
         };
         writeln!(self.scene.console, "{}. {part}", self.library.name())?;
@@ -355,7 +355,7 @@ fn given(
     text: &PositionText,
     clocks: Clocks,
 ) -> anyhow::Result<Vec<Ply>> {
-    // It tells which move is wrong, if one is.
+    // The error names the wrong move, if there is one.
     position::open(library, options, text, &|| false)?;
     let first = Position::open(library, options, text.setup.as_deref().unwrap_or_default())?;
     let mut plies = vec![Ply { position: first, clocks, mv: None }];

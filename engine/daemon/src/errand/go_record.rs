@@ -1,4 +1,5 @@
-//! A record of go in SGF as moves. Where it begins anew, as [`RecordAction`] explains, they begin with a setup.
+//! The moves of a go record in SGF. If the record starts again, as [`RecordAction`] explains, the moves begin with a
+//! setup.
 
 use plyd_formats::go::{GameRecord, GoSetup, RecordAction};
 use plyd_formats::{FormatWarning, Place};

@@ -27,7 +27,7 @@ const MOST_KEPT: usize = 2;
 /// The stack of the threads that start children and read long messages, in bytes.
 const READER_STACK: usize = 1 << 20;
 
-/// Where errands are done. Nobody else need know it.
+/// Where errands are done. No other code needs to know.
 pub(crate) struct ErrandWorkers {
     engine: Arc<Engine>,
     patience: CallDeadlines,
@@ -83,7 +83,7 @@ impl ErrandWorkers {
         Self { engine: Arc::clone(engine), patience, children: None, bench: Arc::default(), kept: Vec::new() }
     }
 
-    /// Has an errand done with this library, which says nothing on its way.
+    /// Has an errand done with this library, without any output on the way.
     ///
     /// # Errors
     /// The errand failed, or its process was lost.
@@ -104,7 +104,7 @@ impl ErrandWorkers {
         self.run_until(&|| false, library, errand, hear)
     }
 
-    /// The same for an errand that is told to stop once this is so.
+    /// The same for an errand that is stopped once this is true.
     ///
     /// # Errors
     /// See [`run_with`](Self::run_with).
@@ -163,9 +163,9 @@ impl ErrandWorkers {
         done.map_err(ErrandFailure::into_error)
     }
 
-    /// The helper with this library and so much room, or a new one.
+    /// The helper with this library and at least this much room, or a new one.
     fn take(&mut self, library: &Arc<Library>, needs: SearchRoom, data: Vec<PathBuf>) -> anyhow::Result<Helper> {
-        // With room for whatever is asked next.
+        // With room for the next request.
         let usual = SearchRoom::from(&self.engine.games().options.search);
         let room = SearchRoom { hash: needs.hash.max(usual.hash), threads: needs.threads.max(usual.threads) };
         let fits =

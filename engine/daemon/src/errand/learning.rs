@@ -15,10 +15,10 @@ use plyd_tournament::{PlayedGame, Random};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// So many random games are played to see how long games are, at most so many plies of each.
+/// The number of random games that are played to estimate the length of games, and the most plies of each.
 const MEASURED_GAMES: u64 = 16;
 const LONGEST_MEASURED: u32 = 1_000;
-/// Their seed: how long games are does not depend on that of the run.
+/// Their seed: the estimate does not depend on the seed of the run.
 const SEED: u64 = 1;
 
 /// What a run must know of a game with its options.
@@ -83,8 +83,8 @@ impl Lesson {
     }
 }
 
-/// The points of a logit in a network for a game whose win is worth so much. Where results are differences, these are points
-/// too; a won game is worth many logits.
+/// The points of a logit in a network for a game with this value of a win. Where results are differences, these are
+/// points too; a won game is worth many logits.
 fn points_per_logit(win: i32) -> u32 {
     /// The logits of a win at least.
     const LOGITS: i32 = 20;

@@ -255,7 +255,7 @@ fn wait(scene: &ErrandContext, solving: SolveEvent) -> io::Result<()> {
     }
 }
 
-/// The bytes of a file, as events.
+/// The events that carry the bytes of a file.
 struct FilePieces<'a>(&'a ErrandContext);
 
 impl Write for FilePieces<'_> {

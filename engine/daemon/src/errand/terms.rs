@@ -12,7 +12,7 @@ use plyd_worker::{SHORT_MESSAGE, Terms, UnaskedEvent};
 /// The most entries of all lists of a message: the moves of a game.
 const MOST_ENTRIES: usize = 256 << 10;
 
-/// The most sentences for the log, of each errand; further ones are dropped.
+/// The most sentences that each errand may log; the rest are dropped.
 const MOST_REMARKS: u32 = 100;
 
 /// The terms of one child.

@@ -22,7 +22,7 @@ use std::time::Duration;
 /// Something to do with a library.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum Errand {
-    /// To read the main line of a game, as far as these plies. A text without tags is read with these options.
+    /// Reads the main line of a game, at most this many plies of it. A text without tags is read with these options.
     Read { source: GameSource, options: Vec<(String, String)>, plies: usize },
     /// To say whether the game reads this position.
     Open { options: Vec<(String, String)>, text: PositionText },
@@ -74,7 +74,7 @@ pub(crate) enum ErrandResult {
         is_interrupted: bool,
     },
     Solved(SolvedSummary),
-    /// A build was told to stop, with so many positions found; or a check.
+    /// A build or a check was stopped, after this many positions.
     Stopped {
         positions: u64,
     },

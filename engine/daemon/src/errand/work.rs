@@ -60,7 +60,7 @@ pub(super) struct Errands {
 struct WatchedSearch {
     control: Arc<Mutex<Arc<Control>>>,
     searches: Arc<AtomicU64>,
-    /// Whether the errand under way was told to stop; then whatever begins in it ends at once.
+    /// Whether the current errand was stopped; then each search in it ends at once.
     is_stopped: Arc<AtomicBool>,
     /// Whether it is at work without the library, which may take long.
     is_alone: Arc<AtomicBool>,
@@ -85,7 +85,7 @@ impl Errands {
         let (watches, told) = (watched.clone(), output.clone());
         let scene = ErrandContext { library, tables, tablebases, console, watched: watches, bench };
         let thread = thread::Builder::new().name("errand".into()).stack_size(STACK_BYTES);
-        // Without the thread nobody takes errands, and each has that answer.
+        // Without the thread no errands are taken, and each gets that answer.
         let _ = thread.spawn(move || ErrandRunner { scene, output: told, is_owed: false }.serve(&all));
         Self { errands, words, watched, output }
     }

@@ -24,7 +24,7 @@ pub fn settings_file() -> String {
         file.push('\n');
         if setting.section() != section {
             section = setting.section();
-            // `options` is a section of its own, and stands last.
+            // `options` is a section of its own, and comes last.
             if let Some(section) = section {
                 let _ = writeln!(file, "[{section}]");
             }

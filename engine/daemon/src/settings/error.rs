@@ -16,7 +16,7 @@ pub enum SettingsError {
         /// The error of the system.
         source: io::Error,
     },
-    /// A settings file is so long that it is none.
+    /// The file is too long to be a settings file.
     #[error("the settings file {} is longer than the maximum of {most} bytes", path.display())]
     TooLong {
         /// The file.

@@ -6,7 +6,7 @@ use toml::Value;
 /// A former path, and the path now.
 const PATHS: [(&str, &str); 1] = [("plugins.try-seconds", "plugins.load-timeout")];
 
-/// A former variable that was not that of a former path, and the path of what it sets.
+/// A former variable that was not named after a former path, and the path of what it sets.
 const VARIABLES: [(&str, &str); 1] = [("PLYD_PLUGIN_PATH", "plugins.folders")];
 
 /// The path of a setting, a former value and the value now.

@@ -18,7 +18,7 @@ pub struct Sources {
     pub file: Option<PathBuf>,
     /// The user's settings file, read if it exists and no other was asked for.
     pub user_file: Option<PathBuf>,
-    /// The environment variables, including those of other programs.
+    /// The environment variables, including variables of other programs.
     pub environment: Vec<(OsString, OsString)>,
     /// The values of the flags of the command line.
     pub flags: Overlay,
@@ -33,7 +33,7 @@ impl Sources {
         Sources { file, user_file, environment: std::env::vars_os().collect(), flags }
     }
 
-    /// The file to read: the requested one, else that of `PLYD_CONFIG`, else the user's if it exists. An empty
+    /// The file to read: the requested one, else the one in `PLYD_CONFIG`, else the user's if it exists. An empty
     /// `PLYD_CONFIG` means no file.
     pub fn chosen_file(&self) -> Option<PathBuf> {
         if self.file.is_some() {

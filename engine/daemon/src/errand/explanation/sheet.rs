@@ -19,7 +19,7 @@ pub(crate) struct Exercise {
     pub(crate) opened: OptionsAndPosition,
 }
 
-/// Exercises of a worksheet, as data for whoever has the library of their game.
+/// Exercises of a worksheet, for the process that has the library of their game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Sheet {
     pub(crate) flags: ExplainFlags,
@@ -29,7 +29,7 @@ pub(crate) struct Sheet {
     pub(crate) exercises: Vec<Exercise>,
     /// What is to be graded: answers, each with the place of its exercise in this list.
     pub(crate) answers: Option<Vec<(usize, String)>>,
-    /// The trees are those of a course.
+    /// The trees come from a course.
     pub(crate) is_course: bool,
 }
 

@@ -25,7 +25,7 @@ impl Clocks {
         self.0[player as usize].reading()
     }
 
-    /// The clocks after a move that took so long; `None` if there was not that much time left.
+    /// The clocks after a move that took this time; `None` if there was not that much left.
     pub(super) fn after(mut self, player: Player, time: Duration) -> Option<Self> {
         self.0[player as usize].moved(time).ok()?;
         Some(self)

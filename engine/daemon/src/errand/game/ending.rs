@@ -7,7 +7,7 @@ use plyd_rules::{Outcome, Player};
 /// The end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct GameOver {
-    /// For people, as the continuation of "The game is over: ".
+    /// For people: it continues "The game is over: ".
     text: String,
     /// For PGN.
     pub(super) result: &'static str,

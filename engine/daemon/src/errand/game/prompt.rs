@@ -191,7 +191,7 @@ impl TerminalGame<'_> {
 
 /// The moves that Tab completes.
 fn completions(position: &Position, spelling: Spelling) -> Vec<String> {
-    // A library that fails here fails again when a move is played, and is told of then.
+    // A library that fails here fails again when a move is played, and is reported then.
     let legal = position.legal_moves().unwrap_or_default();
     spelling.write_all(position, &legal[..legal.len().min(MOST_OFFERED)]).unwrap_or_default()
 }

@@ -33,7 +33,7 @@ impl Spelling {
         moves.iter().map(write).collect()
     }
 
-    /// The legal move that a word means, in either spelling. If it means one move in each, it is that of this one.
+    /// The legal move that a word means, in either spelling. If it means a different move in each, this spelling wins.
     pub(super) fn read(self, position: &Position, word: &str) -> Result<Option<Move>, LibraryFault> {
         let (first, second) = match self {
             Self::Notation => (position.read_notation(word)?, position.find_move(word)?),
