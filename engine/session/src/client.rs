@@ -38,7 +38,7 @@ impl Transport {
         }
     }
 
-    /// To whom the searches of the session belong. Those of one without a server belong to nobody.
+    /// To whom the searches of the session belong. Without a server they have no owner.
     pub(crate) fn owner(&self) -> Option<Owner> {
         self.visit()?.owner().cloned()
     }
@@ -94,7 +94,7 @@ impl Access {
 
 /// The bytes that a client sends.
 pub trait Input: AsyncRead + Unpin {
-    /// Ends when the client is known to have gone for good, though nothing is read: a connection that was reset.
+    /// Ends when the client is known to have gone for good, even without a read: its connection was reset.
     fn gone(&self) -> impl Future<Output = ()> + Send;
 }
 

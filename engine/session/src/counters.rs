@@ -50,7 +50,7 @@ impl Spans {
 /// Why a child process has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChildEnd {
-    /// Nobody needed it any more.
+    /// It was no longer needed.
     Unneeded,
     /// It ended by itself.
     Crashed,
@@ -102,7 +102,7 @@ impl CountedChild {
         self.has_begun.store(true, Relaxed);
     }
 
-    /// Why it ends; the first reason counts. Without one nobody needs it any more.
+    /// Why it ends; the first reason counts. Without a reason it is no longer needed.
     pub(crate) fn note(&self, end: ChildEnd) {
         let _ = self.end.set(end);
     }
@@ -242,7 +242,7 @@ impl Counters {
         self.errors[code as usize].fetch_add(1, Relaxed);
     }
 
-    /// A client got no session, and was told this code; `None` if it was told nothing.
+    /// A client got no session, but this error code; `None` if it got no error either.
     pub fn refuse(&self, code: Option<ErrorCode>) {
         code.map_or(&self.refused_silently, |code| &self.refused[code as usize]).fetch_add(1, Relaxed);
     }
@@ -285,12 +285,12 @@ impl Counters {
         lock(&self.crashes_of).clone()
     }
 
-    /// How many errors sessions have told their clients, by code.
+    /// How many errors sessions have sent to their clients, by code.
     pub fn errors(&self) -> impl Iterator<Item = (ErrorCode, u64)> {
         by_code(&self.errors)
     }
 
-    /// How many clients got no session, by the code they were told; `None` for those that were told nothing.
+    /// How many clients got no session, by the error code they got; `None` if they got none.
     pub fn refused(&self) -> impl Iterator<Item = (Option<ErrorCode>, u64)> {
         let silently = (None, self.refused_silently.load(Relaxed));
         by_code(&self.refused).map(|(code, count)| (Some(code), count)).chain([silently])

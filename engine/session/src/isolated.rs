@@ -13,9 +13,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// How sessions have their work done in child processes.
 #[derive(Debug, Clone)]
 pub struct Isolation {
-    /// Starts the children: this program, as the child of a session.
+    /// Starts the children: each is this program, run as the child of a session.
     supervisor: Supervisor,
-    /// What this system cannot hold, as far as it was logged.
+    /// The limits that this system cannot enforce, if they were logged.
     lacks: Arc<Mutex<HashSet<String>>>,
     /// The memory for what all children say.
     pub(crate) pending: MessageMemory,
@@ -50,13 +50,13 @@ impl Isolation {
         self.supervisor.clone()
     }
 
-    /// The same with so many bytes for all that children say and nobody has taken yet.
+    /// The same with this many bytes for all unread output of children.
     #[must_use]
     pub fn within(self, pending_bytes: usize) -> Self {
         Self { pending: MessageMemory::new(pending_bytes), ..self }
     }
 
-    /// Logs what this system cannot hold, each only once.
+    /// Logs the limits that this system cannot enforce, each only once.
     pub(crate) fn note_lacks(&self, lacks: &[String]) {
         let mut known = self.lacks.lock().unwrap_or_else(PoisonError::into_inner);
         for lack in lacks {

@@ -50,7 +50,7 @@ thread_local! {
     static PIECE: RefCell<Box<[u8]>> = RefCell::new(vec![0; READ_SIZE].into());
 }
 
-/// As much of a line that is too long tells its command.
+/// This much of a line that is too long shows its command.
 const BEGINNING: usize = 64;
 
 /// The part of the buffer that is kept after a longer line.

@@ -25,7 +25,7 @@ const MAX_OVERHEAD: u32 = 5_000;
 /// Why there is no game to play.
 pub const NO_GAME: &str = "no game library was found; name its folder with --plugin-dir or PLYD_PLUGINS_FOLDERS";
 
-/// The options of a session, as the client set them.
+/// The options that the client of a session has set.
 #[derive(Clone, Debug)]
 pub struct SessionOptions {
     /// The chosen game; `None` only if no game is loaded, or if the one of the settings is still to be tried.
@@ -112,7 +112,7 @@ impl SessionOptions {
     }
 
     /// The option lines of this session, in the order clients see them; the defaults are the values in force. Where the
-    /// settings name the game, those of other games are left out. They can be set all the same.
+    /// settings name the game, options of other games are left out. They can be set all the same.
     #[must_use]
     pub fn lines(&self, catalog: &Catalog) -> Vec<OptionLine> {
         let is_shown = |game: &Library| !self.is_game_named || self.plays(game.id());
@@ -212,7 +212,7 @@ impl SessionOptions {
         Ok(OptionEffect::Done)
     }
 
-    /// The values set for the options of this game, as far as this version of it accepts them.
+    /// The values set for the options of this game, if this version of it accepts them.
     #[must_use]
     pub fn of_game(&self, game: &Library) -> Vec<(String, String)> {
         let set = game.options().iter().filter_map(|option| Some((option.name.clone(), self.value(game, option)?)));

@@ -17,7 +17,7 @@ pub(crate) struct OutputBuffer {
     /// Bytes, as a client may take a part of a letter.
     waiting: Vec<u8>,
     written: usize,
-    /// Whether the stream may still hold back output, or an error about earlier output.
+    /// Whether the stream may still buffer output, or an error about earlier output.
     unflushed: bool,
     limit: usize,
     /// The lines of the latest result that was dropped, at most as much as the limit.
@@ -155,7 +155,7 @@ impl OutputBuffer {
     /// Writes all that waits, and flushes the stream.
     ///
     /// # Errors
-    /// Those of the stream, and a timeout when the client takes nothing.
+    /// The errors of the stream, and a timeout when the client takes nothing.
     pub(crate) async fn finish<W: AsyncWrite + Unpin>(&mut self, writer: &mut W) -> io::Result<()> {
         while !self.is_delivered() {
             let deadline = self.deadline().unwrap_or_else(|| Instant::now() + self.patience);

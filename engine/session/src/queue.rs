@@ -1,19 +1,19 @@
 //! The places of the searches that run at the same time, and those that wait for their turn.
 //!
-//! A search may last for ever, and nobody takes its place away. So whoever has many places leaves some to others: an owner
-//! gets a further one only while it has fewer than three times as many as are free. Alone it has three quarters of all, and
-//! of three places or fewer all; a second one then gets three quarters of the rest, and so on. So a newcomer begins at once.
-//! Those that wait come in the order in which they asked, except for those whose owner has too many now.
+//! A search may last for ever, and its place is never taken away. So an owner of many places leaves some to others: it
+//! gets another one only while it has fewer than three times as many as are free. Alone it has three quarters of all,
+//! and of three places or fewer all; a second one then gets three quarters of the rest, and so on. So a newcomer begins
+//! at once. Those that wait come in the order in which they asked, except for those whose owner has too many now.
 
 use std::collections::{BTreeMap, HashMap};
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::oneshot;
 
-/// An owner gets a further place while it has fewer than so many times the free ones.
+/// An owner gets another place while it has fewer than this many times the free ones.
 const TIMES_THE_FREE: usize = 3;
 
-/// To whom the searches of a session belong. Those that belong to nobody may take all places.
+/// To whom the searches of a session belong. Searches without an owner may take all places.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Owner {
     /// Whoever comes from this address.
@@ -61,7 +61,7 @@ pub(crate) struct QueueTurn {
 }
 
 impl TaskQueue {
-    /// With so many places, all of them free.
+    /// A queue with this many places, all of them free.
     pub(crate) fn new(places: usize) -> Arc<Self> {
         let state = QueueState { free: places, of: HashMap::new(), waiting: BTreeMap::new(), next: 0 };
         Arc::new(Self { state: Mutex::new(state) })
@@ -70,7 +70,7 @@ impl TaskQueue {
     /// A place for a search of this owner, or its turn to be waited for.
     pub(crate) fn take(self: &Arc<Self>, owner: Option<Owner>) -> Result<Permit, QueueTurn> {
         let mut state = self.state();
-        // Those that wait may not have it now either, so nobody is passed over.
+        // Those that wait may not have it now either, so no one is passed over.
         if state.may_have(owner.as_ref()) {
             state.take(owner.as_ref());
             return Ok(Permit { queue: Arc::clone(self), owner });

@@ -98,7 +98,7 @@ impl Rehearsal {
         self.asked.push(RehearsalResult::default());
         match self.over {
             Some(_) => self.lose(),
-            // Nobody reads what is sent to the child.
+            // What is sent to the child is never read.
             None => match self.conversation.ask(&asked.request(), self.now) {
                 Ok(()) => self.conversation.note_sent(self.conversation.unsent().len()),
                 Err(over) => self.end_with(over),

@@ -165,7 +165,7 @@ pub async fn reload_on<F: Future<Output = Vec<ReloadChange>>>(
             ReloadStep::Tries(under_way) => look = Some(*under_way),
             ReloadStep::Done(result) => {
                 look = None;
-                // Nobody has asked for the rest of the start.
+                // No one has asked for the rest of the start.
                 if newest > 0 {
                     reloads.end(newest, result);
                 }

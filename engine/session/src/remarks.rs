@@ -9,14 +9,14 @@ use std::hash::BuildHasher;
 /// The most remarks that are logged of one library.
 const MOST_OF_ONE: usize = 100;
 
-/// The most libraries that are told apart. What others remark is not logged.
+/// The most libraries whose remarks are logged. Remarks of any others are not.
 const MOST_LIBRARIES: usize = 1_000;
 
 /// What was logged.
 #[derive(Debug, Default)]
 pub(crate) struct Remarks {
     hashes: RandomState,
-    /// What is known already, whichever library says it.
+    /// What is known already, from any library.
     known: HashSet<u64>,
     of_libraries: HashMap<String, HashSet<u64>>,
 }

@@ -99,7 +99,7 @@ struct Session {
     tablebases: Arc<ClientTablebases>,
     table: Arc<SearchTable>,
     table_origin: Option<TableOrigin>,
-    /// Whether the table may hold memory.
+    /// Whether the table may occupy memory.
     has_table: bool,
     /// Whether the next `isready` has the next search prepared: a game begins or was chosen, or searches have other room
     /// or another network.
@@ -365,7 +365,7 @@ impl Session {
         }
     }
 
-    /// Stops the search, if there is one; an answer that was held back is given.
+    /// Stops the search, if there is one; an answer that was kept back is sent.
     fn stop(&mut self) {
         if let Some(running) = &mut self.running {
             match running.stop() {
@@ -408,7 +408,7 @@ impl Session {
                 running.note(&line);
                 match line {
                     Reply::Info(info) => self.output.push_info(info),
-                    // Each line stands for itself, and the last ones have all of it.
+                    // Each line is complete in itself, and the last ones have everything.
                     Reply::Tree(_) if self.output.is_full() => {}
                     line => self.say_in_time(line),
                 }

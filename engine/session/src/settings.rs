@@ -71,7 +71,7 @@ settings! {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PluginProcessor {
-    /// Those for the processor of this machine, where there are any.
+    /// The builds for the processor of this machine, if there are any.
     #[default]
     Auto,
     /// Those that run on every processor.
@@ -118,7 +118,7 @@ impl PluginSettings {
         Cache::new(self.own_cache_folder())
     }
 
-    /// The folder of the private copies; `None` for that of the user.
+    /// The folder of the private copies; `None` for the user's.
     #[must_use]
     pub fn own_cache_folder(&self) -> Option<PathBuf> {
         Some(&self.cache_folder).filter(|folder| !folder.as_os_str().is_empty()).cloned()

@@ -118,7 +118,7 @@ impl ClientVisit {
         self.game.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Has the session end, and its client told that the operator wants it.
+    /// Ends the session, and tells its client that the operator wants it.
     pub fn kick(&self) {
         self.is_kicked.store(true, Relaxed);
         self.ends.cancel();

@@ -74,8 +74,8 @@ pub(crate) enum PositionQuestion {
 }
 
 impl PositionQuestion {
-    /// The lines of the answer, by those whose searches have left this table. A long one is given up if nobody waits for
-    /// it any more.
+    /// The lines of the answer, by those whose searches have left this table. A long one is given up if no one waits
+    /// for it any more.
     ///
     /// # Errors
     /// The library failed, or what it was asked to read is no game of it.
@@ -125,7 +125,7 @@ fn valued<'a>(position: &Position, options: &'a SearchOptions) -> (Position, Opt
     options.valued(position.clone()).unwrap_or_else(|_| (position.clone(), None))
 }
 
-/// The value of a position, and before it that of the heuristic and of the network, if a network values it.
+/// The value of a position. If a network values it, the values by the heuristic and by the network come first.
 fn evaluations(position: &Position, options: &SearchOptions) -> Result<Vec<Reply>, PositionRefused> {
     let own = position.evaluate()?;
     match valued(position, options) {

@@ -41,7 +41,7 @@ enum AwaitedInput {
 pub(super) enum AnswerEffect {
     /// The lines are said, after a note.
     Say { note: Option<Reply> },
-    /// `isready` is answered, which came then, whatever the answer is.
+    /// `isready` is answered, which came then, for any answer.
     Ready { since: std::time::Instant },
     /// The position is set, of a game with these options.
     Put { origin: TableOrigin, by: PositionOrigin },
@@ -156,7 +156,7 @@ impl Session {
         self.active = Instant::now();
         let setting = effect.setting();
         match (found, effect) {
-            // What is wrong with the library is said to whoever searches.
+            // A fault of the library is reported to the next search.
             (_, AnswerEffect::Ready { since }) => self.say_ready(since),
             (Ok(QuestionResult::Lines(lines)), AnswerEffect::Say { note }) => {
                 note.into_iter().chain(lines).for_each(|line| self.say(line));
@@ -200,7 +200,7 @@ impl Session {
         self.refuse_to_set(setting, PositionRefused { code, text });
     }
 
-    /// Nobody waits for the call any more. Returns the answer that is owed in every case.
+    /// The call is no longer needed. Returns the answer that is owed in every case.
     pub(super) fn drop_call(&mut self) -> Option<OwedLine> {
         let call = self.call.take()?;
         self.forgo_answer(None);

@@ -97,8 +97,8 @@ impl Session {
         });
     }
 
-    /// The session's game in its current version, which may be newer than that of the existing position. A session that
-    /// began without a game gets one as soon as one is loaded.
+    /// The session's game in its current version, which may be newer than the version of the existing position. A
+    /// session that began without a game gets one as soon as one is loaded.
     pub(super) fn library(&self) -> Result<Arc<Library>, PositionRefused> {
         let games = self.engine.games();
         let chosen = self.options.game.as_ref().or(games.options.game.as_ref()).ok_or_else(no_game)?;

@@ -69,7 +69,7 @@ impl PendingGrant {
         (hash, threads.size(), InUse { _table: table, _threads: threads })
     }
 
-    /// The same for whoever makes the table for a search in this worker: the MiB, until the last is dropped.
+    /// The same for the code that makes the table for a search in this worker: the MiB, until the last is dropped.
     pub(super) fn begin_table(
         &self,
         worker: &Worker<SessionWork>,

@@ -39,7 +39,8 @@ pub(super) struct LentResources {
 }
 
 impl Engine {
-    /// A worker with this library and so much room, in this process or in a child. Nobody else need know where it is.
+    /// A worker with this library and this much room, in this process or in a child. No other code needs to know where
+    /// it is.
     pub(super) fn hire(
         self: &Arc<Self>,
         library: &Arc<Library>,
@@ -167,7 +168,7 @@ impl Session {
         Err(PositionRefused { code: ErrorCode::PluginDisabled, text })
     }
 
-    /// The worker has ended: whoever waits for it gets an error.
+    /// The worker has ended: everything that waits for it gets an error.
     pub(super) fn lose_worker(&mut self, over: ConversationEnd, ended: &ProcessEnd) {
         let Some(hired) = self.hired.take() else { return };
         let end = match &over {
@@ -186,8 +187,8 @@ impl Session {
         self.fail(&refused);
     }
 
-    /// Gives the worker up, because of something that it does not do in time. Whoever else waits for it is told this
-    /// reason, if it was in a child; in this process another worker is asked the same.
+    /// Gives the worker up, because of something that it does not do in time. Everything else that waits for it gets
+    /// this reason, if it was in a child; in this process another worker is asked the same.
     pub(super) fn give_up_worker(&mut self, reason: &str) -> PositionRefused {
         let refused = crashed(reason);
         let Some(hired) = self.hired.take().map(|hired| *hired) else { return refused };
@@ -209,7 +210,7 @@ impl Session {
     /// Ends the worker, which has nothing to do. The next question has another one hired.
     pub(super) fn dismiss(&mut self) {
         self.hired = None;
-        // Nobody has waited for its answer.
+        // No one has waited for its answer.
         self.questions.take_under_way();
         self.granting.iter().for_each(|granting| granting.free_idle());
     }

@@ -22,7 +22,7 @@ impl Session {
         self.start_job(TaskJob::Search(SearchOrder { go, options, mode, move_overhead, debug, watching }))
     }
 
-    /// These options with the network that they ask for. If there is none the client is told why, once.
+    /// These options with the network that they ask for. If there is none, the client gets the reason, once.
     pub(super) fn with_network(&mut self, options: SearchOptions) -> SearchOptions {
         let Some(library) = self.board().ok().map(|board| Arc::clone(&board.library)) else { return options };
         match self.engine.networks.find(&library, &options) {
@@ -99,7 +99,7 @@ impl Session {
         let (kind, mode) = (running.kind(), running.mode());
         match running.waits_for() {
             TaskWait::Turn => {
-                // Where the library fails, the search will find out when it is its turn.
+                // If the library fails, the search finds out when its turn comes.
                 let Ok(QuestionResult::Position(board)) = found else { return };
                 let budget = running.job().and_then(|job| time_in_queue(job, board.about, self.lag.usual()).0);
                 running.know(budget);
@@ -159,6 +159,6 @@ fn time_in_queue(job: &TaskJob, about: Option<PositionFacts>, lag: Duration) -> 
         return (order.budget(Turn::Max, lag), false);
     }
     let Some(about) = about else { return (None, true) };
-    // Where the library fails, the search will find out when it is its turn.
+    // If the library fails, the search finds out when its turn comes.
     (about.turn.and_then(|turn| order.budget(rules_turn(turn), lag)), false)
 }

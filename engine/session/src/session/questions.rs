@@ -216,7 +216,7 @@ impl Session {
         self.lose_task(refused.clone());
     }
 
-    /// Nobody waits any more for the answer to the line. If the worker is still at it, and cannot leave it, it is given
+    /// No one waits any more for the answer to the line. If the worker is still at it, and cannot leave it, it is given
     /// up for this reason.
     pub(super) fn forgo_answer(&mut self, reason: Option<&str>) {
         if !self.questions.forget(QuestionOwner::Line) {

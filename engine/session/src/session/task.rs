@@ -1,4 +1,4 @@
-//! A search, a perft or an explanation, as its session sees it.
+//! A session's view of a search, a perft or an explanation.
 
 use super::board::SessionPosition;
 use super::grant::InUse;
@@ -30,7 +30,7 @@ pub(super) struct TaskPlan {
     pub(super) counted: Option<CountedSearch>,
     /// Its turn, if as many run as may.
     pub(super) turn: Option<QueueTurn>,
-    /// The time for the move, as far as it is known while it waits for its turn.
+    /// The time for the move, if it is known while it waits for its turn.
     pub(super) budget: Option<Budget>,
 }
 
@@ -57,7 +57,7 @@ pub(super) struct SessionTask {
     began: Moment,
     /// Since when its clock runs, of a search.
     clock_since: Option<Moment>,
-    /// The time on the clock, as soon as it is known.
+    /// The time on the clock, once it is known.
     budget: Option<Budget>,
     infinite: bool,
     ponder: bool,
@@ -65,7 +65,7 @@ pub(super) struct SessionTask {
     is_hit: bool,
     /// Whether its worker has said its end.
     is_over: bool,
-    /// The answer, while it is held back.
+    /// The answer, while it is kept back.
     answer: Option<Reply>,
     /// The time of the request to stop.
     stopping: Option<Moment>,
@@ -185,7 +185,7 @@ impl SessionTask {
         }
     }
 
-    /// Waits for its turn, if it has to. To drop the future loses nothing. `None` if nobody hands out turns.
+    /// Waits for its turn, if it has to. To drop the future loses nothing. `None` if there are no turns.
     pub(super) async fn turn(&mut self) -> Option<Permit> {
         match &mut self.stage {
             TaskStage::Queued(turn) => turn.come().await,
@@ -421,7 +421,7 @@ impl SessionTask {
         }
     }
 
-    /// Counts the nodes that a line tells of.
+    /// Counts the nodes that a line reports.
     pub(super) fn count_nodes(&mut self, line: &Reply) {
         if let (Reply::Info(info), Some(counted)) = (line, &mut self.counted) {
             counted.note_nodes(info.nodes.unwrap_or_default());

@@ -15,7 +15,7 @@ const LATEST_WORD: usize = 256;
 pub(super) enum WaitingInput {
     /// A line that was read.
     Read(Result<Command, ParseError>),
-    /// A line so long that it is read on a separate thread.
+    /// A line that is long enough to be read on a separate thread.
     Unread(String),
     /// The client speaks another protocol, of this name. It is the last that it says.
     Foreign(&'static str),
@@ -41,7 +41,7 @@ pub(super) struct WaitingLines {
 }
 
 impl WaitingLine {
-    /// A line of so many bytes.
+    /// A line of this many bytes.
     pub(super) fn new(request: WaitingInput, bytes: usize) -> Self {
         Self { request, since: Instant::now(), bytes, is_stopped: false }
     }

@@ -22,7 +22,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-/// A table is supplied with memory for so long at most, some gigabytes: `isready` waits for it.
+/// The most time to supply a table with memory, enough for some gigabytes: `isready` waits for it.
 const SUPPLY_TIME: Duration = Duration::from_millis(500);
 
 /// The position that all new sessions begin with, and share once one of them has opened it.
@@ -34,7 +34,7 @@ pub(crate) struct InitialPosition {
 }
 
 impl InitialPosition {
-    /// Nobody has opened it.
+    /// It is not open.
     pub(crate) fn new(library: &Arc<Library>, setup: ClientSetup) -> Self {
         Self { library: Arc::clone(library), setup, opened: OnceLock::new() }
     }
@@ -60,7 +60,7 @@ pub(crate) struct SessionWork {
     /// The tables of solved games, which a search opens when it first needs them.
     tablebases: Arc<ClientTablebases>,
     means: SearchResources,
-    /// Whether nobody waits any more for the answer of the question under way.
+    /// Whether the answer to the current question is no longer wanted.
     given_up: Arc<GivenUp>,
     /// The latest task.
     task: Option<RunningTask>,
@@ -184,7 +184,7 @@ impl SessionWork {
             return self.output.answer(WorkerEvent::Opened(Ok(*about)));
         }
         let (library, position) = (Arc::clone(&self.library), Arc::clone(&self.position));
-        // A position that nobody waits for any more takes the place of no other.
+        // A position that is no longer wanted replaces no other.
         let put = move |opened: Result<(Position, PositionFacts), PositionRefused>| {
             WorkerEvent::Opened(opened.map(|(opened, about)| {
                 *lock(&position) = Some(opened);

@@ -91,7 +91,7 @@ pub(super) fn tell(
     let is_picture = asked.format == ExplainFormat::Svg && asked.grade.is_none() && asked.worksheet.is_none();
     let lines = if is_picture { vec![Reply::Svg(text)] } else { Reply::text_lines(&text).collect() };
     for line in lines {
-        // A session that has gone away, or was told to stop, takes no more lines.
+        // A session that is gone or was stopped takes no more lines.
         if control.must_stop() || !report.say_line(line) {
             return Err(ExplainError::Stopped.into());
         }

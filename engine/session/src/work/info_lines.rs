@@ -1,4 +1,4 @@
-//! The reports of a search, as lines of the protocol.
+//! The protocol lines that report a search.
 
 use super::search::SearchOrder;
 use super::{TaskReporter, wdl};
@@ -13,7 +13,7 @@ pub(crate) struct InfoLines<'a> {
     position: &'a Position,
     table: Option<&'a TranspositionTable>,
     mode: Mode,
-    /// By which chances are told, where the client wants them.
+    /// The scale of the chances, if the client wants them.
     odds: Option<Odds>,
     counts_lines: bool,
     /// Whether chance decides at the root: then there is no line, but a search.
@@ -96,7 +96,7 @@ impl<'a> InfoLines<'a> {
         let wdl = self.odds.map(|odds| wdl::wdl(iteration.score, iteration.solved, odds));
         let bound =
             iteration.bound.map(|side| if side == BoundSide::Lower { ScoreBound::Lower } else { ScoreBound::Upper });
-        // Clients look the line up in whatever has a score, also where there is one line only.
+        // Clients look for the line in each report with a score, even if there is only one line.
         let (depth, multipv) = (Some(iteration.depth), Some(iteration.line));
         let result = Info { depth, multipv, score: Some(score), bound, wdl, ..Info::default() };
         if iteration.pv.is_empty() && !self.is_chance {

@@ -1,4 +1,4 @@
-//! A task's place among all that run: one of so many, and known to the traffic of its library.
+//! A task's place among all that run: one of a fixed number, and known to the traffic of its library.
 
 use crate::queue::Permit;
 use plyd_worker::UnderWay;
@@ -54,7 +54,7 @@ impl TaskPermit {
         }
     }
 
-    /// The session no longer waits for the thread. It was told to stop, and has this much time before it is abandoned.
+    /// The session no longer waits for the thread. It was asked to stop, and has this much time before it is abandoned.
     pub(super) fn give_up_after(&self, grace: Duration) {
         // Without a runtime there is no session that could need the place.
         if let (true, Ok(runtime)) = (self.held().under_way.is_some(), Handle::try_current()) {

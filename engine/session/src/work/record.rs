@@ -99,7 +99,7 @@ struct ReadRecord {
     /// The same as it is written, by which it was opened.
     written: String,
     game: AnnotatedGame,
-    /// `None` if it is of another game than that of the library.
+    /// `None` if it is of another game than the library's.
     replay: Option<ReplayedGame>,
     notes: RecordNotes,
 }
@@ -137,7 +137,8 @@ impl RecordStart {
         Ok(Self { position, setup: String::new(), written: String::new() })
     }
 
-    /// The first of these setups that the game accepts, as the game writes it; within, why it refuses the first one.
+    /// The first of these setups that the game accepts, in the game's own notation; within, why it refuses the first
+    /// one.
     fn of_setups(
         library: &Arc<Library>,
         options: &[(String, String)],
@@ -346,7 +347,7 @@ fn accepted(
     accepted
 }
 
-/// A line `position` with blanks in place of all that stands before its moves, so that these stay where they are.
+/// A line `position` with blanks in place of all that precedes its moves, so that these stay where they are.
 fn only_moves(text: &str) -> String {
     let lines = text.lines().filter(|line| !is_remark(line));
     let words = lines.flat_map(str::split_whitespace);

@@ -1,4 +1,4 @@
-//! Where a job sends what it finds.
+//! The receiver of what a job finds.
 
 use crate::event::{CheckedReplies, MOST_REMARKS, WorkerEvent, within};
 use plyd_protocol::Reply;

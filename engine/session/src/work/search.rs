@@ -190,7 +190,7 @@ fn none_of_chance(words: &LineWords) -> Result<Option<Vec<Move>>, PositionRefuse
     Err(PositionRefused { code: ErrorCode::BadGo, text })
 }
 
-/// The plies within which a mate in so many moves, or plies in UGI, comes.
+/// The most plies to a mate in this many moves, or plies in UGI.
 fn mate_plies(mate: u32, mode: Mode) -> u32 {
     match mode {
         Mode::Uci => mate.saturating_mul(2).saturating_sub(1),

@@ -1,4 +1,4 @@
-//! The tree of a search that is watched, as lines of JSON.
+//! The JSON lines for the tree of a watched search.
 
 use super::{TaskReporter, turn_name};
 use plyd_host::Position;
@@ -88,14 +88,14 @@ impl<'a> TreeLines<'a> {
         Self { position, counts_wins }
     }
 
-    /// Tells what has changed, unless the session is too busy: it is told at the end in any case.
+    /// Reports what has changed, unless the session is too busy: the end is reported in any case.
     pub(super) fn tell(&self, tree: &mut SampledTree, time: Duration, report: &TaskReporter) {
         if !report.has_room() {
             return;
         }
         let news = tree.news(MOST_OF_A_LINE);
         if !news.is_empty() {
-            // This thread alone tells, so there is room.
+            // Only this thread reports, so there is room.
             drop(report.offer(self.line(tree, &news, time, false)));
         }
     }

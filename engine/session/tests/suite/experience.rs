@@ -1,4 +1,4 @@
-//! What a session has learnt stays with it until it forgets, and goes to nobody else.
+//! What a session has learnt stays with it until it forgets, and is not shared with others.
 
 use plyd_linked::{Client, Engine, Server, info_field};
 

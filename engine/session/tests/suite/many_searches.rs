@@ -15,7 +15,7 @@ fn taken() -> (Server, Engine) {
 const QUEUED: &str = "info string too many searches are running; this one waits for its turn";
 const LATE: &str = "info string error too-many-searches its time has expired, and too many searches are running";
 
-/// What is answered to a search for which there was no time: a legal move, which nobody has thought about.
+/// What is answered to a search for which there was no time: a legal move that was not searched.
 fn assert_is_first_move(lines: &[String]) {
     let [.., info, last] = lines else { panic!("{lines:?}") };
     assert!(info.starts_with("info depth 0 ") && last == "bestmove P@a3", "{lines:?}");

@@ -30,7 +30,7 @@ fn leaf_tree() -> Engine {
     Engine::start("leaftree")
 }
 
-/// An engine that has been told to search the large tree by minimax, with this `go`.
+/// An engine that searches the large tree by minimax, with this `go`.
 fn searching(go: &str) -> Engine {
     let mut engine = Engine::with_options("leaftree", &["Algorithm=minimax"]);
     engine.send(LARGE_TREE);

@@ -15,7 +15,7 @@ static PLAYED: AtomicU64 = AtomicU64::new(0);
 /// The plies of the game. It has 2,046 sequences of moves, and a comparison plays them all.
 const PLIES: u32 = 10;
 
-/// Two players take one or two in turn. Nobody wins.
+/// Two players take one or two in turn. No one wins.
 struct CountingGame;
 
 /// The plies so far, and what was taken.

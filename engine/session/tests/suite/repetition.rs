@@ -41,7 +41,7 @@ fn perft_counts_what_superko_permits() {
     }
 }
 
-/// The leaves below every line of so many legal moves.
+/// The leaves below every line of this many legal moves.
 fn leaves_by_lines(engine: &mut Engine, moves: &str, plies: u32, depth: u32) -> u64 {
     let position = if moves.is_empty() { "startpos".into() } else { format!("startpos moves{moves}") };
     if plies == 0 {

@@ -63,7 +63,7 @@ struct Annotation {
     /// The time that the move took, in seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     elapsed: Option<f64>,
-    /// What a program thinks of the position after the move, as it is written.
+    /// A program's evaluation of the position after the move, as written.
     #[serde(skip_serializing_if = "Option::is_none")]
     evaluation: Option<String>,
     /// All commands as they are written, those above too.
@@ -119,7 +119,7 @@ impl RecordJson {
     }
 }
 
-/// How the game ended: as it stands behind the moves, or else in the tag.
+/// How the game ended: the result after the moves, or else the tag's.
 fn result(game: &AnnotatedGame) -> PgnOutcome {
     let of_tag = || {
         let value = game.tag("Result")?.value.trim();

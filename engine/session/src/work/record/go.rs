@@ -43,7 +43,7 @@ impl RecordReader<'_> {
 
     fn play(&self, tree: &GameTree, options: Vec<(String, String)>) -> Result<RuleAttempt, RecordError> {
         let usual = Position::open(self.library, &options, "").map_err(PositionRefused::from)?.setup()?;
-        // A record without a komi has that of the game.
+        // A record without a komi has the game's.
         let komi = GoSetup::read(&usual).as_ref().map_or(0, GoSetup::komi);
         let written = tree.start(komi).to_string();
         let position = match Position::open(self.library, &options, &written) {

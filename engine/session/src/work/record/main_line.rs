@@ -9,7 +9,7 @@ use plyd_host::Library;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// The main line of a game that was read, as far as it was wanted.
+/// The main line of a game that was read, up to the ply that was wanted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MainLine {
     /// The options of the game that it was read with.
@@ -53,7 +53,7 @@ pub fn main_line_of_text(
     start: Place,
     plies: usize,
 ) -> Result<MainLine, PositionRefused> {
-    // With blanks before it, all is where it is in the file.
+    // With blanks before it, everything has the same place as in the file.
     let text = "\n".repeat(start.line - 1) + &" ".repeat(start.column - 1) + text;
     let lines = LinesFile::of(Text::of_str(&text));
     let mut notes = RecordNotes::default();

@@ -23,7 +23,7 @@ const MOST_KEPT: usize = 2_000_000;
 pub(super) struct ReplayedGame {
     /// Whose turn it is at the start.
     pub(super) turn: &'static str,
-    /// The moves, each behind the one before it. The first one behind a move is that of the main line.
+    /// The moves, each after its predecessor. The first one after a move belongs to the main line.
     pub(super) moves: Vec<ReplayedMove>,
     /// Nodes of the game whose words are no moves, so that what is said there is about the start.
     pub(super) at_start: Vec<usize>,
@@ -32,7 +32,7 @@ pub(super) struct ReplayedGame {
 /// A move of the game.
 #[derive(Debug)]
 pub(super) struct ReplayedMove {
-    /// The move before it, as an index of [`ReplayedGame::moves`].
+    /// The index of the move before it in [`ReplayedGame::moves`].
     pub(super) parent: Option<usize>,
     /// The text of the move, and what people write for it if the game has such a notation.
     pub(super) text: String,
@@ -113,11 +113,11 @@ struct RecordReplay<'a> {
 }
 
 impl ReplayedGame {
-    /// Plays a game from its first position, or so many moves of one without variations. Variations that cannot be played
-    /// are left out, with a note.
+    /// Plays a game from its first position, or this many moves of one without variations. Variations that cannot be
+    /// played are left out, with a note.
     ///
     /// # Errors
-    /// A word of the main line is no legal move, the game is too long, nobody waits any more, or the library failed.
+    /// A word of the main line is no legal move, the game is too long, no one waits any more, or the library failed.
     pub(super) fn of(
         game: &AnnotatedGame,
         start: Position,
@@ -150,7 +150,7 @@ impl ReplayedGame {
         }
     }
 
-    /// The moves, the main line first. In a text a variation stands behind the move that it replaces.
+    /// The moves, the main line first. In a text a variation comes after the move that it replaces.
     fn ordered(game: &AnnotatedGame, turn: &'static str, meanings: Vec<RecordWord>) -> Self {
         let mut replay = Self { turn, moves: Vec::new(), at_start: Vec::new() };
         let mut meanings: Vec<_> = meanings.into_iter().map(Some).collect();

@@ -92,7 +92,7 @@ fn the_static_value_is_told_of_a_roll_to_come() {
     assert_eq!(only(engine.ask("eval")), "Evaluation: 3 (p1's view)");
 }
 
-/// By hand, with the static value: the places that Ben has left, less those of Ann.
+/// By hand, with the static value: Ben's remaining places minus Ann's.
 #[test]
 fn the_expectation_is_told_before_an_answer_without_a_move() {
     let mut engine = dice();
@@ -104,7 +104,7 @@ fn the_expectation_is_told_before_an_answer_without_a_move() {
         assert!(result.contains(" score cp 2 ") && !result.contains(" pv "), "{algorithm}: {lines:?}");
         assert!(result.contains(" nodes "), "{algorithm}: {lines:?}");
         assert_eq!(lines[lines.len() - 2..], ["info string expectation 2.000000000", "bestmove (none)"], "{algorithm}");
-        // At the turn of chance the view is Ann's, whoever has the roll.
+        // At the turn of chance the view is Ann's, no matter who rolls.
         engine.ask("position fen 3 5 b -");
         let lines = engine.go("go depth 1");
         assert_eq!(lines[lines.len() - 2..], ["info string expectation 2.000000000", "bestmove (none)"], "{algorithm}");

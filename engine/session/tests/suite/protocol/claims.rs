@@ -100,7 +100,7 @@ fn moves_are_played_beyond_each_draw_and_beyond_no_other_end() {
 #[test]
 fn leaves_are_counted_through_draws_that_can_be_claimed() {
     let mut engine = chess();
-    // The counts are those of python-chess.
+    // The counts come from python-chess.
     for ((position, _), leaves) in CLAIMABLE[..4].iter().zip([106, 106, 106, 5]) {
         engine.ask(&format!("position {position}"));
         engine.send("go perft 2");
@@ -143,7 +143,7 @@ fn the_line_of_play_ends_where_the_game_does() {
         ("fen 6k1/6p1/8/4Q3/8/8/qq6/7K w - - 0 1 moves e5e8 g8h7 e8h5 h7g8", 12, "repetition"),
         // Fifty moves are over after two plies: there is nothing to take.
         ("fen 8/8/8/3k4/8/3K4/8/7R w - - 98 120 moves", 6, "fifty moves"),
-        // The last pawn can be taken, and then nobody can mate.
+        // The last pawn can be taken, and then no one can mate.
         ("fen 8/8/8/8/8/2k5/2p5/2K4B w - - 0 1 moves", 8, "too few men"),
     ] {
         let mut engine = chess();

@@ -138,7 +138,7 @@ fn a_long_search_reports_on_its_way() {
     let mut engine = searching("go depth 26 movetime 1500");
     let lines = engine.until("bestmove");
     assert_complete(&lines);
-    // Beside the results there are lines that tell of the iteration at work.
+    // Beside the results there are lines about the current iteration.
     let results = lines.iter().filter(|line| info_field(line, "score").is_some());
     let depths: Vec<u32> = results.filter_map(|line| info_field(line, "depth")?.parse().ok()).collect();
     assert!(depths.len() > 5 && depths.is_sorted(), "{depths:?}");

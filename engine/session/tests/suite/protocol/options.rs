@@ -183,11 +183,11 @@ fn a_named_game_has_its_options_alone_in_the_list_and_takes_all() {
     assert!(engine.ask("setoption name go.Size value 5").is_empty());
     let error = only(engine.ask("setoption name go.Siz value 5"));
     assert!(error.ends_with("; did you mean `go.Size`?"), "{error}");
-    // The list is that of the game that is played.
+    // The list belongs to the game that is played.
     engine.ask("setoption name UCI_Variant value go");
     assert!(only(engine.ask("query fen")).starts_with("response 5/5/5/5/5 "));
     assert!(of_games(&options(&mut engine)).iter().all(|name| name.starts_with("go.")));
-    // Where no game is named, clients choose.
+    // If no game is named, clients choose.
     let all = of_games(&options(&mut Engine::start("")));
     for name in ["UCI_Chess960", "go.Size", "hex.Swap", "kalah.Houses"] {
         assert!(all.iter().any(|other| other == name), "{name}: {all:?}");

@@ -19,7 +19,7 @@ fn read(engine: &mut Engine, text: &str) -> Value {
     asked(engine, text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// The moves of the main line, and those of variations behind `(`.
+/// The moves of the main line, and the moves of variations after `(`.
 fn moves(answer: &Value) -> String {
     let nodes = answer["nodes"].as_array().expect("the game was played");
     let mut told = Vec::new();
@@ -142,7 +142,7 @@ fn variants_have_many_names() {
     assert_eq!([&unknown["game"], &unknown["nodes"]], [&json!("three-check"), &Value::Null]);
     let options = read(&mut engine, "[Options \"UCI_Chess960=maybe; Size=7\"]\n\n1. e4 *");
     assert_eq!(warnings(&options).len(), 2, "{options}");
-    // Six fields are written, whatever was read.
+    // Six fields are always written.
     let mut engine = Engine::start("chess");
     let answer = read(&mut engine, "4k3/8/8/8/8/8/4P3/4K3 w - - 3 x");
     assert_eq!(answer["setup"], "4k3/8/8/8/8/8/4P3/4K3 w - - 3 1");
@@ -273,7 +273,7 @@ fn what_cannot_be_read_is_an_error_with_its_place() {
     let error = asked(&mut engine, &format!("[A \"b\"]\n{knights}")).expect_err("it is too long");
     assert_eq!(error, "line 2, column 80001: a game has at most 20000 moves with its variations");
     assert_eq!(engine.ask("query fen"), before, "the session is as it was");
-    // A position that was refused does not matter; a game that was refused is another one than that of the session.
+    // A position that was refused does not matter; a game that was refused is not the session's game.
     engine.ask("position fen 8/8");
     assert_eq!(moves(&read(&mut engine, "e4 e5")), "e2e4 e7e5");
     engine.ask("setoption name UCI_Variant value shogi");

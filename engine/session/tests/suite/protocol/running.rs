@@ -97,7 +97,7 @@ fn ponderhit_starts_the_clock_of_a_search_under_way() {
     engine.send("isready");
     let mut lines = engine.until("readyok");
     assert_eq!(count(&lines, "bestmove"), 0, "{lines:?}");
-    // Nobody says `stop`: the clock ends it.
+    // There is no `stop`: the clock ends it.
     lines.extend(engine.go("ponderhit"));
     assert_complete(&lines);
 }

@@ -48,7 +48,7 @@ impl GestureEngine {
         }
     }
 
-    /// The spots on which these things stand, such as `king max`.
+    /// The spots of these things, such as `king max`.
     fn standing(&mut self, position: &str, kinds: &[&str]) -> Vec<String> {
         let board = self.board(position);
         let tokens = list(&board.json, "tokens").iter();
@@ -153,7 +153,7 @@ fn a_promotion_is_two_squares_and_a_choice() {
 #[test]
 fn a_pass_is_a_button() {
     for (game, position, pass, others) in [
-        // The lowest disc of X is on b2, that of O on c3.
+        // The lowest disc of X is on b2, and the lowest of O on c3.
         ("flipello", "fen pppP/ppPP/pPPP/4 w", "b2b2", "startpos"),
         ("flipello", "fen PPPp/PPpp/Pppp/4 b", "b2b2", "fen 4/1pP1/1Pp1/4 b"),
         ("ataxx", "fen 7/7/7/7/ppppppp/ppppppp/PPPPPPP w", "a1a1", "startpos"),

@@ -1,4 +1,4 @@
-//! The clicks that each move should take, told from its text and the position's, without the game's own code.
+//! The clicks that each move should take, derived from its text and the position's, without the game's own code.
 
 use super::clicks::{ViewedBoard, list, text};
 use plyd_trials::{Shipped, Steps};
@@ -39,7 +39,7 @@ pub(super) fn steps(game: &str, setup: &str, mv: &str, board: &ViewedBoard) -> O
     Some(steps)
 }
 
-/// The points: one or two of the man that is placed or moved, and that of the man who is taken.
+/// The points: one or two of the man that is placed or moved, and the one of the man that is taken.
 fn morris(mv: &str) -> Vec<String> {
     mv.replace('x', "").as_bytes().chunks(2).map(|point| String::from_utf8_lossy(point).into()).collect()
 }

@@ -56,7 +56,7 @@ fn play_one(engine: &mut Client, game: &str, setup: &str, rng: &mut fastrand::Rn
         // The same move by its text, from the text of the position.
         engine.send(&format!("position fen {state} moves {mv}\nquery fen"));
         let after = engine.line();
-        // The spots of the first way are marked, whichever was clicked.
+        // The spots of the first way are marked, no matter which was clicked.
         before = Some((board.steps(&mv), after.strip_prefix("response ").expect("a position").to_owned()));
         moves.push(mv);
     }

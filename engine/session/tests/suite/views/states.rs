@@ -1,4 +1,4 @@
-//! What else a view tells: the weights of chance, moves that are only counted, and games that are over.
+//! What else a view says: the weights of chance, moves that are only counted, and games that are over.
 
 use super::clicks::ViewedBoard;
 use super::schemas::{POSITION, validate};
