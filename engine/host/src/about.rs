@@ -87,7 +87,7 @@ impl AboutTexts {
         self.author.as_deref()
     }
 
-    /// The library's licence, as an SPDX expression such as `MIT OR Apache-2.0`.
+    /// The library's licence: an SPDX expression such as `MIT OR Apache-2.0`.
     #[must_use]
     pub fn licence(&self) -> Option<&str> {
         self.licence.as_deref()

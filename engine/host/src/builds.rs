@@ -3,7 +3,7 @@
 //! Beside `libplyd_chess.so` there may be `v3/libplyd_chess.so`, the same library compiled for x86-64-v3: processors
 //! with AVX2, BMI and others, which most have had since 2013 (the levels are those of the x86-64 psABI). A file
 //! `v3/libplyd_chess.so.plain` names the plain build that it belongs to, so that no stale one is loaded after the plain
-//! one was replaced. To clients both are one library: that of the plain file.
+//! one was replaced. To clients both are one library, the plain file.
 
 use crate::ContentHash;
 use std::ffi::OsString;
@@ -24,7 +24,7 @@ pub enum BuildChoice {
     /// The plain ones.
     #[default]
     Plain,
-    /// Those for the processor of this machine, where there are any.
+    /// The builds for the processor of this machine, if there are any.
     ForProcessor,
 }
 
@@ -40,7 +40,7 @@ fn v3_of(path: &Path) -> Option<PathBuf> {
     Some(path.parent()?.join(V3_FOLDER).join(path.file_name()?))
 }
 
-/// Whether a file is a build of the library whose plain file has this hash. If not, it is told.
+/// Whether a file is a build of the library whose plain file has this hash. If not, that is reported.
 pub(crate) fn is_of(file: &Path, plain: &ContentHash) -> bool {
     let mut name: OsString = file.into();
     name.push(PLAIN_HASH_SUFFIX);

@@ -49,7 +49,7 @@ pub struct PrivateCopy {
     plain: Option<ContentHash>,
     /// The open file, see [`PrivateCopy::keep_open`]. All clones share it.
     kept_open: Arc<Mutex<Option<OpenCopy>>>,
-    /// The temporary folder that it lies in, which is removed with the last one that needs it.
+    /// The temporary folder that it is in, which is removed with the last one that needs it.
     _folder: Option<Arc<TempDir>>,
 }
 
@@ -59,7 +59,7 @@ struct OpenCopy {
     path: PathBuf,
     file: File,
     stamp: Option<Stamp>,
-    /// The temporary folder that it lies in.
+    /// The temporary folder that it is in.
     folder: Option<Arc<TempDir>>,
 }
 
@@ -94,7 +94,7 @@ impl PrivateCopy {
     pub(crate) fn restore(&self, found: &Path) -> Result<Self, LoadError> {
         let mut kept_open = self.kept_open.lock().unwrap_or_else(PoisonError::into_inner);
         if kept_open.is_none() {
-            // Whatever lies there may be another file, and is read once.
+            // The file there may be another one, and is read once.
             *kept_open =
                 OpenCopy::of(&self.path, self._folder.clone()).filter(|kept_open| kept_open.has(&self.content));
         }
@@ -131,7 +131,7 @@ impl PrivateCopy {
         Ok(copy)
     }
 
-    /// The same copy, where it is now.
+    /// The current place of the same copy.
     fn clone_at(&self, kept_open: &OpenCopy) -> Self {
         Self { path: kept_open.path.clone(), _folder: kept_open.folder.clone(), ..self.clone() }
     }
@@ -148,7 +148,7 @@ impl PrivateCopy {
         &self.content
     }
 
-    /// The hash by which the library is known: that of its plain build.
+    /// The hash by which the library is known, of its plain build.
     pub(crate) fn identity(&self) -> &ContentHash {
         self.plain.as_ref().unwrap_or(&self.content)
     }
@@ -158,7 +158,7 @@ impl PrivateCopy {
         room::hold(&self.path)
     }
 
-    /// Removes it, unless a process holds it.
+    /// Removes it, unless a process uses it.
     pub(crate) fn discard(&self) {
         room::remove_unused(&self.path);
     }
@@ -182,11 +182,11 @@ impl OpenCopy {
         found.is_some_and(|found| found.hash == *content)
     }
 
-    /// Whether it is what its name stands for, and has this content.
+    /// Whether it is the file that its name promises, and has this content.
     fn is_there(&self, content: &ContentHash) -> bool {
         match &self.stamp {
             Some(stamp) => fs::metadata(&self.path).is_ok_and(|now| Stamp::of(&now).as_ref() == Some(stamp)),
-            // Where the system has no stamps, it is read each time.
+            // If the system has no stamps, it is read each time.
             None => FoundFile::has(&self.path, content),
         }
     }
@@ -301,7 +301,7 @@ fn temporary_folder() -> io::Result<TempDir> {
     tempfile::Builder::new().prefix("plyd-libraries-").tempdir()
 }
 
-/// Makes sure that the folder holds a file with this content, named by its hash, and returns its path.
+/// Makes sure that the folder has a file with this content, named by its hash, and returns its path.
 fn copy(folder: &Path, found: &FoundFile) -> Result<PathBuf, CopyError> {
     make_private(folder)?;
     check_private(folder).map_err(CopyError::Exposed)?;
@@ -366,7 +366,7 @@ pub(crate) fn check_private(folder: &Path) -> io::Result<()> {
     check_way(folder)
 }
 
-/// Whether the system runs code from files of this folder, as far as it tells.
+/// Whether the system runs code from files of this folder, if it says so.
 fn runs_code(folder: &Path) -> bool {
     #[cfg(target_os = "linux")]
     {

@@ -1,9 +1,9 @@
 //! The streams between this process and a child with a library.
 //!
-//! They are pairs of sockets and no pipes. The two ends of a pipe share one lock, and a writer keeps it while the kernel
-//! copies from the writer's memory. A library can make that copy last as long as it likes, and everybody who reads,
-//! writes or closes the other end waits as long, even where the call shall not block. The two ends of a pair of sockets
-//! share only locks that nobody keeps while the kernel copies.
+//! They are pairs of sockets and no pipes. The two ends of a pipe share one lock, and a writer keeps it while the
+//! kernel copies from the writer's memory. A library can make that copy last as long as it likes, and everybody who
+//! reads, writes or closes the other end waits as long, even where the call shall not block. The two ends of a pair of
+//! sockets share only locks that are not held while the kernel copies.
 
 use std::io;
 use std::net::Shutdown;
@@ -34,7 +34,7 @@ pub fn from_child() -> io::Result<(UnixStream, Stdio)> {
 /// A pair of which our end cannot do this.
 fn one_way(not_ours: Shutdown) -> io::Result<(UnixStream, Stdio)> {
     let (ours, theirs) = UnixStream::pair()?;
-    // What went the other way would wait in the kernel, and nobody would read it.
+    // Data sent the other way would wait in the kernel, and never be read.
     ours.shutdown(not_ours)?;
     Ok((ours, OwnedFd::from(theirs).into()))
 }

@@ -25,7 +25,7 @@ pub enum Breach {
         /// The greatest length, in bytes.
         most: usize,
     },
-    /// A text of so many bytes is nowhere.
+    /// The text, of this many bytes, is nowhere.
     #[error(" of {0} bytes at a null pointer")]
     NullText(usize),
     /// A text is not UTF-8.
@@ -57,7 +57,7 @@ pub enum Breach {
         /// The greatest number.
         max: i64,
     },
-    /// Another rule, which the text tells.
+    /// Another rule, which the text describes.
     #[error("{0}")]
     Rule(String),
 }
@@ -68,7 +68,7 @@ impl Breach {
         DeclarationError { what: what.into(), breach: self }
     }
 
-    /// A rule that has no variant of its own, as the end of the sentence.
+    /// A rule that has no variant of its own: the end of the sentence.
     pub(crate) fn rule(text: impl Into<String>) -> Self {
         Self::Rule(text.into())
     }

@@ -59,7 +59,7 @@ pub enum LoadError {
         /// The first bytes of the table.
         found: u64,
     },
-    /// The table is too short to hold even the part that never changes.
+    /// The table is too short even for the part that never changes.
     #[error("has a table of {found} bytes, too short for its header of {header}")]
     ShorterThanHeader {
         /// The declared size.
@@ -139,7 +139,7 @@ pub enum LoadError {
     /// A process that tried the library was ended by it.
     #[error("crashes: it ended its trial process ({0})")]
     Crashes(String),
-    /// A process that tried the library waited in vain, for so long.
+    /// A process that tried the library timed out after this time.
     #[error("hangs: it did not return within {} s in its trial process", .0.as_secs_f64())]
     Hangs(Duration),
     /// A process that tried the library refused it; the text continues the sentence.
@@ -164,7 +164,7 @@ pub enum LoadError {
     },
 }
 
-/// The place of an error in a text, as part of a sentence.
+/// The part of a sentence that says where an error is in a text.
 fn place(line: u32, column: u32) -> String {
     match (line, column) {
         (0, _) => String::new(),
@@ -215,7 +215,7 @@ pub enum OpenError {
     Fault(#[from] LibraryFault),
 }
 
-/// A fault of a library, as a lower-case fragment on one line.
+/// A fault of a library: a lower-case fragment on one line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct LibraryFault(pub(crate) String);

@@ -16,7 +16,7 @@ pub const LARGEST_LIBRARY: u64 = 256 << 20;
 /// one is read in parts, and hashed again while it is copied, as it may have changed.
 const LARGEST_IN_MEMORY: u64 = 16 << 20;
 
-/// A file, and what it held when it was read.
+/// A file, and its content when it was read.
 #[derive(Debug)]
 pub(crate) struct FoundFile {
     file: File,
@@ -48,7 +48,7 @@ impl FoundFile {
         Self::read_within(path, LARGEST_LIBRARY)
     }
 
-    /// The same, while there is room for so many bytes.
+    /// The same, while there is room for this many bytes.
     pub(crate) fn read_within(path: &Path, room: u64) -> Result<Self, LoadError> {
         let file = open_regular(path).map_err(|reason| LoadError::Unreadable(Arc::new(reason.into())))?;
         Self::of_open(file, room)
@@ -68,7 +68,7 @@ impl FoundFile {
         Self::of_content(file, &before, needed, now)
     }
 
-    /// Reads the content of a file, whatever it is.
+    /// Reads the content of a file of any kind.
     fn of_content(mut file: File, before: &Metadata, needed: Option<u64>, now: SystemTime) -> Result<Self, LoadError> {
         let unreadable = |error: io::Error| LoadError::Unreadable(Arc::new(error));
         file.seek(SeekFrom::Start(0)).map_err(unreadable)?;

@@ -1,4 +1,4 @@
-//! Games from texts, as files that the system loads.
+//! Games from texts, made into files that the system loads.
 //!
 //! A text becomes the last part of a copy of the library that loads it. So a game from a text is one file, like any
 //! other game: it is copied, tried, isolated and loaded again in the same way, and each text has a copy of the library's

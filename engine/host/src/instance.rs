@@ -33,7 +33,7 @@ thread_local! {
 pub(crate) struct Instance {
     /// Copied from the library: a call takes one pointer less to follow.
     pub(crate) functions: Functions,
-    /// The optional functions, those of them that mean something in this instance.
+    /// The optional functions that mean something in this instance.
     pub(crate) optional: OptionalFunctions,
     /// The weights of outcomes, of an instance with chance.
     pub(crate) weights: Option<WeightsFn>,

@@ -33,7 +33,7 @@ pub(crate) struct KnownFiles {
 struct KnownFile {
     path: PathBuf,
     stamp: Stamp,
-    /// What it held.
+    /// Its content.
     hash: ContentHash,
     /// The stamp of the private copy with that content.
     copy: Stamp,
@@ -219,7 +219,7 @@ mod tests {
             fs::write(cache.join(FILE_NAME), broken).unwrap();
             assert_eq!(remembered.found(), None, "{broken}");
         }
-        // A pipe into which nobody writes.
+        // A pipe without a writer.
         fs::remove_file(cache.join(FILE_NAME)).unwrap();
         assert!(std::process::Command::new("mkfifo").arg(cache.join(FILE_NAME)).status().unwrap().success());
         assert_eq!(remembered.found(), None);

@@ -64,7 +64,7 @@ impl Library {
         &self.path
     }
 
-    /// The hash of that file's content. It is that of the plain build, also if a build for the processor is loaded.
+    /// The hash of that file's content. It is the hash of the plain build, even if a build for the processor is loaded.
     #[must_use]
     pub fn content(&self) -> &ContentHash {
         &self.content

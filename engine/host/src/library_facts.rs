@@ -1,4 +1,4 @@
-//! The facts about a library, as plain data.
+//! Plain data about a library.
 
 use crate::about::{ABOUT, LONGEST_ABOUT};
 use crate::declaration::{Breach, DeclarationError};
@@ -34,8 +34,8 @@ pub struct LibraryFacts {
     pub board: Option<BoardFacts>,
     /// The names of the players.
     pub sides: SideNames,
-    /// The text about the game, as the library has it: whoever shows it reads it by [`Library::about`](crate::Library),
-    /// which checks it.
+    /// The text about the game, as the library has it: code that shows it reads it by
+    /// [`Library::about`](crate::Library), which checks it.
     #[serde(default)]
     pub about: Option<String>,
     /// The options of the game, in the library's order.

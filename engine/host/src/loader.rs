@@ -48,7 +48,7 @@ pub(crate) struct LoadedLoader {
 }
 
 impl LoadedLoader {
-    /// The loader with this table; `None` if it is that of a game.
+    /// The loader with this table; `None` if the table is a game's.
     ///
     /// # Safety
     /// As for [`table::read`].

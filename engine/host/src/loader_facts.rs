@@ -1,4 +1,4 @@
-//! The facts about a library that loads games from texts, as plain data.
+//! Plain data about a library that loads games from texts.
 
 use serde::{Deserialize, Serialize};
 use std::path::Path;

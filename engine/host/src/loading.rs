@@ -1,4 +1,4 @@
-//! How a library comes to be: it is loaded and checked, or another process has told its facts.
+//! How a library comes to be: it is loaded and checked, or another process has reported its facts.
 
 #[cfg(target_os = "linux")]
 mod surroundings;
@@ -74,7 +74,7 @@ impl Library {
     }
 
     /// The library that was found at `path`, as the process told about it that has tried this copy. It is not loaded
-    /// into this process, so all that it can do here is tell its facts.
+    /// into this process, so all that it can do here is give its facts.
     pub(crate) fn known(path: &Path, copy: &PrivateCopy, facts: LibraryFacts) -> Arc<Self> {
         // Processes will load it for as long as it is known here.
         copy.keep_open();

@@ -28,7 +28,7 @@ const LARGEST_LOOK: u64 = 2 << 30;
 /// So many files are named that a start has not tried.
 const MOST_NAMED: usize = 8;
 
-/// The files in the plugin folders, as far as they are known.
+/// The known files in the plugin folders.
 ///
 /// A file that no trial has judged is left out of the [catalog](FolderScan::catalog) until it is
 /// [judged](FolderScan::judge), so that a catalog can be had at any time.
@@ -60,7 +60,8 @@ pub enum TrialProcess {
     /// This one.
     #[default]
     Own,
-    /// Others, which this one starts. Of a library this one knows what its trial told; without a trial it is refused.
+    /// Others, which this one starts. Of a library this one knows what its trial reported; without a trial it is
+    /// refused.
     Children,
     /// This one for libraries of the program's own folders, see [`SearchPath::is_own`], and others for the rest.
     ByFolder,
@@ -114,8 +115,9 @@ struct LoaderFile {
 }
 
 impl Catalog {
-    /// Loads every library of these folders: those of an earlier folder first, within a folder in the order of their
-    /// names. Of two with one id the first is kept. None is tried before: that is for programs, see [`FolderScan`].
+    /// Loads every library of these folders: the libraries of an earlier folder first, within a folder in the order of
+    /// their names. Of two with one id the first is kept. None is tried before: that is for programs, see
+    /// [`FolderScan`].
     #[must_use]
     pub fn load(folders: &[PathBuf], cache: Cache) -> Self {
         FolderScan::at_start(folders, cache, None, Loading::default()).catalog(&Self::default())
@@ -123,7 +125,7 @@ impl Catalog {
 }
 
 impl FolderScan {
-    /// The first look at these folders. Verdicts stored beside the copies tell what this build of the program has tried
+    /// The first look at these folders. Verdicts stored beside the copies say what this build of the program has tried
     /// before. Without a trial, nothing is tried.
     #[must_use]
     pub fn at_start(folders: &[PathBuf], cache: Cache, trial: Option<&LibraryTrial>, loading: Loading) -> Self {
@@ -332,7 +334,7 @@ impl FolderScan {
             return;
         }
         let (sender, verdicts) = channel();
-        // Nobody listens any more if it took far too long.
+        // If it took far too long, there is no listener any more.
         let trials = Trials::new(trial.clone(), move |content, verdict| drop(sender.send((content, verdict))));
         trials.want(self.untried());
         while self.has_untried() {

@@ -1,7 +1,7 @@
 //! Memory that was freed and that an allocator still keeps.
 //!
-//! The program's own allocator is mimalloc, which needs no locks; libraries use that of the system. Both keep what was
-//! freed for later, and a thread keeps some for itself.
+//! The program's own allocator is mimalloc, which needs no locks; libraries use the system's. Both keep what was freed
+//! for later, and a thread keeps some for itself.
 
 use std::ffi::c_long;
 

@@ -7,7 +7,7 @@
 #[cfg(unix)]
 use rustix::process::Pid;
 
-/// Whether a process has more than so many bytes of memory in use. `false` if the system does not say.
+/// Whether a process has more than this many bytes of memory in use. `false` if the system does not say.
 #[cfg(unix)]
 #[must_use]
 pub fn has_more_memory(process: Option<Pid>, most: u64) -> bool {
@@ -35,11 +35,11 @@ pub fn own_memory() -> Option<u64> {
 fn in_use(process: Pid) -> Option<u64> {
     let folder = std::path::PathBuf::from(format!("/proc/{}", process.as_raw_pid()));
     let of = |folder: &std::path::Path| sum(&std::fs::read(folder.join("status")).ok()?);
-    // If its first thread has ended, only the others tell.
+    // If its first thread has ended, only the others show it.
     of(&folder).or_else(|| std::fs::read_dir(folder.join("task")).ok()?.flatten().find_map(|thread| of(&thread.path())))
 }
 
-/// The bytes that a file `status` tells of. `None` if the process or thread has no memory any more.
+/// The bytes that a file `status` reports. `None` if the process or thread has no memory any more.
 #[cfg(target_os = "linux")]
 fn sum(status: &[u8]) -> Option<u64> {
     const FIELDS: [&str; 4] = ["RssAnon", "RssShmem", "VmSwap", "VmPTE"];

@@ -67,7 +67,7 @@ impl GameOption {
         self.parameter.is_some()
     }
 
-    /// The value until it is set, as text.
+    /// The text of the value until it is set.
     #[must_use]
     pub fn default_text(&self) -> String {
         match &self.kind {

@@ -7,7 +7,7 @@ use std::io;
 /// Closes all descriptors but 0 to 2: whoever started the parent may have left some open for it. Must be called first of
 /// all in `main`, before this process has opened any: it would close them too.
 pub fn close_inherited() {
-    // Where the system does not list them, nobody knows which there are.
+    // If the system does not list them, there is no way to know them.
     let Ok(list) = std::fs::read_dir("/proc/self/fd") else { return };
     let open: Vec<i32> = list.flatten().filter_map(|entry| entry.file_name().to_str()?.parse().ok()).collect();
     // That of the list is closed by now.

@@ -59,7 +59,7 @@ impl Ban<'_> {
             return false;
         }
         let mut child = state.clone();
-        // A step that fails is left to whoever plays the move.
+        // A step that fails is left to the code that plays the move.
         let step = game.step(state, mv, &mut child, rule.key.want(), &mut Moves::new(&mut []));
         let can_repeat = step.is_ongoing() && !step.is_irreversible();
         can_repeat && history.times(step.key) + usize::from(step.key == self.here) + 1 >= rule.times as usize
@@ -183,7 +183,7 @@ impl Position {
         }
     }
 
-    /// The result of a position with moves that are all forbidden. Where a draw can be claimed it is drawn.
+    /// The result of a position with moves that are all forbidden. If a draw can be claimed, it is drawn.
     fn stuck(&self, step: Step) -> Result<Option<Outcome>, LibraryFault> {
         let (Some(player), true) = (step.turn().player(), step.outcome().has_moves()) else { return Ok(None) };
         let Some(ban) = self.ban() else { return Ok(None) };

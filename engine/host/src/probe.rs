@@ -33,7 +33,7 @@ pub struct ProbedText {
 pub struct ProbedPosition {
     /// The returned value.
     pub step: Step,
-    /// The moves in the buffer, as far as their count and the buffer go.
+    /// The moves in the buffer, limited by their count and the buffer's length.
     pub moves: Vec<Move>,
     /// Whether the library wrote beyond the buffer, or beyond the child's memory.
     pub overrun: bool,
@@ -113,7 +113,7 @@ impl<'a> Probe<'a> {
         (code, found)
     }
 
-    /// Examines a state, with room for so many moves.
+    /// Examines a state, with room for this many moves.
     #[must_use]
     pub fn examine(&self, state: &StateSlot, want: Want, capacity: u32) -> ProbedPosition {
         self.check(state);
@@ -270,8 +270,8 @@ impl<'a> Probe<'a> {
         Some(unsafe { image(self.instance.handle.pointer, symmetry, input) })
     }
 
-    /// Plays a random game, with room for so many of its moves: the answer, whose count is that of the moves, these, and
-    /// whether the library wrote beyond them. `None` if the game has none of its own.
+    /// Plays a random game, with room for this many of its moves: the answer, whose count is the number of moves, the
+    /// moves, and whether the library wrote beyond them. `None` if the game has none of its own.
     #[must_use]
     pub fn playout(&self, state: &StateSlot, seed: u64, capacity: u32) -> Option<ProbedPosition> {
         self.check(state);

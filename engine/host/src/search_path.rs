@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 /// The source of the folders beside the configured ones.
 #[derive(Debug, Clone, Default)]
 pub struct SearchPath {
-    /// The folder of the running executable, where the system tells.
+    /// The folder of the running executable, if the system says it.
     pub executable: Option<PathBuf>,
-    /// Where the system has libraries, for an executable with none beside it.
+    /// The system's folder of libraries, for an executable with none beside it.
     pub system: Vec<PathBuf>,
     /// The user's data folder, in which `plyd/plugins` is looked for.
     pub data: Option<PathBuf>,
@@ -31,7 +31,7 @@ impl SearchPath {
     /// The environment of this process.
     #[must_use]
     pub fn of_process() -> Self {
-        // Resolved, so that an executable started through a link still finds what lies beside it.
+        // Resolved, so that an executable started through a link still finds what is beside it.
         let executable = env::current_exe().and_then(|path| path.canonicalize()).ok();
         Self {
             executable: executable.and_then(|path| path.parent().map(Path::to_path_buf)),

@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 /// sign.
 const COARSEST_TIMES: Duration = Duration::from_secs(3);
 
-/// What tells a file from all others and from what it was before.
+/// What distinguishes a file from all others and from its own earlier state.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stamp {
     device: u64,
@@ -21,7 +21,7 @@ pub struct Stamp {
 }
 
 impl Stamp {
-    /// Of this file; `None` where the system has no such numbers.
+    /// The stamp of this file; `None` if the system has no such numbers.
     #[cfg(unix)]
     #[must_use]
     pub fn of(file: &Metadata) -> Option<Self> {
@@ -35,7 +35,7 @@ impl Stamp {
         })
     }
 
-    /// Of this file; `None` where the system has no such numbers.
+    /// The stamp of this file; `None` if the system has no such numbers.
     #[cfg(not(unix))]
     #[must_use]
     pub fn of(_: &Metadata) -> Option<Self> {

@@ -37,7 +37,7 @@ pub(crate) enum TextError {
     Moves,
 }
 
-/// Fetches a text of at most so many bytes from a function that fills a buffer and returns the whole length.
+/// Fetches a text of at most this many bytes from a function that fills a buffer and returns the whole length.
 pub(crate) fn fetch(most: usize, call: impl Fn(Buffer) -> isize) -> Result<String, TextError> {
     let (mut bytes, mut len) = fill(&call, FIRST_ROOM)?;
     if len > bytes.len() {

@@ -6,8 +6,8 @@
 #[cfg(unix)]
 use rustix::process::Pid;
 
-/// The most threads that a library may have, beside those of searches: some for the child itself, and the rest for the
-/// runtime of the library's language, which may make several for each processor.
+/// The most threads that a library may have, besides the search threads: some for the child itself, and the rest for
+/// the runtime of the library's language, which may make several for each processor.
 pub const LIBRARY_THREADS: u64 = 256;
 
 /// Whether a process has more threads than this. `false` if the system does not say.

@@ -21,7 +21,7 @@ pub enum TrialVerdict {
     Loader(Box<LoaderFacts>),
     /// It is a text that is not meant for the loader of its suffix.
     NoGame,
-    /// It returned, so loading it harms nobody, but it was refused. The text continues a sentence that begins with its
+    /// It returned, so loading it does no harm, but it was refused. The text continues a sentence that begins with its
     /// path.
     Refused(String),
     /// The system did not load it, so its behaviour is unknown. The text is the system's.

@@ -18,7 +18,7 @@ pub struct PositionView {
     /// The way in which the game ended, if it did and somebody knows.
     #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<End>,
-    /// The players that cannot win any more, whatever both play, while the game goes on.
+    /// The players that cannot win any more by any moves, while the game goes on.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     winless: Vec<&'static str>,
     /// The utility by which the game ended, from MAX's view.
@@ -34,13 +34,13 @@ pub struct PositionView {
     count: usize,
     /// The text and the gesture of each legal move; `None` if they are too many or too long.
     moves: Option<TextsInOrder<Vec<Step>>>,
-    /// The text of each move that can be made in more ways than one, and its further gestures.
+    /// The text of each move that can be made in more ways than one, and its other gestures.
     #[serde(skip_serializing_if = "Option::is_none")]
     ways: Option<TextsInOrder<Vec<Vec<Step>>>>,
     /// The text of each move, and the word with which people write it, in a game with a notation beside its own texts.
     #[serde(skip_serializing_if = "Option::is_none")]
     notation: Option<TextsInOrder<String>>,
-    /// The text and the weight of each outcome, where it is the turn of chance and the game is not over.
+    /// The text and the weight of each outcome, if it is the turn of chance and the game is not over.
     #[serde(skip_serializing_if = "Option::is_none")]
     weights: Option<TextsInOrder<u32>>,
     #[serde(flatten)]
@@ -50,7 +50,7 @@ pub struct PositionView {
     picture: Option<String>,
 }
 
-/// The first gesture of each move, unless they are too much, and the further ones of those that have some.
+/// The first gesture of each move, unless they are too much, and the other ones of moves that have some.
 type Gestures = (Option<TextsInOrder<Vec<Step>>>, TextsInOrder<Vec<Vec<Step>>>);
 
 /// Texts and what belongs to them, in the game's order.

@@ -17,7 +17,7 @@ const LONGEST_SENTENCE: usize = 400;
 const LONGEST_MOVES: usize = 1_000;
 const LONGEST_RULES: usize = 2_500;
 
-/// Whether a text is the code of a language: `en`, or with further parts as in `pt-br`.
+/// Whether a text is the code of a language: `en`, or with more parts as in `pt-br`.
 pub(super) fn is_language(code: &str) -> bool {
     let mut parts = code.split('-');
     let language = parts.next().unwrap_or_default();

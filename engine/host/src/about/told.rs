@@ -13,7 +13,7 @@ pub struct GameTexts {
     pub language: String,
     /// The codes of all languages that the library has texts in.
     pub languages: Vec<String>,
-    /// The name, by default that of the library.
+    /// The name, by default the library's.
     pub name: String,
     /// What the first and the second player are called, by default as the library has it.
     pub sides: [String; 2],
@@ -29,7 +29,7 @@ pub struct GameTexts {
     /// Who wrote the library.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub author: Option<String>,
-    /// The library's licence, as an SPDX expression.
+    /// The library's licence: an SPDX expression.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub licence: Option<String>,
     /// The address of the library's home page.
@@ -68,7 +68,7 @@ impl GameTexts {
 }
 
 impl LanguageTexts {
-    /// These texts, and the others where there is none of these.
+    /// These texts; where one is missing, the others' text.
     fn or(self, others: Self) -> Self {
         let mut options = others.options;
         for (name, own) in self.options {

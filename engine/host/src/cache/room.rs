@@ -25,7 +25,7 @@ pub(super) const BOUND: CacheLimit = CacheLimit { bytes: 2 << 30, files: 8_192, 
 /// The beginning of the names of files that are being written.
 pub(super) const UNFINISHED: &str = ".unfinished-";
 
-/// A file that is being written for so long was left by a process that was killed.
+/// A file that is still unfinished after this time was left by a process that was killed.
 const LONGEST_WRITING: Duration = Duration::from_secs(3_600);
 
 /// All that there is of one content.
@@ -42,7 +42,7 @@ struct CachedContent {
 /// another kind.
 pub(super) fn tidy(folder: &Path, used: &[ContentHash], known: &[&ContentHash], bound: CacheLimit) -> io::Result<()> {
     let now = SystemTime::now();
-    // Of a time to come nobody knows the age.
+    // A time in the future has no age.
     let is_older = |changed: SystemTime, least: Duration| now.duration_since(changed).is_ok_and(|age| age >= least);
     let (mut contents, unfinished) = found(folder)?;
     for (path, changed) in unfinished {
@@ -147,7 +147,7 @@ pub(super) fn hold(copy: &Path) -> Option<File> {
     copy.exists().then_some(file)
 }
 
-/// Removes a copy that no process holds. Returns whether it is gone.
+/// Removes a copy that no process uses. Returns whether it is gone.
 pub(super) fn remove_unused(copy: &Path) -> bool {
     let Ok(file) = open_regular(copy) else { return !copy.exists() };
     // It is locked until it is gone.
@@ -161,7 +161,7 @@ mod tests {
 
     const MINUTE: Duration = Duration::from_secs(60);
 
-    /// A folder with copies of 64 KiB, each with a verdict, that are so many minutes old.
+    /// A folder with copies of 64 KiB, each with a verdict, that are this many minutes old.
     fn folder(ages: &[u32]) -> (TempDir, Vec<ContentHash>) {
         let folder = tempfile::tempdir().unwrap();
         let hashes = ages.iter().map(|age| {
@@ -180,7 +180,7 @@ mod tests {
         (folder, hashes)
     }
 
-    /// With room for so many of the copies.
+    /// With room for this many of the copies.
     fn bound(copies: usize) -> CacheLimit {
         CacheLimit { bytes: u64::MAX, files: copies * 2, age: MINUTE }
     }

@@ -11,7 +11,7 @@ pub(crate) enum Inside {
     /// It has none, as a library in another language.
     #[default]
     None,
-    /// It has that of another build, which may visit other nodes.
+    /// It has the search of another build, which may visit other nodes.
     OtherBuild,
     /// It has the very same.
     Same(RunFn),

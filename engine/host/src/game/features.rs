@@ -1,4 +1,4 @@
-//! The inputs of a network, as a library says them.
+//! The inputs of a network, as reported by a library.
 
 use super::{FOREIGN, LoadedGame};
 use crate::StateSlot;

@@ -1,4 +1,4 @@
-//! Searches and counts that a library does by itself, by `plyd.search/1`: what the library is told, and how its answers
+//! Searches and counts that a library does by itself, by `plyd.search/1`: what the library gets, and how its answers
 //! are checked.
 
 use super::LoadedGame;
@@ -19,7 +19,7 @@ struct Context<'l> {
     leave: &'l mut dyn Leave,
     /// The nodes that it was allowed to visit so far.
     allowed: u64,
-    /// Whether it was told to end.
+    /// Whether it was asked to end.
     has_ended: bool,
     /// The number of the root move at work, and of all.
     root_move: u32,

@@ -205,7 +205,7 @@ impl LoadedGame {
         Ok(Some(steps))
     }
 
-    /// Fetches a text of at most so many bytes, and checks it.
+    /// Fetches a text of at most this many bytes, and checks it.
     fn fetch(
         &self,
         what: &str,

@@ -27,8 +27,8 @@ pub(crate) struct NetworkGame {
 impl LoadedGame {
     /// The same game, whose positions a network values that [fits](Network::fits) it. States of either belong to both.
     ///
-    /// A value is at most three quarters of a win. The game's margins for futility are in points of its heuristic, so they
-    /// are converted; if nobody has measured the game's scale, there is no futility.
+    /// A value is at most three quarters of a win. The game's margins for futility are in points of its heuristic, so
+    /// they are converted; if the game's scale was not measured, there is no futility.
     #[must_use]
     pub fn valued_by(&self, network: Arc<Network>) -> Self {
         let own = self.instance.facts;
@@ -118,7 +118,7 @@ impl LoadedGame {
 }
 
 impl NetworkGame {
-    /// A number of points of the game's heuristic in those of the network.
+    /// Converts points of the game's heuristic to points of the network.
     pub(crate) fn converted(&self, points: i32) -> i32 {
         let points = i64::from(points) * i64::from(self.facts.points_per_logit);
         (points / i64::from(self.own_points_per_logit.max(1))).min(self.facts.win.into()) as i32

@@ -27,7 +27,7 @@ pub(crate) struct StartPatience {
 }
 
 impl StartPatience {
-    /// With libraries that have so much time.
+    /// With libraries that have this much time.
     pub(super) fn of(time: Duration) -> Self {
         let longest = time.saturating_add(LONGEST);
         Self::new(time.saturating_add(ALLOWANCE).saturating_mul(SILENT).min(longest), longest)

@@ -23,7 +23,7 @@ impl FolderScan {
             for folder in self.folders.clone() {
                 // A game is of the program's own folders if both its parts are.
                 let is_for_children = is_for_children || self.is_for_children(&folder);
-                // What cannot be read was told when its libraries were looked for.
+                // An unreadable folder was reported when its libraries were looked for.
                 for path in texts_in(&folder, &facts) {
                     if self.files.iter().all(|file| file.path != path) {
                         let state = self.examine_text(&path, &copy, reading).unwrap_or_else(LibraryState::Refused);

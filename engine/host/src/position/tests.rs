@@ -66,7 +66,7 @@ impl Game for LampGame {
         state.pushes as i32
     }
 
-    /// The counter is no part of it: only the history tells positions before a push from those after it.
+    /// The counter is no part of it: only the history distinguishes positions before a push from later ones.
     fn key(&self, state: &LampState) -> u64 {
         u64::from(state.is_lit) << 1 | state.turn as u64
     }
@@ -156,7 +156,7 @@ fn a_position_that_stands_often_enough_ends_the_game() {
     for (times, worth, outcome) in
         [(2, 0, Outcome::Draw), (3, 0, Outcome::Draw), (3, -7, Outcome::Utility(-7)), (4, 9, Outcome::Utility(9))]
     {
-        // The start position stands again after every second move.
+        // The start position occurs again after every second move.
         let plies = 2 * (times - 1);
         let mut position = lamp(&format!("{times} {worth}"));
         for ply in 0..plies {
@@ -218,7 +218,7 @@ fn an_exempt_move_counts_and_is_not_judged() {
     let position = after("2 forbidden board exempt", &[SWITCH, WAIT, WAIT]);
     assert_eq!(position.legal_moves(), Ok(vec![PUSH, BREAK, WAIT]));
     assert_eq!((position.find_move("wait-lit"), position.forbids("wait-lit")), (Ok(Some(WAIT)), Ok(false)));
-    // The lit lamp stands three times, twice of them by waiting.
+    // The lit lamp occurs three times, two of them by waiting.
     assert_eq!(after("4 forbidden board exempt", &[SWITCH, WAIT, SWITCH]).legal_moves().unwrap().len(), 4);
     assert_eq!(after("4 forbidden board exempt", &[SWITCH, WAIT, WAIT, SWITCH]).legal_moves().unwrap().len(), 3);
     // Who may only wait is not stuck.
@@ -260,7 +260,7 @@ fn nothing_before_an_irreversible_move_counts() {
     let mut position = after("2 0", &[SWITCH, PUSH]);
     assert!(position.history().is_empty(), "{:?}", position.history());
     assert_eq!(position.ending(), Ok(None));
-    // Keys of the positions before the push stand again, and do not count.
+    // Keys of positions before the push occur again, and do not count.
     position.play(SWITCH).unwrap();
     assert_eq!((position.ending(), position.history().len()), (Ok(None), 1));
     position.play(SWITCH).unwrap();
@@ -275,7 +275,7 @@ fn without_a_rule_there_is_no_history() {
 
 #[test]
 fn a_win_comes_before_a_repetition() {
-    // The broken lamp has the key of the start position, which has stood before.
+    // The broken lamp has the key of the start position, which has occurred before.
     let position = after("2 0", &[SWITCH, SWITCH, SWITCH, BREAK]);
     assert_eq!(position.ending(), Ok(ending(Outcome::Win(Player::Min), false)));
     assert_eq!(position.evaluate(), Ok(-50));

@@ -83,7 +83,7 @@ fn each_content_is_tried_once_and_what_nobody_wants_any_more_is_ended() {
     let again = Cache::new(Some(b.path().into())).copy(&FoundFile::of_bytes(b"second")).unwrap();
     assert_eq!(again, second);
     trials.want(vec![again]);
-    // Nobody hears of the first one, though it was ended.
+    // The first one is not reported, though it was ended.
     assert_eq!(verdicts.recv_timeout(PATIENCE).unwrap().0, *second.content());
     let mut tried = tried();
     tried.sort();

@@ -11,7 +11,7 @@ use std::thread;
 
 /// At least this many libraries are tried at the same time, so that a hanging one does not delay the others.
 const FEWEST: usize = 2;
-/// ... and so many at most: each trial needs some descriptors and a process.
+/// ... and this many at most: each trial needs some descriptors and a process.
 const MOST: usize = 8;
 
 /// Tries libraries in the background, several at a time, each content once.
@@ -98,7 +98,7 @@ impl SharedTrials {
         while let Some((copy, is_cancelled)) = self.next() {
             let verdict = self.run(&copy, &is_cancelled);
             let mut work = self.work();
-            // It may have been cancelled after it came back, and be running anew.
+            // It may have been cancelled after it came back, and be running again.
             let is_current =
                 work.running.get(copy.content()).is_some_and(|running| Arc::ptr_eq(running, &is_cancelled));
             if !is_current {

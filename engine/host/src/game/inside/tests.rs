@@ -5,7 +5,7 @@ use crate::test_game::changed;
 use plyd_plugin::abi::{SEARCH_BUILD, SEARCH_EXTENSION, SearchExtension, Str};
 use std::ptr::null;
 
-/// Allows so many nodes in all, two at a time, and panics at the question with this number.
+/// Allows this many nodes in all, two at a time, and panics at the question with this number.
 struct PortionAllowance {
     left: u64,
     asked: Vec<u64>,
