@@ -35,7 +35,8 @@ pub enum BenchPurpose<'a> {
         /// The size of the table in MiB; 0 is none.
         hash: usize,
     },
-    /// Compares the node counts with this file. The search has one thread and a table of [`DEFAULT_HASH`], as below.
+    /// Compares the node counts with this file. The search has one thread and a table of [`DEFAULT_HASH`], as for the
+    /// next.
     Expect(&'a Path),
     /// To keep the nodes in a file.
     Write,
@@ -46,8 +47,9 @@ pub type BenchSearch<'a> = dyn FnMut(&Arc<Library>, Measure) -> anyhow::Result<(
 
 /// Has all positions searched, and prints each when it is done. Returns the text of a file with their node counts.
 ///
-/// # Errors A game is not loaded, its library fails, the counts are not those expected, a file cannot be read, or the
-/// output not be written.
+/// # Errors
+/// A game is not loaded, its library fails, the counts differ from the expected ones, a file cannot be read, or the
+/// output cannot be written.
 pub fn bench(
     engine: &Engine,
     purpose: BenchPurpose<'_>,

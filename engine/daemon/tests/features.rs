@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 /// What the program says on standard error to this line, which fails in any case.
 fn errors(line: &str) -> String {
     let mut program = Command::new(env!("CARGO_BIN_EXE_plyd"));
-    // The build and whoever runs the test have variables of their own, which are no settings.
+    // The build and the person who runs the test have variables of their own, which are no settings.
     std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("PLYD_")).for_each(|(name, _)| {
         program.env_remove(name);
     });

@@ -1,4 +1,4 @@
-//! Settings: where they come from, what is refused, and that documents tell the truth about them and about the commands.
+//! Settings: where they come from, what is refused, and that documents are right about them and about the commands.
 
 use std::{
     ffi::OsString,
@@ -18,7 +18,7 @@ fn environment(variables: &[(&str, &str)]) -> Vec<(OsString, OsString)> {
     variables.iter().map(|(name, value)| (name.into(), value.into())).collect()
 }
 
-/// Sources with one settings file that holds the text; the folder lives as long as the test needs it.
+/// Sources with one settings file that has this text; the folder lives as long as the test needs it.
 fn file(text: &str) -> (TempDir, Sources) {
     let folder = TempDir::new().expect("a folder for the test");
     let path = folder.path().join("plyd.toml");
@@ -466,7 +466,7 @@ fn table<'a>(text: &'a str, path: &str) -> &'a str {
     rest.split_once("\n[").map_or(rest, |(part, _)| part)
 }
 
-/// So much of a text as stands in the first line of a comment.
+/// The part of a text that fits in the first line of a comment.
 fn first_words(text: &str) -> &str {
     text.get(..30).unwrap_or(text)
 }

@@ -32,8 +32,8 @@ pub(super) fn run() -> Option<ExitCode> {
     ))
 }
 
-/// The work of a child, from its first order to its end. It returns if the library may have code for the end of the process
-/// that a check wants to see.
+/// The work of a child, from its first order to its end. It returns if the library may have code for the end of the
+/// process that a check wants to see.
 #[cfg(unix)]
 fn begin() -> std::io::Result<()> {
     let mut streams = plyd_worker::enter()?;

@@ -27,8 +27,8 @@ pub(super) struct CliCommand {
     /// The title of the document about it, and where that is from docs/commands.md.
     pub(super) document: Option<(&'static str, &'static str)>,
     pub(super) examples: &'static [Example],
-    /// The flags of all commands that have no effect here, by their ids. Help leaves them out. They are accepted all the
-    /// same, so that a script can give them to every command.
+    /// The flags of all commands that have no effect here, by their ids. Help leaves them out. They are accepted all
+    /// the same, so that a script can give them to every command.
     pub(super) idle: &'static [&'static str],
     pub(super) isolates: Isolates,
     /// The exit code of a first signal that comes before it owes anybody an answer; `None` for the code of the signal.

@@ -124,8 +124,8 @@ enum ConnectError {
 
 /// Carries bytes both ways until the daemon closes the connection. The end of `input` is passed on.
 ///
-/// # Errors No connection, or a broken one, or an `output` that cannot be written. A closed one is no error: nobody is
-/// left to tell.
+/// # Errors
+/// No connection, or a broken one, or an `output` that cannot be written. A closed one is no error: there is no reader.
 async fn connect<R, W>(
     address: &str,
     encryption: Option<dial::ConnectionEncryption>,

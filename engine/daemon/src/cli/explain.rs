@@ -217,8 +217,8 @@ impl ExplainCommand {
         }
     }
 
-    /// The game of the position: with no game on the command line, a tree that is no position of the default game is one
-    /// of the game of trees.
+    /// The game of the position: with no game on the command line, a tree that is no position of the default game is
+    /// one of the game of trees.
     fn library(
         &self,
         engine: &Engine,

@@ -1,5 +1,5 @@
-//! Games of a run that last no longer than it, played by workers behind a broker: those of a batch of `plyd tune`, or of
-//! `plyd learn`.
+//! Games of a run that last no longer than it, played by workers behind a broker: those of a batch of `plyd tune`, or
+//! of `plyd learn`.
 //!
 //! They are a match like any other, and workers play it as such. Only its record is kept in memory, until the run has
 //! taken from it what it wants.
@@ -50,8 +50,8 @@ struct FarmGame {
 }
 
 impl<'a> RunWorkers<'a> {
-    /// Workers for a run with this identity, of matches like these, one for each game. Whatever has to be measured on this
-    /// machine is measured here.
+    /// Workers for a run with this identity, of matches like these, one for each game. Whatever has to be measured on
+    /// this machine is measured here.
     ///
     /// # Errors
     /// The matches have clocks, and they are not allowed; or a file cannot be read.
@@ -75,7 +75,8 @@ impl<'a> RunWorkers<'a> {
         Ok(Self { players, farm, broker, id, defaults, games, told: Mutex::default(), hint })
     }
 
-    /// The games of this match, in their order, once no worker can be found wrong any more; `None` if it is interrupted.
+    /// The games of this match, in their order, once no worker can be found wrong any more; `None` if it is
+    /// interrupted.
     ///
     /// # Errors
     /// The broker cannot be reached, or a game cannot be played.

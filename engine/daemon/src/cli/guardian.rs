@@ -15,7 +15,7 @@ pub(super) fn run() -> Option<ExitCode> {
         return None;
     }
     Some(plyd_arena::guard_engine(arguments).unwrap_or_else(|error| {
-        // Nobody is left to tell if standard error is closed.
+        // If standard error is closed, there is no way to report it.
         let _ = writeln!(std::io::stderr(), "plyd: {error}");
         ExitCode::FAILURE
     }))

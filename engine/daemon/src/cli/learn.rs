@@ -117,7 +117,7 @@ fn folder(wanted: &Learn, engine: &Engine) -> anyhow::Result<PathBuf> {
     Ok(Path::new(&format!("{}.learn", library.id())).to_owned())
 }
 
-/// The state of a run: that of its folder, if there is one and it is of the run that is asked for, or a new one.
+/// The state of a run: from its folder, if the requested run has one there, or a new one.
 fn begin(
     wanted: &Learn,
     asked: (&Engine, &mut ErrandWorkers),
@@ -132,7 +132,7 @@ fn begin(
     Ok(known)
 }
 
-/// Why no further round begins; `None` if one does.
+/// Why no other round begins; `None` if one does.
 fn end(wanted: &Learn, state: &LearningState) -> Option<String> {
     let (ended, is_begun) = (state.round(), state.current.games > 0);
     if wanted.rounds.is_some_and(|rounds| ended >= rounds) {

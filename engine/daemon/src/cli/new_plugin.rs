@@ -50,8 +50,8 @@ pub(super) struct NewPlugin {
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
     /// Where a game in Rust takes plyd's crates from: a version in the registry, the address of a git repository with
-    /// `#BRANCH`, `#TAG` or nothing behind it, or the folder `plugins/sdk` of plyd's sources [default: a copy in the folder
-    /// `vendor` of the game]
+    /// `#BRANCH`, `#TAG` or nothing behind it, or the folder `plugins/sdk` of plyd's sources [default: a copy in the
+    /// folder `vendor` of the game]
     #[arg(long, value_name = "VERSION|GIT|DIR")]
     sdk: Option<PathBuf>,
 }
@@ -125,7 +125,7 @@ fn make(folder: &Path, files: &[TemplateFile]) -> anyhow::Result<()> {
         _ => anyhow::Error::new(error).context(format!("cannot make the folder {}", folder.display())),
     })?;
     fill(folder, files).inspect_err(|_| {
-        // The first error is the one to tell.
+        // The first error is the one to report.
         let _ = fs::remove_dir_all(folder);
     })
 }

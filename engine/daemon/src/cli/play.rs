@@ -92,7 +92,7 @@ fn play(
     signals: &Signals,
 ) -> anyhow::Result<ExitCode> {
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-    // For a program that reads or writes there are none, whatever somebody wants elsewhere.
+    // If a program reads or writes, there are none, even if they are wanted elsewhere.
     let colours = if is_terminal { AutoStream::choice(&io::stdout()) } else { ColorChoice::Never };
     let has_colours = colours != ColorChoice::Never;
     let lines = if is_terminal {
@@ -104,7 +104,7 @@ fn play(
     let output = StandardOutput::new(AutoStream::new(io::stdout(), colours));
     let library = engine.games().options.game.clone().context(NO_GAME)?;
     if let Err(error) = PersonSide::read(&play.flags.side, library.sides()) {
-        // Nobody is left to tell if standard error is closed.
+        // If standard error is closed, there is no way to report it.
         let _ = writeln!(io::stderr(), "plyd: --side: {error}");
         return Ok(ExitCode::from(WRONG_ARGUMENT));
     }
@@ -170,7 +170,7 @@ fn file_of(line: &str) -> Option<String> {
 /// Appends a game to a file.
 fn append_to(file: &str, game: &str) -> anyhow::Result<()> {
     ensure!(!file.is_empty(), "save needs the name of a file, such as: save games.pgn");
-    // Nobody may ever read from the other end of a pipe.
+    // The other end of a pipe may never be read.
     let path = absolute(Path::new(file));
     let is_file = std::fs::metadata(&path).is_ok_and(|there| there.is_file());
     ensure!(is_file || !path.exists(), "{file} is not a file that games can be added to");

@@ -37,7 +37,7 @@ pub(super) struct Players<'a> {
 }
 
 impl<'a> Players<'a> {
-    /// Players of so many games at a time, or for 0 of one for each processor. The token asks for the end of the run.
+    /// Players of this many games at a time, or for 0 of one for each processor. The token asks for the end of the run.
     pub(super) fn new(engine: &'a Engine, at_a_time: usize, end: CancellationToken) -> anyhow::Result<Self> {
         let at_a_time = match at_a_time {
             0 => thread::available_parallelism().context("the number of processors is not known")?.get(),
@@ -50,8 +50,8 @@ impl<'a> Players<'a> {
         Ok(Self { engine, at_a_time, end, interrupt, heartbeat, surroundings })
     }
 
-    /// Does all these jobs, so many at a time. The results, in the order of the jobs; `None` if the run is to end
-    /// before. `ended` hears of each as it ends.
+    /// Does all these jobs, this many at a time. Returns the results, in the order of the jobs; `None` if the run is to
+    /// end before. `ended` hears of each as it ends.
     ///
     /// # Errors
     /// That of the first job that has failed, or of `ended`. Those in progress are abandoned then.
@@ -142,8 +142,8 @@ impl<'a> Players<'a> {
         Ok(if course.context("the run has stopped")?.is_break() { None } else { Some(played) })
     }
 
-    /// Plays the encounter with this number, which begins with so many random moves, drawn from this range. If the game is
-    /// too short for so many it begins with fewer. `None` if it is interrupted.
+    /// Plays the encounter with this number, which begins with a number of random moves from this range. If the game is
+    /// too short, it begins with fewer. `None` if it is interrupted.
     ///
     /// # Errors
     /// A game cannot be played, or an engine failed otherwise than by its clock.
@@ -171,7 +171,7 @@ impl<'a> Players<'a> {
     }
 }
 
-/// Plays with these settings. As long as the game is too short for so many random moves, it begins with half as many.
+/// Plays with these settings. As long as the game is too short for the random moves, their number is halved.
 ///
 /// # Errors
 /// Those of `play`, which refuses other settings too.
@@ -216,7 +216,7 @@ pub(super) fn scored(game: &PlayedGame) -> impl Iterator<Item = Scored> {
     })
 }
 
-/// A seed that a TOML file can hold, as matches draw it.
+/// A random seed for a match, small enough for a TOML file.
 pub(super) fn new_seed() -> u64 {
     RandomState::new().hash_one(()) >> 11
 }

@@ -1,7 +1,7 @@
 //! `--from`: a position from a file that another program wrote, for all commands that take a position.
 //!
-//! It is not called `--record`, which is the record of a match. A file is looked at before a library is loaded, as it may
-//! name its game. Then the library reads its moves, as it does for `read`.
+//! It is not called `--record`, which is the record of a match. A file is looked at before a library is loaded, as it
+//! may name its game. Then the library reads its moves, as it does for `read`.
 
 mod taken;
 
@@ -34,21 +34,21 @@ const MOST_WARNINGS: usize = 20;
 /// The longest warning, in characters; the name of the file is part of it.
 const LONGEST_WARNING: usize = 600;
 
-/// Tags are looked for in so many games of a text.
+/// The most games of a text in which tags are looked for.
 const LOOKED_AT: usize = 8;
 
-/// SGF shows in so many bytes.
+/// The number of bytes that are enough to recognise SGF.
 const HEAD: usize = 4 << 10;
 
-/// The game of PGN that names none, and that of SGF.
+/// The games of PGN that names none, and of SGF.
 const CHESS: &str = "chess";
 const GO: &str = "go";
 
 /// A file with a position, in the place of `--position`.
 #[derive(Clone, Debug, Default, Args)]
 pub(super) struct PositionFile {
-    /// Take the position from this file of another program, `-` for standard input: PGN, SGF of go, or FEN, EPD or moves
-    /// on a line each
+    /// Take the position from this file of another program, `-` for standard input: PGN, SGF of go, or FEN, EPD or
+    /// moves on a line each
     #[arg(long, value_name = "FILE", value_parser = given_path(), conflicts_with = "position")]
     from: Option<PathBuf>,
     /// The game of the file, or the line of a list, counted from 1 [default: the first]
@@ -152,7 +152,7 @@ impl PositionFileArgument {
         games.game(index).with_context(|| self.place())
     }
 
-    /// The index of the chosen one of so many games or lines.
+    /// The index of the chosen one of this many games or lines.
     fn chosen(&mut self, count: usize, all: &str) -> anyhow::Result<usize> {
         let number = self.number.unwrap_or(1);
         ensure!(number <= count, "--game-number goes from 1 to {count} in {}", self.name);
@@ -174,7 +174,7 @@ impl PositionFileArgument {
         self.ply.unwrap_or(usize::MAX)
     }
 
-    /// Refuses a main line of so many plies if the chosen ply is not in it.
+    /// Refuses a main line of this many plies if the chosen ply is not in it.
     fn check_ply(&self, count: usize) -> anyhow::Result<()> {
         let is_there = self.ply.is_none_or(|ply| ply <= count);
         ensure!(is_there, "--ply goes from 0 to {count} in {}, as its main line is that long", self.place());
@@ -210,7 +210,7 @@ impl PositionFileArgument {
         read.with_context(|| self.name.clone())
     }
 
-    /// Prints what is to be said about the file, besides so many warnings that nobody kept.
+    /// Prints the remarks on the file, and the number of warnings that were not kept.
     fn print_warnings(&self, program: &Program, more: usize) {
         for warning in self.warnings.iter().take(MOST_WARNINGS) {
             program.hint(&one_line_of(&format!("plyd: {}: {warning}", self.name), LONGEST_WARNING));
@@ -238,8 +238,8 @@ impl ParsedFile {
         self.named_game().or_else(|| has_tags.then(|| CHESS.to_owned()))
     }
 
-    /// Begins to log, and finds the games, which are loaded into this process or by children. If the command line names no
-    /// game, it is that of the file.
+    /// Begins to log, and finds the games, which are loaded into this process or by children. If the command line names
+    /// no game, it is that of the file.
     ///
     /// # Errors
     /// The settings are wrong, or no such game is loaded.
@@ -310,8 +310,8 @@ impl ParsedFile {
     }
 }
 
-/// Whether lines are one game: one of them begins with the number of a later move. The number of a position in a list has a
-/// board behind it.
+/// Whether lines are one game: one of them begins with the number of a later move. The number of a position in a list
+/// has a board behind it.
 fn is_one_game(lines: &LinesFile) -> bool {
     (1..lines.len()).any(|index| {
         let (line, _) = lines.line(index);

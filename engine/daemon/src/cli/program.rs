@@ -20,7 +20,7 @@ pub(super) struct Program {
     pub(super) flags: GlobalFlags,
     /// The whole command line, for documents made from it.
     pub(super) line: fn() -> clap::Command,
-    /// The examples of the command of this name; those of the program for any other.
+    /// The examples of the command of this name; for any other name, the program's.
     pub(super) examples: fn(&str) -> &'static [Example],
     pub(super) conduct: FarmConduct,
 }
@@ -168,7 +168,7 @@ pub(super) fn take_output() -> anyhow::Result<ProtocolOutput> {
 pub(super) fn had_errors(end: SessionEnd) -> anyhow::Result<bool> {
     match end {
         SessionEnd::Done { had_errors } => Ok(had_errors),
-        // Nobody is left to be told of them.
+        // There is no one left to report them to.
         SessionEnd::Vanished => Ok(false),
         SessionEnd::Unwritten(kind) => bail!("cannot write to standard output: {kind}"),
     }

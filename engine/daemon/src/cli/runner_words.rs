@@ -8,7 +8,7 @@ use std::ffi::OsString;
 /// The command that has these words.
 const MATCH: &str = "match";
 
-/// The word that may be followed by a number, instead of the one that it stands for.
+/// The word that may be followed by a number, instead of the one that it implies.
 const REPEAT: &str = "repeat";
 
 /// The same line of `plyd match` in plyd's own words; any other line as it is. An option of another runner has one dash
@@ -43,7 +43,7 @@ pub(super) fn in_own_words(line: Vec<OsString>, command: &Command) -> Result<Vec
         let is_number = |text: &OsString| text.to_str().is_some_and(|text| text.parse::<u32>().is_ok());
         let number = if word.word == REPEAT { arguments.next_if(|next| is_number(next)).cloned() } else { None };
         if let Some(value) = number.or_else(|| value.map(OsString::from).filter(|_| !words.is_empty())) {
-            // The value that the word stands for is replaced, or there is none yet.
+            // The value that the word implies is replaced, or there is none yet.
             words.truncate(1);
             words.push(value);
         }
@@ -83,7 +83,7 @@ fn word_of<'a>(argument: &'a str, known: &[&str]) -> Option<(&'static RunnerWord
     (has_one_dash || !known.contains(&name)).then_some((word, value))
 }
 
-/// Where the line has this word as its command. Options of all commands may stand before it.
+/// The index of the command in the line, if it is this word. Options of all commands may precede it.
 pub(super) fn place_of_command(line: &[OsString], command: &Command, name: &str) -> Option<usize> {
     let takes_value = |name: &str| {
         let known = command.get_arguments().find(|argument| argument.get_long() == Some(name));

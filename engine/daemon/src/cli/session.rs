@@ -18,7 +18,7 @@ pub(super) fn run(program: &Program) -> anyhow::Result<ExitCode> {
     drive(one_thread(), program.signals.tell(settings.shutdown.time()), async |shutdown| {
         let input = Pipe(tokio::io::stdin());
         let session = plyd_session::serve(Arc::clone(&engine), input, output.into_writer(), Transport::Pipe, shutdown);
-        // Nobody asks for a reload, but the start may have left libraries untried.
+        // There are no reloads here, but the start may have left libraries untried.
         let reloads = Reloads::default();
         tokio::select! {
             ended = tokio::spawn(session) => had_errors(ended?)?,

@@ -7,13 +7,13 @@ use std::path::Path;
 use std::sync::LazyLock;
 use toml::{Table, Value};
 
-/// The flags that this command has for settings; those of all commands if it is none.
+/// The flags that this command has for settings; without a command, the global ones.
 fn flags_of(command: Option<&str>) -> impl Iterator<Item = (&'static Setting, &'static Flag)> {
     let flags = all_settings().flat_map(|setting| setting.flags.iter().map(move |flag| (setting, flag)));
     flags.filter(move |(_, flag)| flag.command == command)
 }
 
-/// Adds the flags of this command, or those of all commands. Parts of a command have them too.
+/// Adds the flags of this command, or the global ones. Parts of a command have them too.
 pub(super) fn add_to(line: Command, command: Option<&str>) -> Command {
     let is_global = command.is_none() || line.has_subcommands();
     let flags = flags_of(command).map(|(setting, flag)| {
@@ -53,7 +53,7 @@ fn is_right(kind: SettingKind, word: &str) -> bool {
     kind.accept(kind.read(word), Path::new("")).is_some()
 }
 
-/// Adds what the flags of this command, or those of all commands, have set.
+/// Adds what the flags of this command, or the global ones, have set.
 pub(super) fn read(matches: &ArgMatches, command: Option<&str>, overlay: &mut Overlay) {
     for (setting, flag) in flags_of(command) {
         let texts = || matches.get_many::<String>(flag.name).into_iter().flatten();

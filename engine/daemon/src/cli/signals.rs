@@ -1,11 +1,11 @@
-//! SIGINT and SIGTERM: the first asks for an orderly end, the second ends the process at once. Where games are played, a
-//! SIGINT before that asks for an end with the games in progress. SIGHUP: `plyd serve` searches the plugin folders again,
-//! and `plyd web` ends, as its terminal has gone. SIGUSR2: it takes no more sessions, and ends with the last one. Other
-//! signals that would end the process, such as SIGUSR1, are ignored, and the process says so once.
+//! SIGINT and SIGTERM: the first asks for an orderly end, the second ends the process at once. Where games are played,
+//! a SIGINT before that asks for an end with the games in progress. SIGHUP: `plyd serve` searches the plugin folders
+//! again, and `plyd web` ends, as its terminal has gone. SIGUSR2: it takes no more sessions, and ends with the last
+//! one. Other signals that would end the process, such as SIGUSR1, are ignored, and the process says so once.
 //!
 //! The signals are handled, not masked: a program that this one starts inherits a mask, but its handlers become the
-//! default again. A separate thread waits for them, so they work whatever the other threads do: read settings, load a
-//! hanging library, wait for a key.
+//! default again. A separate thread waits for them, so they work no matter what the other threads do: read settings,
+//! load a hanging library, wait for a key.
 //!
 //! A library that hangs while it is loaded holds the lock of the system's loader. No thread can start then, and none
 //! can use a thread-local value with a destructor for the first time. So the thread starts before anything is loaded,
@@ -176,8 +176,8 @@ impl Signals {
         token
     }
 
-    /// From now on a first SIGINT cancels the token `drain` of the two, and anything more, or another signal, cancels the
-    /// token `end`. From then on it is as after [`tell`](Self::tell).
+    /// From now on a first SIGINT cancels the token `drain` of the two, and anything more, or another signal, cancels
+    /// the token `end`. From then on it is as after [`tell`](Self::tell).
     pub(super) fn drain(&self, time: Duration) -> EndRequests {
         let requested = EndRequests { drain: CancellationToken::new(), end: CancellationToken::new() };
         self.set(First::Drains { drain: requested.drain.clone(), end: requested.end.clone(), time });
@@ -198,7 +198,7 @@ impl Signals {
     }
 
     /// The same for a server whose user sits at a terminal: the loss of that asks for the end, and so does SIGHUP,
-    /// unless whoever started the process has it ignore that, as `nohup` does.
+    /// unless the process was started so that it ignores that, as by `nohup`.
     ///
     /// # Errors
     /// The system does not allow it, or gives no thread.
@@ -342,7 +342,7 @@ fn fail_after(deadline: Option<Instant>) {
     }
 }
 
-/// Writes to standard error if possible without a wait: perhaps nobody reads it, and another thread may wait with its
+/// Writes to standard error if possible without a wait: perhaps it is not read, and another thread may wait with its
 /// lock.
 #[cfg(unix)]
 fn say(text: &str) {
@@ -350,7 +350,7 @@ fn say(text: &str) {
     let errors = io::stderr();
     let time = Timespec::try_from(LAST_WORDS).ok();
     if poll(&mut [PollFd::new(&errors, PollFlags::OUT)], time.as_ref()).is_ok_and(|ready| ready > 0) {
-        // Nobody is left to tell.
+        // There is no way to report it.
         let _ = rustix::io::write(&errors, text.as_bytes());
     }
 }
@@ -358,6 +358,6 @@ fn say(text: &str) {
 #[cfg(not(unix))]
 fn say(text: &str) {
     use std::io::Write;
-    // Nobody is left to tell.
+    // There is no way to report it.
     let _ = io::stderr().write_all(text.as_bytes());
 }

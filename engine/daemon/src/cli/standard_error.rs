@@ -5,8 +5,8 @@ use plyd_foreign::{one_line, told};
 use plyd_tournament::settings::MatchSettingsError;
 use std::io::{self, Write};
 
-/// Prints a sentence on standard error, after the name of the program. Files, programs and libraries of others may have a
-/// say in it, so it is one line.
+/// Prints a sentence on standard error, after the name of the program. Files, programs and libraries of others may have
+/// a say in it, so it is one line.
 pub(super) fn say(text: &str) {
     // Nothing is lost where it cannot be written.
     let _ = writeln!(io::stderr(), "plyd: {}", one_line(text));
@@ -14,7 +14,7 @@ pub(super) fn say(text: &str) {
 
 /// Says on standard error why a command has failed.
 pub(super) fn tell_error(error: &anyhow::Error) {
-    // Nobody is left to tell if standard error is closed too.
+    // If standard error is closed too, there is no way to report it.
     let _ = writeln!(anstream::stderr(), "{ERROR}plyd:{ERROR:#} {}", text_of(error));
 }
 

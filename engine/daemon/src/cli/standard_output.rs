@@ -14,12 +14,12 @@ pub(super) struct UnwrittenOutput(io::Error);
 #[derive(Debug)]
 pub(super) struct StandardOutput<W> {
     output: W,
-    /// Whether writing continues without effect when nobody reads any more.
+    /// Whether writing continues without effect when the reader has gone.
     outlives_readers: bool,
 }
 
 impl<W: Write> StandardOutput<W> {
-    /// For a command that ends when nobody reads any more.
+    /// For a command that ends when the reader has gone.
     pub(super) fn new(output: W) -> Self {
         Self { output, outlives_readers: false }
     }
@@ -61,7 +61,7 @@ fn unwritten(error: io::Error) -> io::Error {
     }
 }
 
-/// Whether the error means that nobody reads standard output any more.
+/// Whether the error means that the reader of standard output has gone.
 pub(super) fn is_closed(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| {
         error.kind() == io::ErrorKind::BrokenPipe && error.get_ref().is_some_and(|inner| inner.is::<UnwrittenOutput>())

@@ -13,7 +13,7 @@ mod words {
     use sd_notify::{NotifyState, notify, watchdog_enabled};
     use std::time::Duration;
 
-    /// The interval of the status if nobody waits for a sign of life.
+    /// The interval of the status if the supervisor has no watchdog.
     const STATUS_INTERVAL: Duration = Duration::from_secs(10);
 
     /// How often to give a sign of life: twice in the time after which the server counts as dead.
@@ -60,7 +60,7 @@ mod words {
 pub(super) use words::stopping;
 
 /// Says that the server listens, and from time to time that it still answers; that it reloads, and when it has done so;
-/// and that it ends, when it is told to.
+/// and that it ends, when it is asked to.
 pub(super) async fn tell(pulse: ServerPulse, reloads: watch::Receiver<ReloadProgress>, shutdown: CancellationToken) {
     words::ready();
     let living = async {

@@ -1,4 +1,4 @@
-//! What holds for every command.
+//! Tests of rules for every command.
 
 use super::COMMANDS;
 use super::arguments::{CommandLine, EXAMPLES, whole};
@@ -72,7 +72,7 @@ fn the_flags_of_settings_are_of_commands() {
     }
 }
 
-/// A flag that may have a value stands for something without one, which the settings check as well.
+/// A flag that may have a value means something without one, which the settings check as well.
 #[test]
 fn words_for_remote_clients_are_read_as_settings() {
     let allowed = |flag: &str| {

@@ -97,7 +97,7 @@ impl NewToken {
         let token = Token::new().context("the system's generator of random numbers fails")?;
         TokenFile::change(&path, true, |file| file.add(name, self.rights, &token))?;
         if let Err(error) = self.deliver(&token) {
-            // Nobody has it.
+            // No one has it.
             TokenFile::change(&path, false, |file| file.remove(name))?;
             return Err(error);
         }
@@ -142,7 +142,7 @@ fn list(path: &Path) -> anyhow::Result<()> {
 /// Reads the one token of a client, from a file or a pipe that only its owner can read.
 ///
 /// # Errors
-/// It cannot be read, others can read it, or it holds something else.
+/// It cannot be read, others can read it, or it contains something else.
 pub(super) fn read_token(path: &Path) -> anyhow::Result<Token> {
     let is_token = path.to_str().is_some_and(|text| text.parse::<Token>().is_ok());
     ensure!(!is_token, "--token needs the file of a token, not the token: others can read the arguments of a program");

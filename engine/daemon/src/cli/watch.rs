@@ -1,7 +1,8 @@
 //! `plyd web --watch`: the game of an author, which is built, checked and loaded again whenever its files are saved.
 //!
-//! It is got as `plyd install` gets a game. What has no faults is put into a folder of its own, which is looked at before
-//! all others, and the server reloads as it does on SIGHUP; so a build with faults changes nothing for those who play.
+//! It is got as `plyd install` gets a game. What has no faults is put into a folder of its own, which is looked at
+//! before all others, and the server reloads as it does on SIGHUP; so a build with faults changes nothing for those who
+//! play.
 
 mod changes;
 
@@ -30,7 +31,7 @@ use tokio_util::sync::CancellationToken;
 /// How long a build is checked. It finds most faults, and an author waits for it at each save.
 const CHECK_TIME: Duration = Duration::from_secs(2);
 
-/// How long the end may take once it was asked for: that of a check which has begun.
+/// The most time from the request to end until the end: a check may have begun.
 const END_TIME: Duration = Duration::from_secs(3);
 
 /// A game whose files are watched.
@@ -58,8 +59,8 @@ struct CheckedBuild {
 }
 
 impl GameWatch {
-    /// Watches this file or folder, and makes the first build. The settings find its game from now on, and begin with it if
-    /// they name no other.
+    /// Watches this file or folder, and makes the first build. The settings find its game from now on, and begin with
+    /// it if they name no other.
     ///
     /// # Errors
     /// It is no game, cannot be watched, or the first build fails.
@@ -84,7 +85,7 @@ impl GameWatch {
         Ok(watch)
     }
 
-    /// Watches until the end, on a thread of its own. The server reloads, and tells its sessions.
+    /// Watches until the end, on a thread of its own. The server reloads, and informs its sessions.
     ///
     /// # Errors
     /// The system gives no thread.

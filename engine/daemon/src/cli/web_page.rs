@@ -41,7 +41,7 @@ impl Drop for BrowserFile {
 }
 
 impl WebPage {
-    /// A page whose address is only told.
+    /// A page whose address is only printed.
     ///
     /// # Errors
     /// There is no folder for its token, or the file of the token cannot be used.
@@ -54,13 +54,13 @@ impl WebPage {
     /// A page that is opened in a browser.
     ///
     /// # Errors
-    /// Those of [`told`](Self::told).
+    /// The same as of [`told`](Self::told).
     pub(super) fn opened() -> anyhow::Result<Self> {
         Ok(Self { opens_browser: true, ..Self::told()? })
     }
 
-    /// Says where it is, for this game of the server, lists it, and opens it if that is wanted. The token stands only
-    /// where nobody else reads it: on a terminal, never in a log, and in a file of this user, never in the arguments of
+    /// Says where it is, for this game of the server, lists it, and opens it if that is wanted. The token appears only
+    /// where no one else reads it: on a terminal, never in a log, and in a file of this user, never in the arguments of
     /// a process.
     ///
     /// # Errors
@@ -169,7 +169,7 @@ fn open(path: &Path) -> io::Result<()> {
         program.unwrap_or_else(|| OsString::from(if cfg!(target_os = "macos") { "open" } else { "xdg-open" }));
     let mut child =
         Command::new(program).arg(path).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
-    // It is nobody's orphan when it ends.
+    // It does not stay a zombie when it ends.
     std::thread::spawn(move || child.wait());
     Ok(())
 }

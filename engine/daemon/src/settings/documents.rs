@@ -1,5 +1,5 @@
-//! The settings in documents: the file with every default, and the table. Both are made from the rows of the settings, so
-//! each text about a setting exists once.
+//! The settings in documents: the file with every default, and the table. Both are made from the rows of the settings,
+//! so each text about a setting exists once.
 
 use std::fmt::Write;
 

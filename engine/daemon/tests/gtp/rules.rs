@@ -1,4 +1,4 @@
-//! What is legal and what is not, the komi, and what stands on the board.
+//! What is legal and what is not, the komi, and what is on the board.
 
 use super::{ask, obey, start};
 
@@ -93,7 +93,7 @@ fn the_legal_moves_of_both_colours_are_listed() {
     assert_eq!((ask(&mut engine, "is_legal w b2"), ask(&mut engine, "is_legal w P@a1")), ("= 0".into(), "= 1".into()));
 }
 
-/// The clocks of KGS: a period of Japanese byo-yomi is for one move, and `time_left` tells how many there are.
+/// The clocks of KGS: a period of Japanese byo-yomi is for one move, and `time_left` says how many there are.
 #[test]
 fn the_clocks_of_kgs_are_kept() {
     let mut engine = start(&["--option", "Algorithm=mcts"]);

@@ -29,7 +29,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> DialStream for S {}
 
 impl ConnectionEncryption {
     /// For the server at this address, which must have a certificate of this name, or of the host. It is vouched for by
-    /// the certificates in the file, or those of the system.
+    /// the certificates in the file, or the system's.
     ///
     /// # Errors
     /// The address has no name, or there are no certificates to trust.
@@ -55,7 +55,7 @@ fn host(address: &str) -> &str {
     host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host)
 }
 
-/// Whether the address is one of this machine, as far as its text tells.
+/// Whether the text of the address shows that it is one of this machine.
 pub(super) fn is_local(address: &str) -> bool {
     let host = host(address);
     let is_loopback = |host: &str| host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback());

@@ -16,7 +16,7 @@ pub(super) struct LocalizedTexts {
 }
 
 impl LocalizedTexts {
-    /// The texts of a library, in this language or that of the environment.
+    /// The texts of a library, in this language or the environment's.
     pub(super) fn new(library: &Library, language: Option<&str>) -> Self {
         let languages = languages(language);
         let fault = library.about().err().map(|fault| format!("the text about the game {fault}"));

@@ -57,7 +57,7 @@ pub(super) fn built(folder: &Path, stop: &CancellationToken) -> anyhow::Result<B
     }
 }
 
-/// The only library that lies in a folder itself.
+/// The only library directly in a folder.
 fn the_only_one(folder: &Path) -> Option<PathBuf> {
     let mut found = Vec::new();
     let mut left = MOST_SEEN;

@@ -1,5 +1,5 @@
-//! A game that is looked at before it counts: its library, or its text with the library that loads it, lies in a temporary
-//! folder of its own.
+//! A game that is looked at before it counts: its library, or its text with the library that loads it, lies in a
+//! temporary folder of its own.
 
 use super::super::program;
 use super::shelf::{InstallKind, InstallSource};
@@ -54,7 +54,8 @@ impl InstallCandidate {
         let mut settings = program::without_game(settings.clone());
         settings.plugins.folders = vec![self.folder.path().to_owned()];
         settings.plugins.standard_folders = false;
-        // The reason is in the error below, beside the name that the user knows; a warning would name the temporary file.
+        // The reason is in the error below, beside the name that the user knows; a warning would name the temporary
+        // file.
         let silent = NoSubscriber::new();
         let (_, engine) =
             tracing::subscriber::with_default(silent, || program::load(settings, 0, PluginIsolation::Process))?;
@@ -80,7 +81,7 @@ impl InstallCandidate {
             only: Vec::new(),
             against: None,
             cache: settings.plugins.own_cache_folder(),
-            // Nobody has vouched for it yet.
+            // No one has vouched for it yet.
             limits: Some(settings.plugins.read_folders.clone()),
         };
         Ok(plyd_check::check(&request, &supervisor)?)
@@ -140,8 +141,8 @@ fn loader_of_file(file: &Path, settings: &PlydSettings) -> anyhow::Result<Option
     Ok(loader.map(|(library, facts)| TextLoader { library: library.clone(), name: facts.name.clone(), ending }))
 }
 
-/// What this argument is, which may be relative to `folder`. An address of the web is that of a file if it ends as games
-/// do, else that of a repository.
+/// What this argument is, which may be relative to `folder`. An address of the web is a file's if it ends as games do,
+/// else a repository's.
 pub(super) fn source_of(text: &str, folder: Option<&Path>, settings: &PlydSettings) -> anyhow::Result<InstallSource> {
     if web::is_web(text) {
         let ending = ending_of(web::path(text));

@@ -54,7 +54,7 @@ pub(in crate::cli) struct InstallEntry {
     /// As its text about the game says, or the empty text.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(in crate::cli) licence: String,
-    /// The ending of its file: that of libraries, or of texts that a library loads.
+    /// The ending of its file: for libraries, or for texts that a library loads.
     #[serde(default = "of_libraries")]
     pub(in crate::cli) ending: String,
     /// Of the library or the text.
@@ -199,7 +199,7 @@ impl InstallFolder {
                 let _ = fs::remove_file(self.file_of(entry));
                 let _ = fs::remove_file(self.network(&entry.id));
             }
-            // The first error is the one to tell.
+            // The first error is the one to report.
             let _ = self.write(before.clone());
         } else if let Some(known) = known {
             if network.is_none() && known.network_sha256.is_some() {

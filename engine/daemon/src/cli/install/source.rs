@@ -34,7 +34,7 @@ pub(in crate::cli) struct FetchedLibrary {
 }
 
 impl FetchedLibrary {
-    /// The network that lies beside the library, or beside its sources.
+    /// The network beside the library, or beside its sources.
     ///
     /// # Errors
     /// It cannot be read, or is none.
@@ -80,11 +80,12 @@ impl InstallSource {
         Self { kind: InstallKind::Web, address }
     }
 
-    /// Gets the library. If a hash is `wanted`, nothing is built or run before it was compared: with that of the file, or
-    /// with that of the list of the repository's files, see [`hash_of_tree`].
+    /// Gets the library. If a hash is `wanted`, nothing is built or run before it was compared: with that of the file,
+    /// or with that of the list of the repository's files, see [`hash_of_tree`].
     ///
     /// # Errors
-    /// It cannot be read, fetched or built; a program for that is missing or takes too long; or the hash is another one.
+    /// It cannot be read, fetched or built; a program for that is missing or takes too long; or the hash is another
+    /// one.
     pub(in crate::cli) fn get(
         &self,
         wanted: Option<&ContentHash>,
@@ -169,7 +170,7 @@ fn read(library: &Path) -> anyhow::Result<Vec<u8>> {
     plyd_foreign::read(library, LARGEST_LIBRARY).with_context(|| format!("cannot read {}", library.display()))
 }
 
-/// git, which asks nobody for a password.
+/// git, set not to ask for a password.
 fn git() -> Command {
     let mut git = Command::new("git");
     // `ext` would have the address name a program to run.

@@ -1,5 +1,5 @@
-//! The programs that fetch and build a game: `git`, `curl`, `cargo`, `make` and `cmake`. Each has a time limit, and of what it
-//! says a bounded part is kept.
+//! The programs that fetch and build a game: `git`, `curl`, `cargo`, `make` and `cmake`. Each has a time limit, and of
+//! what it says a bounded part is kept.
 
 use anyhow::{Context, anyhow, bail};
 use plyd_foreign::one_line;
@@ -31,7 +31,7 @@ pub(in crate::cli) struct UserInterrupt;
 #[error("{what}")]
 pub(in crate::cli) struct ToolFailure {
     pub(in crate::cli) what: String,
-    /// The lines that a person may want to read, which may be those of others.
+    /// The lines that a person may want to read, which may be written by others.
     pub(in crate::cli) lines: Vec<String>,
 }
 
@@ -39,13 +39,13 @@ pub(in crate::cli) struct ToolFailure {
 pub(in crate::cli) fn tell_lines(error: &anyhow::Error) {
     let lines = error.chain().filter_map(|cause| cause.downcast_ref::<ToolFailure>()).flat_map(|cause| &cause.lines);
     for line in lines {
-        // Nobody is left to tell where it cannot be written.
+        // If it cannot be written, there is no way to report it.
         let _ = writeln!(io::stderr(), "  {}", one_line(line));
     }
 }
 
-/// Runs a program without input to its end, and returns what it wrote to standard output. If it takes longer than `time`,
-/// or if `stop` is cancelled, it is ended with all that it started.
+/// Runs a program without input to its end, and returns what it wrote to standard output. If it takes longer than
+/// `time`, or if `stop` is cancelled, it is ended with all that it started.
 ///
 /// # Errors
 /// It is not installed, fails or takes too long; or it was [`UserInterrupt`].
@@ -132,7 +132,7 @@ fn kept(
         while let Ok(bytes @ 1..) = stream.read(&mut part) {
             keep(&mut all, &part[..bytes]);
         }
-        // Nobody waits for it any more if it took too long.
+        // If it took too long, it is no longer waited for.
         let _ = sender.send(all);
     };
     // Without a thread nothing is kept, and the program ends when it writes.

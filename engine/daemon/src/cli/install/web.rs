@@ -16,17 +16,17 @@ pub(super) fn is_web(text: &str) -> bool {
     is_secure(text) || text.starts_with("http://")
 }
 
-/// Whether nobody on the way can change what comes from this address.
+/// Whether what comes from this address cannot be changed on the way.
 pub(super) fn is_secure(address: &str) -> bool {
     address.starts_with("https://")
 }
 
-/// The path in an address of the web, whose ending is that of the file.
+/// The path in an address of the web, whose ending is the file's.
 pub(super) fn path(address: &str) -> &Path {
     let end = address.find(['?', '#']).unwrap_or(address.len());
     let start = address.find("://").map_or(0, |at| at + "://".len());
     let path = &address[start.min(end)..end];
-    // Without a path the ending would be that of the host.
+    // Without a path the ending would be the host's.
     Path::new(path.find('/').map_or("", |at| &path[at..]))
 }
 
@@ -37,7 +37,7 @@ pub(super) fn beside(address: &str, file: &str) -> String {
     format!("{folder}/{file}")
 }
 
-/// Fetches a file of at most so many bytes.
+/// Fetches a file of at most this many bytes.
 ///
 /// # Errors
 /// `curl` is missing, fails or takes too long; the file is longer; or it was [interrupted](tool::UserInterrupt).

@@ -66,7 +66,7 @@ pub(super) struct SelfPlayBatch {
 }
 
 impl LearnPlan {
-    /// The plan that is asked for. What is usually drawn anew it takes from a known one.
+    /// The requested plan. What is usually drawn at random, it takes from a known one.
     pub(super) fn new(
         wanted: &Learn,
         (engine, helpers): (&Engine, &mut ErrandWorkers),

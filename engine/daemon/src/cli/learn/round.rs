@@ -28,7 +28,7 @@ use std::time::Instant;
 
 /// The fewest and the most random moves that a game begins with.
 const RANDOM_PLIES: (u32, u32) = (4, 18);
-/// The same where nobody knows what a position is worth, so that games of all kinds are played.
+/// The same where the value of a position is unknown, so that games of all kinds are played.
 const BLIND_RANDOM_PLIES: (u32, u32) = (2, 40);
 /// The games that are played between two writes of the state.
 const BATCH: u64 = 64;
@@ -66,8 +66,8 @@ pub(super) enum RoundEnd {
 }
 
 impl<'a> Learner<'a> {
-    /// For a run of this state in a folder, which keeps it in this file. The helpers read positions where the library is
-    /// not in this process.
+    /// For a run of this state in a folder, which keeps it in this file. The helpers read positions where the library
+    /// is not in this process.
     ///
     /// # Errors
     /// The game has no inputs for a network, or its library fails.
@@ -178,7 +178,7 @@ impl<'a> Learner<'a> {
         (fewest.min(half), most.min(half))
     }
 
-    /// The file to which the positions of the present round are added, without those of games that do not count.
+    /// The file to which the positions of the present round are added, without positions of games that do not count.
     fn samples_file(&self, state: &mut LearningState) -> anyhow::Result<File> {
         let path = self.samples_of(state.round());
         let failed = || format!("cannot write {}", path.display());
@@ -194,8 +194,8 @@ impl<'a> Learner<'a> {
         Ok(file)
     }
 
-    /// The positions of games whose scores are those of this network, or of the game's heuristic; `None` if the run is to
-    /// end before.
+    /// The positions of games, with scores by this network, or by the game's heuristic; `None` if the run is to end
+    /// before.
     fn read(&mut self, games: Vec<PlayedGame>, network: Option<&Path>) -> anyhow::Result<Option<Samples>> {
         let network = network.map(network_in).transpose()?;
         let mut samples = Samples::new(self.taught.subject.clone())?;

@@ -28,7 +28,7 @@ const LONGEST_TEXT: usize = 1_000;
 const LONGEST_SETUP: usize = 64 << 10;
 /// The most pairings of the results, and the most workers. Pairings with games come first.
 const MOST_PAIRINGS: usize = 2_000;
-/// Results are computed anew after so long, or after so many times as long as it took.
+/// Results are computed again after this time, or after this multiple of the time that it took.
 const FRESH: (Duration, u32) = (Duration::from_millis(400), 10);
 
 /// A match, for the page.
@@ -36,8 +36,8 @@ const FRESH: (Duration, u32) = (Duration::from_millis(400), 10);
 pub(super) struct MatchFeed {
     settings: MatchSettings,
     place: RecordLocation,
-    /// Its record, if that is a file, opened when it is first needed. A database is opened for each question: its client
-    /// must not end on a thread that serves others.
+    /// Its record, if that is a file, opened when it is first needed. A database is opened for each question: its
+    /// client must not end on a thread that serves others.
     record: Mutex<Option<MatchRecord>>,
     results: Mutex<Option<CachedReport>>,
     /// `None` if this process does not play it.
@@ -91,7 +91,7 @@ impl MatchFeed {
         }})
     }
 
-    /// The results, computed anew if they are old and may have changed.
+    /// The results, computed again if they are old and may have changed.
     fn results(&self) -> Result<Arc<str>, StoreError> {
         let mut known = lock(&self.results);
         let (files, is_over) = (self.files(), self.is_over.load(Relaxed));
@@ -121,7 +121,7 @@ impl MatchFeed {
         Ok(text)
     }
 
-    /// When the record was last changed: the file, and the log beside it. Nobody knows it of a database.
+    /// When the record was last changed: the file, and the log beside it. For a database it is unknown.
     fn files(&self) -> Option<[Option<SystemTime>; 2]> {
         let path = self.place.path()?;
         let mut log = path.clone().into_os_string();
@@ -252,7 +252,7 @@ fn add_moves(game: &mut Value, setup: &str, moves: &[PlayedMove], from: usize) {
         let mv =
             PlayedMove { text: cut(&mv.text), notation: mv.notation.as_ref().map(cut), opening: Vec::new(), ..*mv };
         bytes += mv.text.len() + mv.notation.as_ref().map_or(0, String::len);
-        // One at least, so that whoever asks for the rest gets on.
+        // One at least, so that a client that asks for the rest gets on.
         if bytes > MOST_MOVES.1 && !some.is_empty() {
             break;
         }

@@ -19,7 +19,7 @@ pub(super) struct MatchFigures {
 #[derive(Debug, Default)]
 struct FigureSnapshot {
     recorded: u64,
-    /// Games without a result, and those of the plan.
+    /// Games of the plan without a result.
     missing: u64,
     planned: u64,
     /// Games since this process began, by how they ended.

@@ -27,7 +27,7 @@ const LISTS: [(&str, &str, &str); 4] = [
 
 /// The plan and the lists of a command line.
 ///
-/// The first argument after an option always belongs to it; further arguments do as long as they are words. The first
+/// The first argument after an option always belongs to it; later arguments do as long as they are words. The first
 /// other argument is the plan. It may also precede all options, or follow `--`.
 #[derive(Debug, Default)]
 pub(super) struct Lists {

@@ -12,7 +12,7 @@ use plyd_record::Store;
 use plyd_session::Engine;
 use std::time::{Duration, Instant};
 
-/// Where to tell how it goes.
+/// Where to report progress.
 pub(super) struct FarmProgressOutput<'a> {
     pub(super) watcher: &'a mut dyn Watcher,
     pub(super) notices: &'a NoticePrinter,

@@ -13,7 +13,7 @@ const HEIGHT: u32 = 480;
 /// Points of a line; more cannot be seen.
 const MAX_POINTS: u64 = 1_000;
 
-/// The maximum number of lines: with more, engines cannot be told apart.
+/// The maximum number of lines: with more, engines cannot be distinguished.
 const MAX_LINES: usize = 8;
 
 /// The plots of a record as one SVG picture.

@@ -81,7 +81,7 @@ impl MatchProgress {
             ProgressDisplay::Lines(lines) => lines.add(text, Instant::now()),
             ProgressDisplay::Bar(bar) => {
                 if last.is_none() {
-                    // Speed is that of this run, whatever was played before.
+                    // The speed is of this run only, without games played before.
                     bar.set_position(scoreboard.played());
                     bar.reset_eta();
                 }

@@ -14,7 +14,7 @@ pub(super) struct TemplateFile {
 
 /// The library that the project builds, or the text that is the game.
 pub(super) struct TemplateLibrary {
-    /// The folder it is built into, from that of the game.
+    /// The folder it is built into, relative to the game's.
     pub(super) folder: &'static str,
     /// The name of the file.
     pub(super) file: String,

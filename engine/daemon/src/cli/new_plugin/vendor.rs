@@ -7,7 +7,7 @@ use anyhow::{Context, ensure};
 use std::collections::BTreeSet;
 use toml::{Table, Value};
 
-/// The folder of the crates, from that of the game.
+/// The folder of the crates, relative to the game's.
 pub(super) const FOLDER: &str = "vendor";
 
 /// The crates of the SDK: the name of each, and its files with their paths. The build script has found them.

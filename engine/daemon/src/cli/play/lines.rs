@@ -29,7 +29,7 @@ impl<I: BufRead> LineSource<I> {
             .completion_type(CompletionType::List)
             .max_history_size(HISTORY)?
             .history_ignore_dups(true)?
-            // What the terminal is told has to be undone, also when a signal ends the program.
+            // Changes to the terminal's modes have to be undone, also when a signal ends the program.
             .bracketed_paste(false)
             // As everywhere else in the program, not as the editor would decide.
             .color_mode(if has_colours { ColorMode::Forced } else { ColorMode::Disabled })

@@ -9,7 +9,7 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub(in crate::cli) struct FilePosition {
     pub(in crate::cli) library: Arc<Library>,
-    /// The options of the game: those of the file, and else those that were set.
+    /// The options of the game: from the file, or else as they were set.
     pub(in crate::cli) options: Vec<(String, String)>,
     pub(in crate::cli) text: PositionText,
 }

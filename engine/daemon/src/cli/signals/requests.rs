@@ -20,7 +20,7 @@ pub(super) enum First {
     Waits,
     /// It ends the process at once, with this code, or as a signal does: no client waits for an answer.
     Ends(Option<u8>),
-    /// It cancels this token, and what runs has so long to end.
+    /// It cancels this token, and what runs has this much time to end.
     Tells(CancellationToken, Duration),
     /// A first SIGINT cancels the token `drain`: nothing new begins, and what runs may take its time. Any other request
     /// is as with [`Tells`](First::Tells).

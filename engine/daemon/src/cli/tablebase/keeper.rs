@@ -9,7 +9,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-/// More than the bytes of a file beside those of its positions: its header.
+/// An upper bound for the bytes of a file besides its positions: its header.
 const MOST_AROUND: u64 = 16 << 20;
 
 /// Writes the files of a build.
@@ -123,7 +123,7 @@ impl<'a> Keeper<'a> {
         Ok(Word::Saved(put.map_err(|error| error.to_string())))
     }
 
-    /// What there is now that the build has ended with this answer; it may have been told to stop.
+    /// What there is now that the build has ended with this answer; it may have been stopped.
     pub(super) fn end(&self, answer: ErrandResult, must_stop: bool) -> anyhow::Result<BuildOutcome> {
         match answer {
             ErrandResult::Solved(solved) => {

@@ -1,4 +1,4 @@
-//! What `plyd tablebase` tells people: the plan, the progress, and the end.
+//! What `plyd tablebase` prints for people: the plan, the progress, and the end.
 
 use super::super::program::Program;
 use super::super::standard_error::say;
@@ -117,7 +117,7 @@ pub(super) fn verified(file: &Path, table: &TableFile, root: Option<SolvedPositi
     )
 }
 
-/// A build that was told to stop.
+/// A build that was stopped.
 pub(super) fn stopped(file: &Path, positions: u64) -> String {
     let (file, positions) = (file.display(), grouped(positions));
     format!("stopped after {positions} positions; the same command continues from {file}.part")
@@ -136,8 +136,8 @@ fn value(known: SolvedPosition) -> String {
     }
 }
 
-/// How likely it is that two of so many positions have the same key of 64 bits, where nothing but chance makes it so: at
-/// most the number of pairs, divided by that of keys.
+/// The probability that two of this many positions have the same key of 64 bits by chance: at most the number of pairs
+/// divided by the number of keys.
 fn shared_key(positions: u64) -> String {
     let pairs = positions as f64 * positions as f64 / 2.0;
     format!("the odds against two positions with the same key: {:.0e} to 1\n", 2_f64.powi(64) / pairs.max(1.0))

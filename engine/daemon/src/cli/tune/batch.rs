@@ -29,7 +29,7 @@ pub(super) struct GamePairs {
 }
 
 impl TuningBatch {
-    /// The batch that begins when so many pairs have moved the values to these.
+    /// The batch that begins when this many pairs have moved the values to these.
     pub(super) fn new(plan: &TunePlan, done: u64, values: &[f64]) -> Result<Self, MatchSettingsError> {
         let spsa = plan.spsa();
         let end = plan.iterations.min(done.saturating_add(plan.batch));
@@ -45,8 +45,8 @@ impl TuningBatch {
         Ok(Self { first: done, trials, parts })
     }
 
-    /// Moves the values by these results, in the order of the pairs: it does not matter which was known first. Returns the
-    /// number of pairs; `None` if a result is missing.
+    /// Moves the values by these results, in the order of the pairs: it does not matter which was known first. Returns
+    /// the number of pairs; `None` if a result is missing.
     pub(super) fn learn(&self, plan: &TunePlan, results: &PairResults, values: &mut [f64]) -> Option<u64> {
         let spsa = plan.spsa();
         let known = (self.first..).zip(&self.trials).map(|(pair, trial)| Some((pair, trial, *results.get(&pair)?)));

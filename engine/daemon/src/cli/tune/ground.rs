@@ -21,7 +21,7 @@ pub(super) struct PairPlayer<'a> {
 
 #[cfg(feature = "broker")]
 impl<'a> PairPlayer<'a> {
-    /// Those whom the arguments ask for. What they want to tell a person, `hint` tells.
+    /// The ground that the arguments ask for. Its hints for a person go to `hint`.
     ///
     /// # Errors
     /// Workers cannot play this run.
@@ -58,8 +58,8 @@ impl<'a> PairPlayer<'a> {
 }
 
 impl PairPlayer<'_> {
-    /// Plays the pairs of this batch that have no result, and hands on the result of each. Whether all were played: it may
-    /// be interrupted.
+    /// Plays the pairs of this batch that have no result, and hands on the result of each. Whether all were played: it
+    /// may be interrupted.
     ///
     /// # Errors
     /// A game cannot be played, or an engine failed.

@@ -62,7 +62,7 @@ pub(super) struct TunedGame {
 }
 
 impl TunePlan {
-    /// The plan that is asked for. What is usually drawn anew it takes from a known one.
+    /// The requested plan. What is usually drawn at random, it takes from a known one.
     pub(super) fn new(wanted: &Tune, engine: &Engine, known: Option<&Self>) -> anyhow::Result<Self> {
         let games = engine.games();
         if wanted.games.is_empty() {
@@ -93,7 +93,7 @@ impl TunePlan {
                 let mut options = plain(engine)?;
                 add_settings(engine, &options, &mut plan.engine.options);
                 plan.check_engine(engine, &options, &plan.engine)?;
-                // Of a game's numbers those of the whole run are in force, until the engine has been given its own.
+                // The numbers of the whole run apply to a game until the engine has been given its own.
                 let of_games = engine.settings.options.iter().filter(|(name, _)| typed.iter().any(|it| it.is(name)));
                 for (name, value) in of_games.map(|(name, value)| (name, value)).chain(&plan.engine.options) {
                     options.set(&games.catalog, name, value)?;
@@ -156,8 +156,8 @@ impl TunePlan {
         (0..self.games.len()).map(|game| self.match_of(game, &[(0, &trial)])).collect()
     }
 
-    /// The match of these pairs of one game: each is an encounter between the sides of its trial. The match of other pairs
-    /// has another seed, and so other openings and dice.
+    /// The match of these pairs of one game: each is an encounter between the sides of its trial. The match of other
+    /// pairs has another seed, and so other openings and dice.
     pub(super) fn match_of(
         &self,
         game: usize,

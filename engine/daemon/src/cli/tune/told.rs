@@ -78,12 +78,12 @@ pub(super) struct ScaleProgressOutput<'a> {
 }
 
 impl<'a> ScaleProgressOutput<'a> {
-    /// Before the first of so many games.
+    /// Before the first of this many games.
     pub(super) fn new(game: &'a str, rounds: u32) -> Self {
         Self { game, rounds, pace: Pace::default() }
     }
 
-    /// The line after so many games, if it is time for one or they are all.
+    /// The line after this many games, if it is time for one or they are all.
     pub(super) fn line(&mut self, count: usize) -> Option<String> {
         let Self { game, rounds, pace } = self;
         (pace.is_due() || count == *rounds as usize).then(|| format!("{game}: {count} of {rounds} games"))
@@ -141,7 +141,7 @@ pub(super) fn scale_row(game: &str, MeasuredScale { scale, wdl_log_loss }: &Meas
     line(&cells, &COLUMNS.map(|(_, width)| width))
 }
 
-/// A line of a table. Names, the first column, stand left, and numbers right.
+/// A line of a table. Names, the first column, are aligned left, and numbers right.
 fn line(cells: &[String], widths: &[usize]) -> String {
     let aligned = |(column, (cell, &width)): (usize, (&String, &usize))| {
         if column == 0 { format!("{cell:width$}") } else { format!("{cell:>width$}") }

@@ -1,5 +1,5 @@
-//! Whether the files of a game have changed: the system says that something happened in their folders, and their contents
-//! say whether it matters. So what a build itself writes does not begin another one.
+//! Whether the files of a game have changed: the system says that something happened in their folders, and their
+//! contents say whether it matters. So what a build itself writes does not begin another one.
 
 use anyhow::Context;
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
@@ -13,13 +13,13 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
-/// Nothing may happen for so long before it is looked: editors and compilers write in several steps.
+/// The quiet time before the files are looked at: editors and compilers write in several steps.
 const QUIET: Duration = Duration::from_millis(150);
 
 /// How often it is looked whether the end was asked for.
 const INTERVAL: Duration = Duration::from_millis(100);
 
-/// So deep below a folder, and of so many files, changes are seen.
+/// The greatest depth below a folder, and the most files, at which changes are seen.
 const DEEPEST: usize = 8;
 const MOST_FILES: usize = 5_000;
 
@@ -54,7 +54,7 @@ impl Changes {
             // What was lost is looked for.
             let matters = event.map_or(true, |event| !matches!(event.kind, EventKind::Access(_)));
             if matters {
-                // At the end nobody listens any more.
+                // At the end there is no listener any more.
                 let _ = sender.send(());
             }
         };

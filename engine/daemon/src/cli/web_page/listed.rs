@@ -1,5 +1,5 @@
 //! The pages that this user serves on this machine, so that each can lead to the others: a file for each of them in the
-//! folder of their common token, which nobody else can write. Its process has it locked as long as it serves the page.
+//! folder of their common token, which no one else can write. Its process has it locked as long as it serves the page.
 
 use plyd_server::{OtherPage, PageKind};
 use std::fs::{self, File, OpenOptions, TryLockError};

@@ -6,7 +6,7 @@ use plyd_distribute::WorkerName;
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
-/// The workers of one machine that can be told apart without names of their own.
+/// The workers of one machine that can be distinguished without names of their own.
 const MOST: usize = 1_000;
 
 /// A name and a folder that are this worker's alone, as long as this value lives.
