@@ -15,7 +15,8 @@ use std::time::Duration;
 pub struct Counters {
     sessions: Spans,
     searches: Spans,
-    /// The searches by game and by the algorithm that they turned out to use. Both are names of lists, so that there are few.
+    /// The searches by game and by the algorithm that they turned out to use. Both are names of lists, so that there
+    /// are few.
     searches_of: Mutex<BTreeMap<(String, &'static str), u64>>,
     nodes: AtomicU64,
     /// From the line `isready` to its answer.

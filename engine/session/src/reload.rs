@@ -131,8 +131,8 @@ impl Reloads {
 ///
 /// Nothing waits for the trial of a library: a look takes effect as soon as the folders are read, and again with every
 /// verdict. A newer look replaces the older one, which then has no further effect. Trials that both looks want
-/// continue; all others are ended. Requests are answered when the newest look has ended. The first look is the one of the
-/// start, if that has left libraries untried.
+/// continue; all others are ended. Requests are answered when the newest look has ended. The first look is the one of
+/// the start, if that has left libraries untried.
 pub async fn reload_on<F: Future<Output = Vec<ReloadChange>>>(
     engine: &Arc<Engine>,
     reloads: &Reloads,

@@ -101,8 +101,8 @@ struct Session {
     table_origin: Option<TableOrigin>,
     /// Whether the table may occupy memory.
     has_table: bool,
-    /// Whether the next `isready` has the next search prepared: a game begins or was chosen, or searches have other room
-    /// or another network.
+    /// Whether the next `isready` has the next search prepared: a game begins or was chosen, or searches have other
+    /// room or another network.
     is_unready: bool,
     /// Whether a search has run since the table was last forgotten or freed.
     has_learnt: bool,

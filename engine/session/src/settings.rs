@@ -91,8 +91,8 @@ impl PluginProcessor {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PluginIsolation {
-    /// As the command does by default: `plyd serve` and `plyd web` all in processes of their own, all other commands the
-    /// foreign ones.
+    /// As the command does by default: `plyd serve` and `plyd web` all in processes of their own, all other commands
+    /// the foreign ones.
     #[default]
     Default,
     /// In a process of its own for each session.

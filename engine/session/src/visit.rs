@@ -74,8 +74,8 @@ impl Activity {
 }
 
 impl ClientVisit {
-    /// One that ends with the server, at `shutdown`, and as soon as it is idle once the server is `drained`. Its searches
-    /// belong to this `owner`. It receives `builds`.
+    /// One that ends with the server, at `shutdown`, and as soon as it is idle once the server is `drained`. Its
+    /// searches belong to this `owner`. It receives `builds`.
     #[must_use]
     pub fn new(
         shutdown: &CancellationToken,

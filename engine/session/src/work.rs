@@ -120,7 +120,8 @@ fn respond(query: Query, position: &Position) -> Result<Response, PositionRefuse
     })
 }
 
-/// The position as searches with these options value it. A network that is not for the game is not used; searches say so.
+/// The position as searches with these options value it. A network that is not for the game is not used; searches say
+/// so.
 fn valued<'a>(position: &Position, options: &'a SearchOptions) -> (Position, Option<&'a NetworkFile>) {
     options.valued(position.clone()).unwrap_or_else(|_| (position.clone(), None))
 }
@@ -201,8 +202,8 @@ pub(crate) enum WorkerRequest {
     Ask(PositionQuestion),
     /// To find the move of this text if it is legal, or else the first legal one.
     FindLegal(Option<String>),
-    /// To make the table that searches with these options take, or to empty it, in a child of so many MiB, and to compare
-    /// their network with the game.
+    /// To make the table that searches with these options take, or to empty it, in a child of so many MiB, and to
+    /// compare their network with the game.
     GetReady(Box<SearchOptions>, usize),
     /// To begin a task.
     Start(Box<TaskJob>, Grant),

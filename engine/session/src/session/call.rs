@@ -1,5 +1,5 @@
-//! What the line that is executed waits for: the library, or a thread that reads a long line. Lines wait until it is there,
-//! and everything else continues.
+//! What the line that is executed waits for: the library, or a thread that reads a long line. Lines wait until it is
+//! there, and everything else continues.
 
 use super::board::SessionPosition;
 use super::games::variant;
@@ -41,7 +41,7 @@ enum AwaitedInput {
 pub(super) enum AnswerEffect {
     /// The lines are said, after a note.
     Say { note: Option<Reply> },
-    /// `isready` is answered, which came then, for any answer.
+    /// The `isready` that came at this time is answered, regardless of the outcome.
     Ready { since: std::time::Instant },
     /// The position is set, of a game with these options.
     Put { origin: TableOrigin, by: PositionOrigin },
@@ -97,7 +97,8 @@ impl LineInProgress {
 }
 
 impl Session {
-    /// Asks the library about a position; the answer has this effect. Until it is there, or its time is over, lines wait.
+    /// Asks the library about a position; the answer has this effect. Until it is there, or its time is over, lines
+    /// wait.
     pub(super) fn call(
         &mut self,
         board: SessionPosition,

@@ -19,8 +19,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 impl Session {
-    /// Executes a command, which came at `since`. `is_stopped` is whether a `stop` came after it, so that a search ends as
-    /// soon as it begins.
+    /// Executes a command, which came at `since`. `is_stopped` is whether a `stop` came after it, so that a search ends
+    /// as soon as it begins.
     pub(super) fn execute(&mut self, parsed: Result<Command, ParseError>, since: Instant, is_stopped: bool) {
         let command = match parsed {
             Ok(command) => command,

@@ -129,8 +129,8 @@ impl Session {
         self.take_event(WorkerEvent::Ended { lines: CheckedReplies(lines), last }, None);
     }
 
-    /// The worker of the task is lost, for this reason: the client gets an error, and if a move is owed another worker is asked
-    /// for one.
+    /// The worker of the task is lost, for this reason: the client gets an error, and if a move is owed another worker
+    /// is asked for one.
     pub(super) fn lose_task(&mut self, refused: PositionRefused) {
         if self.running.as_ref().is_some_and(SessionTask::is_at_work) {
             self.recover_task(refused);

@@ -34,8 +34,8 @@ pub(super) enum QuestionTopic {
     Answer(PositionQuestion),
     /// The move of this text if it is legal, or else the first legal one.
     Move(Option<String>),
-    /// That searches with these options have nothing to do before they begin: there is an empty table, and their network was
-    /// compared with the game.
+    /// That searches with these options have nothing to do before they begin: there is an empty table, and their
+    /// network was compared with the game.
     Ready(Box<SearchOptions>),
 }
 

@@ -230,8 +230,8 @@ impl SessionTask {
         (self.budget, self.in_use) = (budget, in_use);
     }
 
-    /// Takes an event of its worker. Returns what the session has to say; `None` if that waits until the client has taken
-    /// enough, see [`SessionTask::next`].
+    /// Takes an event of its worker. Returns what the session has to say; `None` if that waits until the client has
+    /// taken enough, see [`SessionTask::next`].
     pub(super) fn take(
         &mut self,
         event: WorkerEvent,

@@ -201,8 +201,8 @@ impl SessionWork {
         });
     }
 
-    /// Answers the question under way, on a thread for calls, with a message that may be so long in a child. There is an
-    /// answer also if the library panics.
+    /// Answers the question under way, on a thread for calls, with a message that may be so long in a child. There is
+    /// an answer also if the library panics.
     fn answer<T: Send + 'static>(
         &mut self,
         event: impl FnOnce(Result<T, PositionRefused>) -> WorkerEvent + Send + 'static,
@@ -224,8 +224,8 @@ impl SessionWork {
         });
     }
 
-    /// Does on a thread for calls what the next search need not do on its clock. A large table is not supplied with all of
-    /// its memory here.
+    /// Does on a thread for calls what the next search need not do on its clock. A large table is not supplied with all
+    /// of its memory here.
     fn get_ready(&mut self, options: SearchOptions, hash: usize) {
         if let SearchResources::Granted(memory) = &self.means {
             // The memory of another one was given to others.

@@ -99,7 +99,8 @@ pub(super) fn tell(
     Ok(())
 }
 
-/// The position as a search with these options values it, and why it is the heuristic that does if they ask for a network.
+/// The position as a search with these options values it, and why it is the heuristic that does if they ask for a
+/// network.
 fn subject(position: &Position, options: &SearchOptions) -> (ExplainSubject, Option<String>) {
     match options.valued(position.clone()) {
         Ok((position, network)) => {

@@ -229,7 +229,8 @@ impl RecordReader<'_> {
         })
     }
 
-    /// Notes a second line of which nothing was read. A reader of EPD takes it for operations, which end with a semicolon.
+    /// Notes a second line of which nothing was read. A reader of EPD takes it for operations, which end with a
+    /// semicolon.
     fn note_another(
         &mut self,
         lines: &LinesFile,
@@ -292,8 +293,8 @@ fn joined<'a>(lines: impl Iterator<Item = &'a str>) -> String {
     words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// The setups that lines may mean, which are `line` if they are joined. On one line a remark behind the content of a line
-/// would hide the lines below, so that the first setups are those without such remarks.
+/// The setups that lines may mean, which are `line` if they are joined. On one line a remark behind the content of a
+/// line would hide the lines below, so that the first setups are those without such remarks.
 fn setups_of(lines: &LinesFile, line: &str) -> Vec<PositionSetup> {
     let content =
         |line: &str| [" #", " //"].iter().fold(line.len(), |end, sign| line.find(sign).unwrap_or(end).min(end));

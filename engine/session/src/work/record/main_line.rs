@@ -24,8 +24,8 @@ pub struct MainLine {
     pub more_warnings: usize,
 }
 
-/// So many plies of the main line of a game of PGN, or all of it if it is shorter. It is of the game of this library. Its
-/// tags name options, and others have these values.
+/// So many plies of the main line of a game of PGN, or all of it if it is shorter. It is of the game of this library.
+/// Its tags name options, and others have these values.
 ///
 /// # Errors
 /// The position or one of these moves is refused (the error has its place), or the library failed.
@@ -41,8 +41,8 @@ pub fn main_line_of_game(
     reading.tagged(game, options).map(|read| MainLine::of(read, library, plies))
 }
 
-/// So many plies of the main line of a text without tags, or all of it if it is shorter. The text begins at this place of a
-/// file: a position, with moves or without, or moves from the start position.
+/// So many plies of the main line of a text without tags, or all of it if it is shorter. The text begins at this place
+/// of a file: a position, with moves or without, or moves from the start position.
 ///
 /// # Errors
 /// It is none of these, as far as these plies and the first move (the error has its place), or the library failed.

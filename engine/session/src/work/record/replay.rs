@@ -10,8 +10,8 @@ use plyd_host::{LibraryFault, Position};
 use plyd_protocol::{ErrorCode, quote};
 use plyd_rules::Move;
 
-/// The most moves of a game that is read, with those of its variations. The answer is one line, and the library is asked
-/// about each move.
+/// The most moves of a game that is read, with those of its variations. The answer is one line, and the library is
+/// asked about each move.
 const MOST_MOVES: usize = 20_000;
 
 /// The most moves before all positions that are kept for variations, as each position has its history. SGF has all of a

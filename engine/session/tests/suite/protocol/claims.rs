@@ -49,7 +49,8 @@ fn the_game_is_over_to_whoever_asks_and_goes_on_for_whoever_plays() {
     }
 }
 
-/// A mate in 2 that comes too late: with Black's answer a hundred moves of a side are without a capture or a pawn's move.
+/// A mate in 2 that comes too late: with Black's answer a hundred moves of a side are without a capture or a pawn's
+/// move.
 const LATE: &str = "fen 7k/8/5K2/8/8/8/8/R7 w - - 98 90";
 
 #[test]
