@@ -1,7 +1,7 @@
 //! What people read of a game: the text that a library has about itself, in any number of languages.
 //!
-//! The text is TOML, handed over by the library as it is. Nothing of the host depends on it, so a faulty one is no reason
-//! to refuse the library: it is as if there were none, and `plyd check` reports it.
+//! The text is TOML, handed over by the library as it is. Nothing of the host depends on it, so a faulty one is no
+//! reason to refuse the library: it is as if there were none, and `plyd check` reports it.
 
 mod rules;
 mod told;

@@ -85,9 +85,9 @@ impl PrivateCopy {
         *kept_open = OpenCopy::of(&self.path, self._folder.clone());
     }
 
-    /// Makes sure that the copy is there, as processes that are about to start load it: if it is gone, it is made again,
-    /// from the file that is kept open, or from the one in which the library was found. Returns the copy, which is in a
-    /// temporary folder if its own cannot be written now.
+    /// Makes sure that the copy is there, as processes that are about to start load it: if it is gone, it is made
+    /// again, from the file that is kept open, or from the one in which the library was found. Returns the copy, which
+    /// is in a temporary folder if its own cannot be written now.
     ///
     /// # Errors
     /// It cannot be made again.

@@ -12,8 +12,8 @@ use std::time::SystemTime;
 /// The largest library, in bytes. One of a game has some megabytes. Nothing is read of a larger file.
 pub const LARGEST_LIBRARY: u64 = 256 << 20;
 
-/// A file of at most this size, in bytes, is in memory until it was copied, so that it is read and hashed once. A larger
-/// one is read in parts, and hashed again while it is copied, as it may have changed.
+/// A file of at most this size, in bytes, is in memory until it was copied, so that it is read and hashed once. A
+/// larger one is read in parts, and hashed again while it is copied, as it may have changed.
 const LARGEST_IN_MEMORY: u64 = 16 << 20;
 
 /// A file, and its content when it was read.

@@ -1,8 +1,8 @@
 //! Games from texts, made into files that the system loads.
 //!
 //! A text becomes the last part of a copy of the library that loads it. So a game from a text is one file, like any
-//! other game: it is copied, tried, isolated and loaded again in the same way, and each text has a copy of the library's
-//! variables for itself. The system's loader ignores what follows the parts that the header of a file names.
+//! other game: it is copied, tried, isolated and loaded again in the same way, and each text has a copy of the
+//! library's variables for itself. The system's loader ignores what follows the parts that the header of a file names.
 
 use crate::cache::PrivateCopy;
 use crate::found_file::FoundFile;
@@ -74,7 +74,8 @@ impl GameText {
     }
 }
 
-/// Writes a file that the system loads as the game of a text: a copy of the library that loads it, and the text behind it.
+/// Writes a file that the system loads as the game of a text: a copy of the library that loads it, and the text behind
+/// it.
 ///
 /// # Errors
 /// A file cannot be read, or is not what it should be, or the new file cannot be written.

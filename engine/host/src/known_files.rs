@@ -55,8 +55,8 @@ impl KnownFiles {
         Self { folder: Some(folder), files, is_changed: false }
     }
 
-    /// The private copy of this file, if neither has changed since they were known to be equal; of a text, the one behind
-    /// the library with this content.
+    /// The private copy of this file, if neither has changed since they were known to be equal; of a text, the one
+    /// behind the library with this content.
     pub(crate) fn copy_of(&self, path: &Path, loader: Option<&ContentHash>) -> Option<PrivateCopy> {
         let known = self.files.iter().find(|known| known.path == path && known.loader.as_ref() == loader)?;
         let copy = self.place_of(&known.hash)?;

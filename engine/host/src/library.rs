@@ -97,8 +97,9 @@ impl Library {
         text.map(|text| AboutTexts::read(text, self.options())).transpose()
     }
 
-    /// The texts of the game for people who read these languages, the most wanted first, each written as in `it`, `it-IT`
-    /// or `it_IT.UTF-8`. What no language of them has is in English, and what the library has no text of is missing.
+    /// The texts of the game for people who read these languages, the most wanted first, each written as in `it`,
+    /// `it-IT` or `it_IT.UTF-8`. What no language of them has is in English, and what the library has no text of is
+    /// missing.
     pub fn texts<'a>(&self, languages: impl IntoIterator<Item = &'a str>) -> GameTexts {
         let sides = [Player::Max, Player::Min].map(|player| self.sides().name(player));
         GameTexts::new((self.id(), self.name(), sides), self.about().ok().flatten().unwrap_or_default(), languages)

@@ -1,8 +1,8 @@
 //! The memory of processes with libraries, counted from outside.
 //!
-//! The limit of the address space is no bound for it: that has room for the largest table and for the stacks of all threads
-//! that a client may ask for, and a library can fill the room of others. So a child that has more in use is ended. A
-//! library can fill some hundred MiB in the time between two counts, and no more.
+//! The limit of the address space is no bound for it: that has room for the largest table and for the stacks of all
+//! threads that a client may ask for, and a library can fill the room of others. So a child that has more in use is
+//! ended. A library can fill some hundred MiB in the time between two counts, and no more.
 
 #[cfg(unix)]
 use rustix::process::Pid;
@@ -28,9 +28,9 @@ pub fn own_memory() -> Option<u64> {
     None
 }
 
-/// The memory that only this process has: what it has written, also if that was moved to the disk, what it shares without
-/// a file, and the tables of its pages. The pages of its program, its library and other files are not among them: they are
-/// in memory once for all processes, and the system gives them up when it needs room.
+/// The memory that only this process has: what it has written, also if that was moved to the disk, what it shares
+/// without a file, and the tables of its pages. The pages of its program, its library and other files are not among
+/// them: they are in memory once for all processes, and the system gives them up when it needs room.
 #[cfg(target_os = "linux")]
 fn in_use(process: Pid) -> Option<u64> {
     let folder = std::path::PathBuf::from(format!("/proc/{}", process.as_raw_pid()));

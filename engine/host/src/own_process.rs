@@ -4,8 +4,8 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Signal, getpgrp, getpid, kill_process, kill_process_group};
 use std::io;
 
-/// Closes all descriptors but 0 to 2: whoever started the parent may have left some open for it. Must be called first of
-/// all in `main`, before this process has opened any: it would close them too.
+/// Closes all descriptors but 0 to 2: whoever started the parent may have left some open for it. Must be called first
+/// of all in `main`, before this process has opened any: it would close them too.
 pub fn close_inherited() {
     // If the system does not list them, there is no way to know them.
     let Ok(list) = std::fs::read_dir("/proc/self/fd") else { return };
@@ -36,9 +36,9 @@ pub fn come_last(niceness: u8) {
     }
 }
 
-/// Has the system end this process together with the thread that started it, whatever a library does: a library can hold
-/// up all threads of its process. That thread must wait for this process, and standard input must end with it. Within
-/// limits this is denied, so it comes before them.
+/// Has the system end this process together with the thread that started it, whatever a library does: a library can
+/// hold up all threads of its process. That thread must wait for this process, and standard input must end with it.
+/// Within limits this is denied, so it comes before them.
 ///
 /// # Errors
 /// The system cannot do it, or the parent has ended already.

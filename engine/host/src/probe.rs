@@ -245,8 +245,8 @@ impl<'a> Probe<'a> {
         Some(unsafe { can_win(self.instance.handle.pointer, state.as_ptr(), number_of(player)) })
     }
 
-    /// The inputs of an unfinished state: the returned value, the words with all bits as they were written, and whether the
-    /// library wrote beyond them. `None` if the game has no inputs.
+    /// The inputs of an unfinished state: the returned value, the words with all bits as they were written, and whether
+    /// the library wrote beyond them. `None` if the game has no inputs.
     #[must_use]
     pub fn features(&self, state: &StateSlot) -> Option<(i32, Vec<u64>, bool)> {
         self.check(state);

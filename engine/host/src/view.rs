@@ -18,7 +18,7 @@ pub struct PositionView {
     /// The way in which the game ended, if it did and somebody knows.
     #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<End>,
-    /// The players that cannot win any more by any moves, while the game goes on.
+    /// The players that no moves can lead to a win any more, while the game goes on.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     winless: Vec<&'static str>,
     /// The utility by which the game ended, from MAX's view.
@@ -172,8 +172,8 @@ impl Position {
         })
     }
 
-    /// The text and the gesture of each move, and of some their further ways; without spots a button each. `None` if they
-    /// are too much.
+    /// The text and the gesture of each move, and of some their further ways; without spots a button each. `None` if
+    /// they are too much.
     fn gestures(&self, legal: &[Move], spots: Option<&Spots<'_>>) -> Result<Gestures, LibraryFault> {
         let mut ways = TextsInOrder(Vec::new());
         if legal.len() > MOST_THINGS {

@@ -30,8 +30,8 @@ pub(super) fn is_language(code: &str) -> bool {
 }
 
 impl AboutTexts {
-    /// Whether it follows the rules, and fits a game with these options. The error continues a sentence that begins with
-    /// the text.
+    /// Whether it follows the rules, and fits a game with these options. The error continues a sentence that begins
+    /// with the text.
     pub(super) fn check(&self, options: &[GameOption]) -> Result<(), String> {
         for (key, value) in [("author", &self.author), ("licence", &self.licence), ("home", &self.home)] {
             line(key, value.as_deref(), LONGEST_FACT)?;

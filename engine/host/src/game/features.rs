@@ -34,8 +34,8 @@ impl LoadedGame {
         }
     }
 
-    /// Keeps the reason why there are no inputs: the state or the words are not of this instance, or the library returned
-    /// this.
+    /// Keeps the reason why there are no inputs: the state or the words are not of this instance, or the library
+    /// returned this.
     #[cold]
     #[inline(never)]
     fn note_no_features(&self, state: &StateSlot, words: &mut [u64], code: Option<i32>) {

@@ -1,7 +1,7 @@
 //! A game whose positions a network values, in place of its own heuristic.
 //!
-//! The library is asked for all but the value, and for its inputs instead. So the search, its limits and whoever observes
-//! it are the same, and a game in C has a network as one in Rust has.
+//! The library is asked for all but the value, and for its inputs instead. So the search, its limits and whoever
+//! observes it are the same, and a game in C has a network as one in Rust has.
 
 use super::LoadedGame;
 use crate::StateSlot;
@@ -50,8 +50,8 @@ impl LoadedGame {
         Self { instance: Arc::clone(&self.instance), valued: Some(Arc::new(valued)) }
     }
 
-    /// The facts with the scale by which results of games follow from points of searches. A network's file may have it. The
-    /// search itself goes by the scale of values, which is that of [`Game::facts`](plyd_rules::Game::facts).
+    /// The facts with the scale by which results of games follow from points of searches. A network's file may have it.
+    /// The search itself goes by the scale of values, which is that of [`Game::facts`](plyd_rules::Game::facts).
     #[must_use]
     pub fn measured_facts(&self) -> Facts {
         self.valued.as_ref().map_or(self.instance.facts, |valued| valued.measured)
@@ -132,7 +132,8 @@ mod tests {
     use plyd_network::{FirstLayer, NetworkFacts, NetworkPurpose, ResultScale, TrainingOrigin, Weights};
     use plyd_rules::Game;
 
-    /// A network for the inputs of the test game, which gives the second player so many 255ths of a hidden unit for input 4.
+    /// A network for the inputs of the test game, which gives the second player so many 255ths of a hidden unit for
+    /// input 4.
     fn network(part: i16) -> Arc<Network> {
         let subject = NetworkPurpose {
             game: String::new(),
