@@ -35,8 +35,8 @@ pub enum BenchPurpose<'a> {
         /// The size of the table in MiB; 0 is none.
         hash: usize,
     },
-    /// Compares the node counts with this file. The search has one thread and a table of [`DEFAULT_HASH`], as for the
-    /// next.
+    /// To compare the node counts with this file. One thread searches, with a table of [`DEFAULT_HASH`], as for the
+    /// next variant.
     Expect(&'a Path),
     /// To keep the nodes in a file.
     Write,

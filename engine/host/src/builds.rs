@@ -3,7 +3,7 @@
 //! Beside `libplyd_chess.so` there may be `v3/libplyd_chess.so`, the same library compiled for x86-64-v3: processors
 //! with AVX2, BMI and others, which most have had since 2013 (the levels are those of the x86-64 psABI). A file
 //! `v3/libplyd_chess.so.plain` names the plain build that it belongs to, so that no stale one is loaded after the plain
-//! one was replaced. To clients both are one library, the plain file.
+//! one was replaced. To clients both are one library, known by the plain file.
 
 use crate::ContentHash;
 use std::ffi::OsString;

@@ -131,7 +131,7 @@ impl PrivateCopy {
         Ok(copy)
     }
 
-    /// The current place of the same copy.
+    /// The same copy, with the place where it is now.
     fn clone_at(&self, kept_open: &OpenCopy) -> Self {
         Self { path: kept_open.path.clone(), _folder: kept_open.folder.clone(), ..self.clone() }
     }
@@ -148,7 +148,7 @@ impl PrivateCopy {
         &self.content
     }
 
-    /// The hash by which the library is known, of its plain build.
+    /// The hash by which the library is known: the hash of its plain build.
     pub(crate) fn identity(&self) -> &ContentHash {
         self.plain.as_ref().unwrap_or(&self.content)
     }
@@ -182,7 +182,7 @@ impl OpenCopy {
         found.is_some_and(|found| found.hash == *content)
     }
 
-    /// Whether it is the file that its name promises, and has this content.
+    /// Whether the file at its path is still this one, with this content.
     fn is_there(&self, content: &ContentHash) -> bool {
         match &self.stamp {
             Some(stamp) => fs::metadata(&self.path).is_ok_and(|now| Stamp::of(&now).as_ref() == Some(stamp)),
@@ -366,7 +366,7 @@ pub(crate) fn check_private(folder: &Path) -> io::Result<()> {
     check_way(folder)
 }
 
-/// Whether the system runs code from files of this folder, if it says so.
+/// Whether the system runs code from files of this folder. Only Linux is asked; elsewhere this is assumed.
 fn runs_code(folder: &Path) -> bool {
     #[cfg(target_os = "linux")]
     {

@@ -25,7 +25,7 @@ pub enum Breach {
         /// The greatest length, in bytes.
         most: usize,
     },
-    /// The text, of this many bytes, is nowhere.
+    /// A text of this many bytes has a null pointer.
     #[error(" of {0} bytes at a null pointer")]
     NullText(usize),
     /// A text is not UTF-8.

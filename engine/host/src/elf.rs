@@ -36,7 +36,7 @@ pub(crate) fn needed_size(file: &mut (impl Read + Seek)) -> io::Result<Option<u6
     Ok(Some(needed))
 }
 
-/// The bytes from this place on, up to the end of the file.
+/// The bytes from this place on, at most this many; fewer if the file ends before.
 fn part(file: &mut (impl Read + Seek), at: u64, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     // The system knows no place beyond the greatest signed number.

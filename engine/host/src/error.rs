@@ -139,7 +139,7 @@ pub enum LoadError {
     /// A process that tried the library was ended by it.
     #[error("crashes: it ended its trial process ({0})")]
     Crashes(String),
-    /// A process that tried the library timed out after this time.
+    /// In a process that tried the library, it did not return within this time.
     #[error("hangs: it did not return within {} s in its trial process", .0.as_secs_f64())]
     Hangs(Duration),
     /// A process that tried the library refused it; the text continues the sentence.

@@ -67,7 +67,7 @@ impl GameOption {
         self.parameter.is_some()
     }
 
-    /// The text of the value until it is set.
+    /// The text of the default value.
     #[must_use]
     pub fn default_text(&self) -> String {
         match &self.kind {

@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 /// The source of the folders beside the configured ones.
 #[derive(Debug, Clone, Default)]
 pub struct SearchPath {
-    /// The folder of the running executable, if the system says it.
+    /// The folder of the running executable, if the system names it.
     pub executable: Option<PathBuf>,
-    /// The system's folder of libraries, for an executable with none beside it.
+    /// The system's folders of libraries, for an executable with none beside it.
     pub system: Vec<PathBuf>,
     /// The user's data folder, in which `plyd/plugins` is looked for.
     pub data: Option<PathBuf>,

@@ -18,7 +18,7 @@ pub struct PositionView {
     /// The way in which the game ended, if it did and somebody knows.
     #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<End>,
-    /// The players that no moves can lead to a win any more, while the game goes on.
+    /// The players that cannot win any more, no matter what both play, while the game goes on.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     winless: Vec<&'static str>,
     /// The utility by which the game ended, from MAX's view.

@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub struct Isolation {
     /// Starts the children: each is this program, run as the child of a session.
     supervisor: Supervisor,
-    /// The limits that this system cannot enforce, once they were logged.
+    /// The limits that this system cannot enforce and that were logged already.
     lacks: Arc<Mutex<HashSet<String>>>,
     /// The memory for what all children say.
     pub(crate) pending: MessageMemory,

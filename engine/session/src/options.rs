@@ -212,7 +212,7 @@ impl SessionOptions {
         Ok(OptionEffect::Done)
     }
 
-    /// The values set for the options of this game, if this version of it accepts them.
+    /// The values set for the options of this game, without those that this version of it does not accept.
     #[must_use]
     pub fn of_game(&self, game: &Library) -> Vec<(String, String)> {
         let set = game.options().iter().filter_map(|option| Some((option.name.clone(), self.value(game, option)?)));

@@ -17,7 +17,7 @@ pub(crate) struct OutputBuffer {
     /// Bytes, as a client may take a part of a letter.
     waiting: Vec<u8>,
     written: usize,
-    /// Whether the stream may still buffer output, or an error about earlier output.
+    /// Whether the stream may still hold back output, or an error about earlier output.
     unflushed: bool,
     limit: usize,
     /// The lines of the latest result that was dropped, at most as much as the limit.

@@ -365,7 +365,7 @@ impl Session {
         }
     }
 
-    /// Stops the search, if there is one; an answer that was kept back is sent.
+    /// Stops the search, if there is one; an answer that was held back is sent.
     fn stop(&mut self) {
         if let Some(running) = &mut self.running {
             match running.stop() {

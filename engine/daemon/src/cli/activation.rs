@@ -55,7 +55,7 @@ mod systemd {
 #[cfg(target_os = "linux")]
 pub(super) use systemd::take;
 
-/// This system has no socket activation.
+/// There are no sockets from systemd here.
 #[cfg(not(target_os = "linux"))]
 pub(super) fn take() -> anyhow::Result<plyd_server::GivenSockets> {
     Ok(plyd_server::GivenSockets::default())

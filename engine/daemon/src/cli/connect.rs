@@ -125,7 +125,8 @@ enum ConnectError {
 /// Carries bytes both ways until the daemon closes the connection. The end of `input` is passed on.
 ///
 /// # Errors
-/// No connection, or a broken one, or an `output` that cannot be written. A closed one is no error: there is no reader.
+/// No connection, or a broken one, or an `output` that cannot be written. A closed `output` is no error: no one is left
+/// to read it.
 async fn connect<R, W>(
     address: &str,
     encryption: Option<dial::ConnectionEncryption>,

@@ -31,7 +31,7 @@ use std::sync::Arc;
 /// The exit code of a check of an answer that cannot be judged.
 const NOT_JUDGED: u8 = 2;
 
-/// The tree that plyd explains without other arguments: the first one of docs/explain.md.
+/// The tree that is explained if no position, depth or game is asked for: the first one of docs/explain.md.
 const FIRST_TREE: &str = "((3 5 10) (2 a b) (2 7 3))";
 
 pub(super) const COMMAND: CliCommand = CliCommand {

@@ -69,7 +69,7 @@ pub(super) fn list(commands: &[(CommandGroup, &str, String)]) -> StyledStr {
     joined(CommandGroup::ALL.map(|group| group.list(commands)))
 }
 
-/// The same for a screen: groups that a beginner does not need become a line with their names.
+/// The same for a screen: groups that a beginner does not need are a line each, with the names of their commands.
 pub(super) fn short_list(commands: &[(CommandGroup, &str, String)]) -> StyledStr {
     let [play, search, others @ ..] = CommandGroup::ALL;
     let mut names = StyledStr::new();

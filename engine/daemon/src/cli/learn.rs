@@ -117,7 +117,7 @@ fn folder(wanted: &Learn, engine: &Engine) -> anyhow::Result<PathBuf> {
     Ok(Path::new(&format!("{}.learn", library.id())).to_owned())
 }
 
-/// The state of a run: from its folder, if the requested run has one there, or a new one.
+/// The state of a run: the one in its folder, which must be of the requested run, or a new one if there is none.
 fn begin(
     wanted: &Learn,
     asked: (&Engine, &mut ErrandWorkers),
@@ -132,7 +132,7 @@ fn begin(
     Ok(known)
 }
 
-/// Why no other round begins; `None` if one does.
+/// Why the run ends here; `None` if it goes on with a round.
 fn end(wanted: &Learn, state: &LearningState) -> Option<String> {
     let (ended, is_begun) = (state.round(), state.current.games > 0);
     if wanted.rounds.is_some_and(|rounds| ended >= rounds) {

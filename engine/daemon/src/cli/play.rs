@@ -92,7 +92,7 @@ fn play(
     signals: &Signals,
 ) -> anyhow::Result<ExitCode> {
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-    // If a program reads or writes, there are none, even if they are wanted elsewhere.
+    // If a program reads the output or writes the input, there are no colours, even if the environment asks for them.
     let colours = if is_terminal { AutoStream::choice(&io::stdout()) } else { ColorChoice::Never };
     let has_colours = colours != ColorChoice::Never;
     let lines = if is_terminal {
@@ -170,7 +170,7 @@ fn file_of(line: &str) -> Option<String> {
 /// Appends a game to a file.
 fn append_to(file: &str, game: &str) -> anyhow::Result<()> {
     ensure!(!file.is_empty(), "save needs the name of a file, such as: save games.pgn");
-    // The other end of a pipe may never be read.
+    // A pipe may have no reader, and to open it would take for ever.
     let path = absolute(Path::new(file));
     let is_file = std::fs::metadata(&path).is_ok_and(|there| there.is_file());
     ensure!(is_file || !path.exists(), "{file} is not a file that games can be added to");

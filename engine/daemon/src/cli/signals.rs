@@ -198,7 +198,7 @@ impl Signals {
     }
 
     /// The same for a server whose user sits at a terminal: the loss of that asks for the end, and so does SIGHUP,
-    /// unless the process was started so that it ignores that, as by `nohup`.
+    /// unless the process was started with SIGHUP ignored, as by `nohup`.
     ///
     /// # Errors
     /// The system does not allow it, or gives no thread.

@@ -13,7 +13,7 @@ mod words {
     use sd_notify::{NotifyState, notify, watchdog_enabled};
     use std::time::Duration;
 
-    /// The interval of the status if the supervisor has no watchdog.
+    /// The longest interval of the status, which applies if the supervisor has no watchdog.
     const STATUS_INTERVAL: Duration = Duration::from_secs(10);
 
     /// How often to give a sign of life: twice in the time after which the server counts as dead.

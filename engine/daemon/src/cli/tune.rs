@@ -67,7 +67,7 @@ impl RunCommand for Tune {
     }
 }
 
-/// Plays the iterations that are left, and keeps the state: while it plays, and in the end, for any reason.
+/// Plays the iterations that are left, and saves the state: while it plays, and when it ends for any reason.
 fn tune(
     wanted: &Tune,
     file: &StateFile<TuningState>,
@@ -117,7 +117,7 @@ fn tune(
     Ok(ExitCode::from(INTERRUPTED))
 }
 
-/// The state of a run: from the file, if it has the requested run, or a new one.
+/// The state of a run: the one in the file, which must be of the requested run, or a new one if there is none.
 fn begin(wanted: &Tune, players: &Players<'_>, file: &StateFile<TuningState>) -> anyhow::Result<TuningState> {
     let Some(known) = file.read()? else {
         return Ok(TuningState::new(TunePlan::new(wanted, players.engine, None)?));

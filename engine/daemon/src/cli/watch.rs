@@ -31,7 +31,7 @@ use tokio_util::sync::CancellationToken;
 /// How long a build is checked. It finds most faults, and an author waits for it at each save.
 const CHECK_TIME: Duration = Duration::from_secs(2);
 
-/// The most time from the request to end until the end: a check may have begun.
+/// The most time that the end may take once it was asked for: a check that has begun is not interrupted.
 const END_TIME: Duration = Duration::from_secs(3);
 
 /// A game whose files are watched.

@@ -54,7 +54,7 @@ impl WebPage {
     /// A page that is opened in a browser.
     ///
     /// # Errors
-    /// The same as of [`told`](Self::told).
+    /// See [`told`](Self::told).
     pub(super) fn opened() -> anyhow::Result<Self> {
         Ok(Self { opens_browser: true, ..Self::told()? })
     }

@@ -35,8 +35,8 @@ impl fmt::Display for Span {
     }
 }
 
-/// The connection to the process that sent the errand. What is written here is a text for the terminal, in which moves
-/// have their style.
+/// The connection to the sender of the errand. What is written here is a text for the terminal, in which moves have
+/// their style.
 #[derive(Debug)]
 pub(crate) struct Console {
     output: EventOutput<ErrandEvent>,

@@ -255,7 +255,7 @@ fn wait(scene: &ErrandContext, solving: SolveEvent) -> io::Result<()> {
     }
 }
 
-/// The events that carry the bytes of a file.
+/// A writer that sends the bytes of a file as events.
 struct FilePieces<'a>(&'a ErrandContext);
 
 impl Write for FilePieces<'_> {

@@ -22,7 +22,7 @@ use std::time::Duration;
 /// Something to do with a library.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum Errand {
-    /// Reads the main line of a game, at most this many plies of it. A text without tags is read with these options.
+    /// To read the main line of a game, at most this many plies of it. A text without tags is read with these options.
     Read { source: GameSource, options: Vec<(String, String)>, plies: usize },
     /// To say whether the game reads this position.
     Open { options: Vec<(String, String)>, text: PositionText },

@@ -157,7 +157,7 @@ impl Session {
         self.active = Instant::now();
         let setting = effect.setting();
         match (found, effect) {
-            // A fault of the library is reported to the next search.
+            // A fault of the library is reported by the next search.
             (_, AnswerEffect::Ready { since }) => self.say_ready(since),
             (Ok(QuestionResult::Lines(lines)), AnswerEffect::Say { note }) => {
                 note.into_iter().chain(lines).for_each(|line| self.say(line));

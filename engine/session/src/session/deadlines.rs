@@ -165,7 +165,7 @@ impl Session {
         Some((since.at() + HOLD).into())
     }
 
-    /// Since when the client is idle. A client with a search that runs or waits is not idle.
+    /// Since when the client is idle. It is not while a search runs, waits, or has its answer held back.
     fn idle_since(&self) -> Option<Instant> {
         let is_idle = self.running.is_none() && self.call.is_none() && self.waiting.is_empty();
         let open = self.input_ended.is_none() && !self.closing;

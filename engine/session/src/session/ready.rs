@@ -10,7 +10,7 @@ impl Session {
     /// Answers `isready`, which came then. First the worker of the next search is there, in a child of its own if that
     /// is where libraries run, the table is made, and the network is compared with the game. Of all that was set or
     /// forgotten since a search began only the outcome counts, and nothing is done for a client that asks for nothing,
-    /// or that may not search. A failure is reported when its result is needed.
+    /// or that may not search. A failure is reported when what failed is needed.
     pub(super) fn get_ready(&mut self, since: Instant) {
         let is_due = self.is_unready && self.running.is_none() && self.transport.rights().allow(Right::Play);
         let board = if is_due { self.board().ok().cloned() } else { None };

@@ -65,7 +65,7 @@ pub(super) struct SessionTask {
     is_hit: bool,
     /// Whether its worker has said its end.
     is_over: bool,
-    /// The answer, while it is kept back.
+    /// The answer, while it is held back.
     answer: Option<Reply>,
     /// The time of the request to stop.
     stopping: Option<Moment>,
@@ -185,7 +185,7 @@ impl SessionTask {
         }
     }
 
-    /// Waits for its turn, if it has to. To drop the future loses nothing. `None` if there are no turns.
+    /// Waits for its turn, if it has to. To drop the future loses nothing. `None` if no turn can come any more.
     pub(super) async fn turn(&mut self) -> Option<Permit> {
         match &mut self.stage {
             TaskStage::Queued(turn) => turn.come().await,

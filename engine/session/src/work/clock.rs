@@ -13,7 +13,8 @@ pub(crate) struct MoveClock {
 
 #[derive(Debug, Default)]
 struct MoveClockState {
-    /// When the clock started, after the start of the search; `None` while the search waits, by `ponder` or `infinite`.
+    /// When the clock started, after the start of the search; `None` while the search runs without a clock, by `ponder`
+    /// or `infinite`.
     since: Option<Duration>,
     budget: Option<Budget>,
 }

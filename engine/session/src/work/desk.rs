@@ -34,7 +34,7 @@ pub(crate) struct InitialPosition {
 }
 
 impl InitialPosition {
-    /// It is not open.
+    /// It has not been opened yet.
     pub(crate) fn new(library: &Arc<Library>, setup: ClientSetup) -> Self {
         Self { library: Arc::clone(library), setup, opened: OnceLock::new() }
     }

@@ -96,7 +96,7 @@ impl<'a> InfoLines<'a> {
         let wdl = self.odds.map(|odds| wdl::wdl(iteration.score, iteration.solved, odds));
         let bound =
             iteration.bound.map(|side| if side == BoundSide::Lower { ScoreBound::Lower } else { ScoreBound::Upper });
-        // Clients look for the line in each report with a score, even if there is only one line.
+        // Clients look for the number of the line in each report with a score, even if there is only one line.
         let (depth, multipv) = (Some(iteration.depth), Some(iteration.line));
         let result = Info { depth, multipv, score: Some(score), bound, wdl, ..Info::default() };
         if iteration.pv.is_empty() && !self.is_chance {

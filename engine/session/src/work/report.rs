@@ -1,4 +1,4 @@
-//! The receiver of what a job finds.
+//! The way from a job to its session, for what the job finds.
 
 use crate::event::{CheckedReplies, MOST_REMARKS, WorkerEvent, within};
 use plyd_protocol::Reply;

@@ -88,7 +88,7 @@ impl<'a> TreeLines<'a> {
         Self { position, counts_wins }
     }
 
-    /// Reports what has changed, unless the session is too busy: the end is reported in any case.
+    /// Reports what has changed, unless the session is too busy: at the end everything is reported in any case.
     pub(super) fn tell(&self, tree: &mut SampledTree, time: Duration, report: &TaskReporter) {
         if !report.has_room() {
             return;

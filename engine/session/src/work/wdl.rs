@@ -30,8 +30,8 @@ mod tests {
     use super::*;
     use plyd_rules::Facts;
 
-    /// The chances at this many points per logit, and this many points for half of the games; 0 if they were not
-    /// measured.
+    /// The chances of this value, with this many points per logit, and this many points that win half of the games; 0
+    /// if they were not measured.
     fn guessed((points_per_logit, draw_points): (i32, i32), value: i32) -> [u16; 3] {
         wdl(SearchScore::Value(value), false, Odds::of(&Facts { points_per_logit, draw_points, ..Facts::DEFAULT }))
     }

@@ -28,7 +28,7 @@ const LONGEST_TEXT: usize = 1_000;
 const LONGEST_SETUP: usize = 64 << 10;
 /// The most pairings of the results, and the most workers. Pairings with games come first.
 const MOST_PAIRINGS: usize = 2_000;
-/// Results are computed again after this time, or after this multiple of the time that it took.
+/// Results are computed again after this time, or after this multiple of the time that they took, if that is longer.
 const FRESH: (Duration, u32) = (Duration::from_millis(400), 10);
 
 /// A match, for the page.

@@ -21,6 +21,7 @@ struct FigureSnapshot {
     recorded: u64,
     /// Games of the plan without a result.
     missing: u64,
+    /// All games of the plan.
     planned: u64,
     /// Games since this process began, by how they ended.
     ended: BTreeMap<&'static str, u64>,

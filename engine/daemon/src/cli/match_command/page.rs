@@ -17,7 +17,7 @@ use tokio_util::sync::CancellationToken;
 const MOST_CLIENTS: usize = 64;
 /// The time for the last answers when the match is over.
 const GRACE: Duration = Duration::from_millis(500);
-/// The most time that a page has no connection while a person reloads it.
+/// The longest time that a page has no connection while a person reloads it.
 const RELOAD: Duration = Duration::from_secs(3);
 
 /// A page that is served as long as this lives.

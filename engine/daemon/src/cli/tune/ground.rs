@@ -21,7 +21,7 @@ pub(super) struct PairPlayer<'a> {
 
 #[cfg(feature = "broker")]
 impl<'a> PairPlayer<'a> {
-    /// The ground that the arguments ask for. Its hints for a person go to `hint`.
+    /// The player that the arguments ask for: workers, or this machine. Messages for a person go to `hint`.
     ///
     /// # Errors
     /// Workers cannot play this run.

@@ -93,7 +93,7 @@ impl TunePlan {
                 let mut options = plain(engine)?;
                 add_settings(engine, &options, &mut plan.engine.options);
                 plan.check_engine(engine, &options, &plan.engine)?;
-                // The numbers of the whole run apply to a game until the engine has been given its own.
+                // A game's numbers have the values set for the whole run, unless the engine has been given its own.
                 let of_games = engine.settings.options.iter().filter(|(name, _)| typed.iter().any(|it| it.is(name)));
                 for (name, value) in of_games.map(|(name, value)| (name, value)).chain(&plan.engine.options) {
                     options.set(&games.catalog, name, value)?;

@@ -49,8 +49,8 @@ pub(super) fn result_of(pair: u64, games: &[PlayedGame]) -> anyhow::Result<i32> 
     Ok(games.iter().map(|game| i32::from(game.half_points_of(first(game))) - 1).sum())
 }
 
-/// Has workers play the pairs of this batch, except pairs of games with all results known. Hands on the result of each.
-/// Whether all were played: it may be interrupted.
+/// Has workers play the pairs of this batch, except those of games whose results are all known. Hands on the result of
+/// each. Whether all were played: it may be interrupted.
 ///
 /// # Errors
 /// The broker cannot be reached, a game cannot be played, or an engine failed.
