@@ -9,18 +9,18 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Who has looked once counts as looking on for so long.
+/// How long a reader counts as looking on after its last look.
 const ATTENTION: Duration = Duration::from_secs(5);
 
 /// The games in progress.
 pub struct Gallery {
     began: Instant,
-    /// Until when somebody looks on, in milliseconds since it began; 0 if nobody does.
+    /// The time until which a reader looks on, in milliseconds since the start; 0 if there is none.
     until: AtomicU64,
     games: Mutex<BTreeMap<u64, GameInProgress>>,
 }
 
-/// A game in progress, as far as it was played when it was last seen.
+/// A game in progress, up to the last move seen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameInProgress {
     /// Its place in the plan.

@@ -59,7 +59,7 @@ pub fn guard_engine(mut command: impl Iterator<Item = OsString>) -> io::Result<E
             Ok(ExitCode::SUCCESS)
         }
         Err(error) => {
-            // If nobody is left to tell, nothing has been started either.
+            // If there is no one to report to, nothing has been started either.
             let _ = line.tell(GuardianReport::NotStarted(error.raw_os_error().unwrap_or(0)));
             Ok(ExitCode::FAILURE)
         }
@@ -135,7 +135,7 @@ impl<'a> Guardian<'a> {
                 Err(_) => return,
                 Ok(None) => {}
             }
-            // The engine is killed although nobody says who the children are.
+            // The engine is killed even if the children are unknown.
             for child in children().into_iter().chain(self.engine.get()) {
                 // One that has just ended cannot be killed.
                 let _ = kill_process(child, Signal::KILL);
@@ -161,7 +161,7 @@ fn report(status: WaitStatus) -> GuardianReport {
     }
 }
 
-/// The children of this process, ended ones that were not waited for among them; none where there is no /proc.
+/// The children of this process, including those not reaped yet; none on systems without /proc.
 fn children() -> Vec<Pid> {
     let Ok(processes) = std::fs::read_dir("/proc") else { return Vec::new() };
     let numbers = processes.filter_map(|process| process.ok()?.file_name().to_str()?.parse().ok());

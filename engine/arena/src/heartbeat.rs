@@ -20,7 +20,7 @@ const LONGEST_GAP: Duration = Duration::from_millis(500);
 /// The time within which [`Heartbeat::MANY_PAUSES`] are too many.
 const MANY_PAUSES_WITHIN: Duration = Duration::from_secs(3_600);
 
-/// Notices pauses of this process, as long as it lives.
+/// Notices pauses of this process while it exists.
 #[derive(Debug)]
 pub struct Heartbeat {
     pulse: Arc<Mutex<BeatRecord>>,

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 /// The longest line, in bytes: no protocol has lines of this length.
 const LONGEST_LINE: usize = 256 * 1_024;
 
-/// The maximum output between a question and its answer, in bytes. It takes hours of `info` lines to write so much.
+/// The maximum output between a question and its answer, in bytes: hours of `info` lines.
 const MOST_OUTPUT: usize = 16 << 20;
 
 /// The interval at which a wait checks whether the match was asked to end.

@@ -276,7 +276,7 @@ fn play_all(work: &UnitQueue, games: &SyncSender<Result<PlayedGame, MatchError>>
             Ok(ControlFlow::Continue(())) => {}
             Ok(ControlFlow::Break(())) => return,
             Err(error) => {
-                // Nobody is told if the run has ended.
+                // The receiver is gone if the run has ended.
                 let _ = games.send(Err(error));
                 return;
             }

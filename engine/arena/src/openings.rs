@@ -1,4 +1,4 @@
-//! The starting points of games: those of a file, and random moves after them.
+//! The starting points of games: openings from a file, and random moves after them.
 
 mod book;
 mod file;
@@ -62,13 +62,13 @@ struct OpeningRules {
 /// A position that a game begins with.
 #[derive(Clone, Debug)]
 pub(crate) struct Opening {
-    /// The setup, as the game writes it; empty for the start position.
+    /// The setup in the notation of the game; empty for the start position.
     pub(crate) setup: String,
     /// The moves played from there; rolls are some of them.
     pub(crate) moves: Vec<PlayedMove>,
     /// The position after them.
     pub(crate) position: Position,
-    /// What the file says about the opening, as tags of PGN.
+    /// The PGN tags about the opening in the file.
     pub(crate) tags: Vec<(String, String)>,
 }
 
@@ -88,7 +88,7 @@ impl Opening {
 }
 
 impl OpeningRules {
-    /// Whether castling is that of Chess960.
+    /// Whether castling follows the rules of Chess960.
     fn is_chess960(&self) -> bool {
         self.options.iter().any(|(name, value)| name.eq_ignore_ascii_case("UCI_Chess960") && value == "true")
     }

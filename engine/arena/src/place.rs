@@ -1,4 +1,4 @@
-//! Where the library of a match runs, and who plays its games there.
+//! The process in which the library of a match runs, and the players of its games there.
 
 use crate::MatchError;
 use crate::contest::Contest;
@@ -35,7 +35,7 @@ pub trait Plays {
     fn part(self: Box<Self>);
 }
 
-/// Where the library of a match runs. Only whoever makes a match knows which place that is.
+/// The process in which the library of a match runs. Only the code that makes a match knows which one it is.
 pub(crate) trait PlayVenue: fmt::Debug + Send + Sync {
     /// Who plays games of this match on one thread.
     fn plays<'a>(&'a self, game: &'a Contest, interrupt: &Interrupt, heartbeat: &'a Heartbeat) -> Box<dyn Plays + 'a>;

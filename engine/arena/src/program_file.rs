@@ -18,7 +18,7 @@ pub(crate) fn located(program: &str, folder: Option<&str>) -> PathBuf {
     }
 }
 
-/// The file of an engine's program, as the system finds it.
+/// The file of an engine's program, found by the rules of the system.
 #[cfg(unix)]
 #[must_use]
 pub fn file_of(kind: &EngineKind) -> Option<PathBuf> {

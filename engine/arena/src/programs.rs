@@ -142,7 +142,7 @@ impl Programs {
             return Ok(None);
         }
         let name = &engine.name;
-        // Read without the lock, as others start other engines meanwhile.
+        // Read without the lock, because others start other engines meanwhile.
         let now = file.as_deref().and_then(|file| read(file).ok());
         let change = match (&now, &file) {
             (Some((_, now)), _) if *now == hash => None,

@@ -26,7 +26,7 @@ pub(crate) struct ReachedEngine {
     pub(crate) program: Option<Box<dyn RunningProgram>>,
 }
 
-/// Starts and reaches engines for a process that cannot, as it has limits.
+/// Starts and reaches engines for a process whose limits forbid it.
 pub(crate) trait Reach: Send + Sync {
     /// Starts or reaches an engine, without sending anything. Each answer of the system may take this time.
     ///

@@ -22,7 +22,7 @@ use std::time::Duration;
 /// The words that engines write if they have no move.
 const NO_MOVE_WORDS: [&str; 5] = ["(none)", "none", "NULL", "null", "0000"];
 
-/// The most rolls in a row: a game in which nobody moves any more must end.
+/// The most rolls in a row: a game without any more moves must end.
 const MOST_ROLLS: usize = 1_000;
 
 /// A game under way.
@@ -37,7 +37,7 @@ struct GameUnderWay<'a, 'b> {
     adjudicator: Adjudicator<'a>,
     random: Random,
     dice: Dice,
-    /// The moves, as the record keeps them.
+    /// The moves for the record.
     moves: Vec<PlayedMove>,
     showing: Option<ShownGame<'a>>,
 }
@@ -113,7 +113,7 @@ pub(crate) enum PlayProgress<T> {
     Interrupted,
     /// This process lacked something to start the engine of this player, 0 or 1: what, for people.
     Lacking(usize, String),
-    /// The match was paused for so long, which may have decided the game.
+    /// How long the match was paused, which may have decided the game.
     Paused(Duration),
 }
 

@@ -13,14 +13,14 @@ use std::hash::BuildHasher;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-/// Tells the user of a match something that is no error, such as the fault of an engine: a sentence, and whether it is
-/// told only once.
+/// Reports to the user something that is no error, such as the fault of an engine: a sentence, and whether it is
+/// reported only once.
 type NoticeListener = dyn Fn(&str, bool) + Send + Sync;
 
-/// The most notices that are told once. A library in a process of its own has a say in them.
+/// The most notices that are reported once. A library in a process of its own can affect them.
 const MOST_TOLD: usize = 10_000;
 
-/// What was told once, as hashes: a text may be long.
+/// Hashes of the notices reported once, because a text may be long.
 #[derive(Debug, Default)]
 struct LoggedTexts {
     hashes: RandomState,
@@ -28,7 +28,7 @@ struct LoggedTexts {
 }
 
 impl LoggedTexts {
-    /// Whether this is to be told.
+    /// Whether this notice should be reported.
     fn is_new(&mut self, text: &str) -> bool {
         self.told.len() < MOST_TOLD && self.told.insert(self.hashes.hash_one(text))
     }
@@ -53,7 +53,7 @@ pub struct MatchSurroundings {
     pub transcript: Option<Arc<Transcript>>,
     /// The expected programs of engines, once they are known. Until then any program is accepted.
     programs: Arc<OnceLock<Arc<Programs>>>,
-    /// Where the games in progress are shown; `None` if nobody can look on.
+    /// Shows the games in progress; `None` if they cannot be watched.
     pub gallery: Option<Arc<Gallery>>,
     /// The engines with libraries of their own, by what the plan names as their libraries.
     pub(crate) plugins: Arc<BTreeMap<String, PluginEngine>>,

@@ -24,7 +24,7 @@ use std::time::Duration;
 /// The most characters that there are of a line; the rest is counted.
 const MAX_LINE_CHARS: usize = 1_000;
 
-/// The most bytes that may wait to be written; further lines are counted instead.
+/// The most bytes that may wait to be written; more lines are only counted.
 const MAX_WAITING_BYTES: usize = 32 << 20;
 
 /// The time for which lines are collected before they are written.
@@ -51,11 +51,11 @@ pub(crate) enum Direction {
 #[derive(Debug)]
 pub struct Transcript(TranscriptTarget);
 
-/// Where the lines of a transcript go.
+/// The target of a transcript's lines.
 enum TranscriptTarget {
     /// To a file.
     File(Writing),
-    /// To whoever has the file.
+    /// A file descriptor that the caller has opened.
     #[cfg(unix)]
     Elsewhere(Box<Sender>),
 }
@@ -175,11 +175,11 @@ impl Drop for Writing {
     fn drop(&mut self) {
         self.shared.lock().ended = true;
         self.shared.wanted.notify_one();
-        // A file system that does not answer holds up the writer alone.
+        // A file system that does not answer blocks only the writer.
         if self.shared.wait_until_written(END_TIMEOUT)
             && let Some(writer) = self.writer.take()
         {
-            // It has nothing left to do. If it panicked, that was told.
+            // It has nothing left to do. If it panicked, that was reported.
             let _ = writer.join();
         }
     }

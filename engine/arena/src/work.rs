@@ -41,7 +41,7 @@ impl UnitQueue {
         &self.end
     }
 
-    /// Ends the run with the games in progress: no further ones begin.
+    /// Ends the run after the games in progress: no more games begin.
     pub(crate) fn drain(&self) {
         self.end.drain();
         // With the lock, so that no worker looks before and sleeps after.
@@ -97,7 +97,7 @@ impl UnitQueue {
         self.lock().broken.clone()
     }
 
-    /// Ends the run: games in progress are abandoned, and no further ones begin.
+    /// Ends the run: games in progress are abandoned, and no more games begin.
     pub(crate) fn end(&self) {
         self.end.ask();
         // With the lock, so that no worker looks before and sleeps after.
@@ -110,7 +110,7 @@ impl UnitQueue {
     }
 }
 
-/// Ends the run if the worker that holds it panics: others would wait for its games.
+/// Ends the run if its worker panics: others would wait for its games.
 pub(crate) struct EndOnPanic<'a>(pub(crate) &'a UnitQueue);
 
 impl Drop for EndOnPanic<'_> {

@@ -109,7 +109,7 @@ impl PlayVenue for Openings {
         self.most_plies()
     }
 
-    /// They are read where the games are played.
+    /// They are read by the process that plays the games.
     fn read_tablebases(&mut self, _: &MatchSurroundings, _: &str) {}
 }
 

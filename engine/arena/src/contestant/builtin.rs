@@ -35,7 +35,7 @@ pub struct BuiltinOptions {
 }
 
 impl BuiltinOptions {
-    /// The network that it was given, as a record names it.
+    /// The name of its network in records.
     #[must_use]
     pub fn network(&self) -> Option<NetworkIdentity> {
         let network = self.search.network()?;
@@ -43,8 +43,8 @@ impl BuiltinOptions {
     }
 }
 
-/// Games of at most this many plies have so few positions that a table of this size, in MiB, holds all important ones.
-/// Clearing a larger table would take longer than the game.
+/// Games of at most this many plies have so few positions that a small table has room for all important ones. Clearing
+/// a larger table would take longer than the game.
 const SHORT_GAME: u32 = 16;
 const SMALL_TABLE: usize = 1;
 
@@ -55,7 +55,7 @@ pub(crate) struct Builtin {
     table: Arc<SearchTable>,
     tablebases: Arc<ClientTablebases>,
     surroundings: MatchSurroundings,
-    /// The options of the game, as the match sets them.
+    /// The options of the game, set by the match.
     game_options: Vec<(String, String)>,
     /// The search of the game that is played.
     search: Option<PreparedSearch>,
@@ -128,7 +128,7 @@ impl Builtin {
             return;
         }
         let text = match &answer.choice {
-            // A library that fails here fails the referee next, who tells.
+            // A library that fails here fails the referee next, which reports it.
             MoveChoice::Move(mv) => question.position.move_text(*mv).ok(),
             MoveChoice::Text(text) => Some(text.clone()),
             MoveChoice::Resign | MoveChoice::None => None,
@@ -155,7 +155,7 @@ impl Contestant for Builtin {
         }
         let game = self.own.as_ref().map_or(&opening.position, |own| &own.position).game();
         let mut options = self.options.search.clone();
-        // Nobody reads further lines.
+        // Only the first line is read.
         options.lines = 1;
         if !self.options.hash_is_wanted && game.facts().max_plies <= SHORT_GAME {
             options.hash = options.hash.min(SMALL_TABLE);
@@ -227,7 +227,7 @@ impl Contestant for Builtin {
             choice: match (found.best, &self.own) {
                 (None, _) => MoveChoice::None,
                 (Some(best), None) => MoveChoice::Move(best),
-                // A number of its own instance; that of the referee reads the text.
+                // A number in its own instance; the referee's instance reads the text.
                 (Some(best), Some(own)) => {
                     let text = own.position.move_text(best);
                     MoveChoice::Text(text.map_err(|fault| EngineFault::new(Reason::Crash, fault.to_string()))?)

@@ -1,5 +1,4 @@
-//! The lines of an engine that has been started, whatever its protocol: what it is sent, what it says, and its fault if
-//! it says nothing.
+//! The lines of a started engine in any protocol: its input, its output, and its fault if it is silent.
 
 use super::NoAnswer;
 use crate::line_stream::{LineStream, StreamError};
@@ -14,7 +13,7 @@ const EXIT_TIMEOUT: Duration = Duration::from_secs(3);
 /// The interval at which a wait checks that the engine still runs.
 const POLL_INTERVAL: Duration = Duration::from_millis(250);
 
-/// After so many lines that are no protocol, an engine has no more than [`GARBAGE_TIMEOUT`] left for its answer.
+/// After this many lines outside the protocol, an engine has only [`GARBAGE_TIMEOUT`] left for its answer.
 const MAX_UNKNOWN_LINES: usize = 1_000;
 const GARBAGE_TIMEOUT: Duration = Duration::from_secs(2);
 
@@ -118,7 +117,7 @@ impl EngineLines {
         self.unknown = 0;
     }
 
-    /// The next line. An engine that has ended is noticed although its children hold its output open.
+    /// The next line. The end of an engine is noticed even if its children keep its output open.
     fn read_line(&mut self, wait: Wait) -> Result<String, NoAnswer> {
         let mut end = None;
         loop {

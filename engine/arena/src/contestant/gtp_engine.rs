@@ -138,7 +138,7 @@ impl Contestant for GtpEngine {
     }
 
     fn own_name(&self) -> Option<String> {
-        // Terminals obey what they are told.
+        // Terminals obey control characters.
         Some(plyd_foreign::one_line(self.client.as_ref()?.name.as_ref()?))
     }
 

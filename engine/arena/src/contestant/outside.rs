@@ -1,4 +1,4 @@
-//! Engines outside of this process, whatever their protocol: how they are started, reached and left.
+//! Engines outside of this process, in any protocol: how they are started, reached and left.
 
 use super::NoAnswer;
 use super::engine_lines::{EngineLines, Wait};

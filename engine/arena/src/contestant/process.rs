@@ -250,7 +250,7 @@ mod tests {
 
     #[test]
     fn grandchildren_are_killed_too() {
-        // The grandchild holds the pipe: its end is the end of the output.
+        // The grandchild keeps the pipe open: its end is the end of the output.
         let (process, streams) = shell("sleep 1000 & echo started; exec sleep 1000");
         let mut output = File::from(streams.output);
         let mut line = [0; 8];

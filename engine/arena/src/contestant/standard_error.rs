@@ -14,7 +14,7 @@ use std::thread::{self, JoinHandle};
 /// The number of bytes kept from the end.
 const TAIL_BYTES: usize = 16 * 1_024;
 
-/// The maximum number of bytes that are still read after the order to stop reading: more than a pipe holds.
+/// The maximum number of bytes still read after the order to stop: more than the size of a pipe.
 const LAST_BYTES: usize = 2 << 20;
 
 /// The maximum length of a line for the transcript, in bytes; it shows less.
@@ -48,7 +48,7 @@ impl EngineErrors {
     pub(super) fn finish(&mut self) -> String {
         self.end = None;
         if let Some(reader) = self.reader.take() {
-            // If it panicked, that was told, and what it had read is there.
+            // If it panicked, that was reported, and its output so far is there.
             let _ = reader.join();
         }
         self.tail.lock().unwrap_or_else(PoisonError::into_inner).text()
@@ -84,7 +84,7 @@ impl ErrorReader {
         }
     }
 
-    /// Reads what there is, up to so many bytes; breaks at its end.
+    /// Reads the available bytes, at most `most`; breaks at the end.
     fn read(&mut self, most: usize) -> std::ops::ControlFlow<()> {
         let mut piece = [0; TAIL_BYTES];
         let mut taken = 0;
@@ -167,7 +167,7 @@ mod tests {
     fn read_from(write: impl FnOnce(PipeWriter) -> Option<PipeWriter>) -> String {
         let (errors, writer) = io::pipe().unwrap();
         let mut errors = EngineErrors::read(errors.into(), EngineLog::new(None, "engine")).unwrap();
-        // Nobody waits for a process that still holds the pipe.
+        // The reader does not wait for a process that keeps the pipe open.
         let _held = write(writer);
         errors.finish()
     }

@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 pub(crate) struct UciEngine {
     settings: EngineSettings,
     mode: Mode,
-    /// The id of the game, as sent to the engine.
+    /// The id of the game in commands to the engine.
     game: String,
     /// Options of the game, by their own names. The engine gets those that it has.
     game_options: Vec<(String, String)>,
@@ -159,7 +159,7 @@ impl Contestant for UciEngine {
     }
 
     fn own_name(&self) -> Option<String> {
-        // Terminals obey what they are told.
+        // Terminals obey control characters.
         Some(plyd_foreign::one_line(self.client.as_ref()?.name.as_ref()?))
     }
 
@@ -187,7 +187,7 @@ impl Contestant for UciEngine {
         };
         let (best, expected) = match answer {
             Err(NoAnswer::Fault(fault)) if matches!(fault.reason, Reason::Hang | Reason::Garbage) && time.is_some() => {
-                // The move is late. The answer to `stop` tells a slow engine from one that hangs.
+                // The move is late. The answer to `stop` distinguishes a slow engine from one that hangs.
                 let wait = Wait { deadline: Instant::now() + STOP_GRACE, ..wait };
                 client.send(&[Command::Stop], mode, wait)?;
                 client.receive(wait, &mut take)?

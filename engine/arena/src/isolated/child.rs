@@ -23,14 +23,14 @@ const PARTING_TIME: Duration = Duration::from_secs(12);
 pub(super) enum ChildLoss {
     /// The match was asked to end.
     Interrupted,
-    /// The library has crashed, or hangs, or its process says what nobody asked for.
+    /// The library has crashed or hangs, or its process sent an unexpected message.
     Crashed(String),
     /// The match cannot go on.
     Failed(MatchError),
 }
 
 impl ChildLoss {
-    /// Its process says what nobody asked for.
+    /// Its process sent an unexpected message.
     pub(super) fn unasked() -> Self {
         Self::Crashed("its process sent what nobody asked for".into())
     }

@@ -73,7 +73,7 @@ impl MatchChildren {
         Self { supervisor, library, order, memory, patience, have_outside: false, pool, pending, notices }
     }
 
-    /// The same with so many bytes for all that children say and nobody has taken yet.
+    /// The same with a limit, in bytes, for the messages of all children that have not been taken yet.
     #[must_use]
     pub fn within(self, pending_bytes: usize) -> Self {
         Self { pending: MessageMemory::new(pending_bytes), ..self }
@@ -134,7 +134,7 @@ impl MatchChildren {
         }
     }
 
-    /// Each of them reads what lies in these folders, and may have so much memory for it, in bytes.
+    /// Has each of them read the files in these folders, with at most `bytes` of memory for them.
     pub(super) fn read(&mut self, folders: &[PathBuf], bytes: u64) {
         self.order.data.extend_from_slice(folders);
         self.order.data_memory = bytes;

@@ -55,7 +55,7 @@ impl Engines {
             }
             EngineRequest::Greeted { engine, version } => {
                 if let Some(programs) = game.surroundings().programs() {
-                    // Terminals obey what they are told.
+                    // Terminals obey control characters.
                     programs.greeted(&engine, version.map(|version| one_line(&version)));
                 }
             }

@@ -126,7 +126,7 @@ impl Work for GamePlayer {
 
     fn pulses(&self) -> WorkPulses {
         let (searches, threads) = self.interrupt.pulses();
-        // What is no search cannot be told from the thinking of an engine that is a program.
+        // Other work cannot be distinguished from the thinking of an engine that is a program.
         WorkPulses { searches, is_waiting: self.may_wait && threads.is_empty(), threads }
     }
 }
@@ -166,7 +166,7 @@ impl GameThreadState {
         plan: ChildPlan,
         wait: impl Fn() + Send + 'static,
     ) -> Result<(Contest, Openings, Heartbeat), MatchError> {
-        // While the match does not read, whatever is told waits, and so may the move of an engine: to the engine that is a
+        // While the match does not read, all messages wait, and so may the move of an engine, which sees this as a
         // pause.
         let heartbeat = Heartbeat::start_with(wait)?;
         let told = self.output.clone();
@@ -198,7 +198,7 @@ impl GameThreadState {
         for order in orders {
             let answer = match order {
                 ChildRequest::Play(unit) => match worker.play(&unit, &mut tell) {
-                    // It was asked to end, and nobody waits for the rest.
+                    // It was asked to end, so the rest is not needed.
                     Ok(ControlFlow::Break(())) => continue,
                     played => played.map(|_| ChildEvent::Over),
                 },

@@ -1,4 +1,4 @@
-//! The child's side of engines outside of it: the match starts and reaches them, as a child has limits.
+//! The child's side of engines outside of it: the match starts and reaches them, because a child has limits.
 
 use super::messages::{ChildEvent, EngineEvent, EngineRequest};
 use crate::MatchError;
@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 /// How long the match may take to do something, beside the time that it may wait for the system.
 const MATCH_TIME: Duration = Duration::from_secs(30);
 
-/// The match looks so often whether a program has ended, and tells of it so much later.
+/// The interval at which the match looks whether a program has ended, and so the delay of its report.
 const LOOK_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The way to the match. Clones are the same.
@@ -25,7 +25,7 @@ pub(super) struct MatchLink(Arc<SharedLink>);
 
 struct SharedLink {
     output: EventOutput<ChildEvent>,
-    /// The streams of engines, which come with what is told of them.
+    /// The streams of engines, which come with the messages about them.
     handed: ReceivedDescriptors,
     state: Mutex<LinkState>,
     changed: Condvar,
@@ -47,7 +47,7 @@ struct EngineRecord {
     errors: Option<String>,
 }
 
-/// Input and output, and whether they are those of a program.
+/// Input and output, and whether they belong to a program.
 type RemoteStreams = ([OwnedFd; 2], bool);
 
 /// A program of the match. Dropped, the match ends it.
@@ -62,8 +62,8 @@ impl MatchLink {
         Self(Arc::new(SharedLink { output, handed, state: Mutex::default(), changed: Condvar::new() }))
     }
 
-    /// Takes in what the match tells. It must be called by whoever reads that, as soon as it is read: the streams of an
-    /// engine come with it.
+    /// Takes in a message of the match. The reader of the message must call it at once: the streams of an engine come
+    /// with it.
     pub(super) fn take(&self, told: EngineEvent) {
         let mut state = self.state();
         match told {
@@ -116,7 +116,7 @@ impl MatchLink {
 }
 
 impl LinkState {
-    /// Changes what is known of an engine. Nobody waits for one that is not there.
+    /// Changes the state of an engine. An unknown number is ignored.
     fn of(&mut self, number: u64, change: impl FnOnce(&mut EngineRecord)) {
         if let Some(known) = self.all.get_mut(&number) {
             change(known);

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::PathBuf;
 
-/// The match, which a child is told first.
+/// The match, in the first message to a child.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct ChildPlan {
     pub(super) settings: MatchSettings,
@@ -28,7 +28,7 @@ pub(super) struct ChildPlan {
 pub(super) enum ChildRequest {
     /// To get ready for this match. Answered by [`ChildEvent::Ready`].
     Plan(Box<ChildPlan>),
-    /// To try all engines, so many at a time. Answered by [`ChildEvent::Checked`].
+    /// To try all engines, at most `concurrency` at a time. Answered by [`ChildEvent::Checked`].
     CheckStart { concurrency: usize },
     /// To play these games. Each is answered by [`ChildEvent::Ended`], all of them then by [`ChildEvent::Over`].
     Play(EncounterUnit),
@@ -38,7 +38,7 @@ pub(super) enum ChildRequest {
     Part,
 }
 
-/// What a child tells its match.
+/// A message from a child to its match.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum ChildEvent {
     /// The plan is read. The number of its openings, if they are a list, and what is to be said about them.
@@ -51,7 +51,7 @@ pub(super) enum ChildEvent {
     Over,
     /// What was asked for cannot be done.
     Failed(MatchFailure),
-    /// A notice for the user; whether it is told only once a match.
+    /// A notice for the user, and whether it is shown only once a match.
     Told { text: String, once: bool },
     /// A line for the transcript.
     Logged { game: u64, engine: String, direction: Direction, text: String },
@@ -73,7 +73,7 @@ pub(super) enum EngineRequest {
     Greeted { engine: String, version: Option<String> },
 }
 
-/// What a match tells of an engine outside, by the number that the child gave it.
+/// A message from a match about an engine outside, by the number that the child gave it.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum EngineEvent {
     /// It is there. Its input and its output come with this message.
@@ -116,7 +116,7 @@ impl From<MatchError> for MatchFailure {
 
 impl From<MatchFailure> for MatchError {
     fn from(failure: MatchFailure) -> Self {
-        // A library has a say in the texts, and terminals obey what they are told.
+        // A library can affect the texts, and terminals obey control characters.
         let shown = |text: String| MatchSettingsError::new(text).to_string();
         match failure {
             MatchFailure::Settings(text) => MatchSettingsError::new(text).into(),

@@ -148,7 +148,7 @@ impl Plays for Player<'_> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// As many at a time as in one game: each has its table, and the memory of the process is that of one game.
+    /// As many at a time as in one game: each has its table, and the memory of the process suffices for one game.
     fn check_start(&mut self, _concurrency: usize) -> Result<StartCheck, MatchError> {
         match self.ask_for_check() {
             Ok(check) => Ok(check),

@@ -21,7 +21,7 @@ const MOST_ENTRIES: usize = 1 << 20;
 /// The most notices of all children of a match for the user.
 const MOST_NOTICES: u32 = 100;
 
-/// The most engines outside that play for a child at a time: those of one game.
+/// The most engines outside that play for a child at a time: the two of one game.
 const MOST_ENGINES: usize = 2;
 
 /// What one child may say.
@@ -148,8 +148,8 @@ impl Terms<GamePlayer> for GameTerms {
 }
 
 impl NoticeCount {
-    /// Makes of a notice what the user is told; nothing if there were too many. A library has a say in it, and terminals
-    /// obey what they are told.
+    /// Makes a notice fit to show; empties it if there were too many. A library can affect it, and terminals obey
+    /// control characters.
     fn admit(&self, text: &mut String) {
         let next = |count: u32| (count <= MOST_NOTICES).then_some(count + 1);
         *text = match self.0.fetch_update(Relaxed, Relaxed, next) {

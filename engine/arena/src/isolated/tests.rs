@@ -149,7 +149,7 @@ fn a_child_that_is_stopped_ends_by_itself() {
     assert_eq!(ends, ["Closed"]);
 }
 
-/// Without this nobody would answer, and the match would wait for an engine that may think.
+/// Without this there would be no answer, and the match would wait for an engine that may be thinking.
 #[test]
 fn a_child_whose_thread_panics_says_so() {
     let game = match_of([1, 1]);

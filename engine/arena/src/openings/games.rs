@@ -1,4 +1,4 @@
-//! Games of a PGN file as openings: where a game begins (the tag `FEN`), and its main line.
+//! Games of a PGN file as openings: the start of a game (the tag `FEN`), and its main line.
 
 use super::{Opening, OpeningNotes, OpeningRules};
 use crate::MatchError;

@@ -42,7 +42,7 @@ impl LineOpenings {
         notes: &mut OpeningNotes,
     ) -> Result<Opening, MatchError> {
         let (line, place) = self.lines.line(index);
-        // Behind so many characters of the line.
+        // After this many characters of the line.
         let at = |column: usize| format!("{}, {}", self.file, Place { column: place.column + column, ..place });
         let refused = |column, reason: &str| MatchSettingsError::new(format!("{}: {reason}", at(column)));
         let mut refusal = None;

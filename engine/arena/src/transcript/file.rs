@@ -17,7 +17,7 @@ pub(super) struct BoundedFile {
 }
 
 impl BoundedFile {
-    /// Adds to the file. One of another kind is refused, as it would be spoiled.
+    /// Appends to the file. A file of another kind is refused, because it would be spoiled.
     pub(super) fn open(path: &Path, limit: u64) -> io::Result<Self> {
         let size = match fs::metadata(path) {
             Ok(metadata) if metadata.is_file() => {

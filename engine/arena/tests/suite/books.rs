@@ -41,7 +41,7 @@ fn a_book_of_polyglot_gives_lines_by_weight_and_seed() {
     assert_eq!(open + closed, 80, "{lines:?}");
     // Three to one, of forty.
     assert!((40..80).contains(&open), "{open} of 80");
-    // The same seed draws the same lines, and so many plies of them as are wanted.
+    // The same seed draws the same lines, up to the number of plies wanted.
     let (again, _) = chess("book.bin", &content, "plies=1", &["--rounds", "40"]);
     again.play();
     let firsts: Vec<_> = again.games().iter().map(|game| moves(game)[0].to_owned()).collect();
@@ -90,7 +90,7 @@ fn line(entries: &[(u64, &str)]) -> Vec<u8> {
     book(entries.collect())
 }
 
-/// The moves of the first game from a book, as far as the book knows them.
+/// The first moves of the first game, up to the end of the book.
 fn of_book(content: &[u8], more: &[&str]) -> Vec<String> {
     let (run, _) = chess("book.bin", content, "plies=20", &[&["--rounds", "1"], more].concat());
     run.play();
@@ -99,7 +99,7 @@ fn of_book(content: &[u8], more: &[&str]) -> Vec<String> {
     moves(game)[..plies].iter().map(|&mv| mv.to_owned()).collect()
 }
 
-/// The keys after `START` and `E4` are those of python-chess 1.11.2.
+/// The keys after `START` and `E4` come from python-chess 1.11.2.
 const SHORT: [(u64, &str); 8] = [
     (START, "e2e4"),
     (E4, "e7e5"),

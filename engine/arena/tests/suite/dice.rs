@@ -34,7 +34,7 @@ fn both_games_of_a_pair_get_the_dice_that_seed_pair_and_ply_give() {
         let evaluated = |mv: &Value| mv.get("e").is_some() == (mv["p"] != 2);
         assert!(game["moves"].as_array().unwrap().iter().all(evaluated), "a roll is no engine's");
     }
-    // A roll stands before the move of the player who has it.
+    // A roll comes before the move that it is for.
     let pgn = run.pgn();
     assert!(pgn.contains("\n1. d") && pgn.contains("1... d"), "{pgn}");
 }

@@ -44,7 +44,7 @@ fn perfect_players_draw_every_game() {
     let report = run.play();
     assert_eq!(results(&report), [0, 50, 0], "{report}");
     assert_eq!(report["pairings"][0]["pentanomial"], serde_json::json!([0, 0, 25, 0, 0]));
-    // Equal as they look, nobody knows how equal they are.
+    // They look equal, but how equal they are is unknown.
     for results in [&report["pairings"][0], &report["standings"][1]] {
         assert_eq!((results["score"].as_f64(), results["elo"].as_f64()), (Some(0.5), Some(0.0)), "{report}");
         for figure in ["elo_error", "normalized_elo", "normalized_elo_error", "superiority"] {

@@ -25,7 +25,7 @@ use tempfile::TempDir;
 /// It reads the options of built-in engines.
 static READER: LazyLock<Arc<Engine>> = LazyLock::new(|| engine(SharedSettings::default(), catalog()));
 
-/// A match whose record lies in a folder of its own.
+/// A match with its record in a folder of its own.
 struct MatchRun {
     folder: TempDir,
     library: Arc<Library>,
@@ -146,7 +146,7 @@ impl MatchRun {
         self.results().to_string()
     }
 
-    /// All games, as the JSON lines of the export.
+    /// All games in the JSON lines of the export.
     fn games(&self) -> Vec<Value> {
         let mut lines = Vec::new();
         write_jsonl(&self.reading(), &mut lines).expect("it can be read");

@@ -44,7 +44,7 @@ fn what_is_wrong_with_a_game_is_told_with_its_place() {
         (mate, "line 8, column 7, game 2: the opening ends the game; with plies=N only its first N plies are read"),
         ("% nothing\n", "the opening file contains no openings"),
     ] {
-        // Much is read all the same, if nobody says that it shall not be.
+        // Most of it is read by default.
         let (run, _) = chess("openings.pgn", content, "", &[]);
         let run = if told.starts_with("game ") { run.strict() } else { run };
         let refusal = run.refusal();

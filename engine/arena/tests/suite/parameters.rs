@@ -22,7 +22,7 @@ fn an_engine_may_have_its_own_numbers_of_a_heuristic() {
     assert_eq!(played(&run("option.breakthrough.Race=1000")), usual);
     let own = played(&run("option.breakthrough.Race=0 option.breakthrough.Loose=100"));
     assert_ne!(own, usual);
-    // The other engine has those of the match.
+    // The other engine has the values of the match.
     let all = run("").with(&["--option", "breakthrough.Race=0", "--option", "breakthrough.Loose=100"]);
     assert_ne!(played(&all), own);
 }

@@ -9,15 +9,15 @@ use plyd_tournament::settings::TimeControl;
 use plyd_tournament::{EngineFault, Reason};
 use std::time::Duration;
 
-/// The game whose setups GTP can tell.
+/// The game whose setups can be expressed in GTP.
 const GO: &str = "go";
 
-/// A time in the whole seconds that GTP has: never more, but at least one, as zero would mean that there is none.
+/// A time in the whole seconds of GTP: rounded down, but at least one, because zero would mean no limit.
 fn seconds(time: Duration) -> u64 {
     time.as_secs().max(1)
 }
 
-/// The shortest time that can be told of.
+/// The shortest time that can be expressed.
 const SHORTEST: Duration = Duration::from_millis(1);
 
 /// A time for so many moves, in the whole seconds that GTP has, and the stones of byo-yomi for which they are: never
@@ -98,7 +98,7 @@ impl GtpEngine {
         }
     }
 
-    /// Sets up the board of a game, and the clock. The moves of the opening are told with those of the game.
+    /// Sets up the board of a game, and the clock. The moves of the opening are sent with the moves of the game.
     pub(super) fn set_up(&mut self, opening: &Opening) -> Result<(), NoAnswer> {
         let game = opening.position.game();
         if game.facts().chance.is_some() {
@@ -120,7 +120,7 @@ impl GtpEngine {
             }
             let square = library.board().is_some_and(|board| board.files == board.ranks);
             if square && self.commands.contains("boardsize") {
-                // Its size can be an option, so the start position tells it: its board has a row for each rank.
+                // Its size can be an option, so it comes from the start position: its board has a row for each rank.
                 let start = opening.position.setup().map_err(|fault| NoAnswer::Stopped(fault.into()))?;
                 let ranks = start.split_whitespace().next().unwrap_or_default().split('/').count();
                 self.tell(&format!("boardsize {ranks}"))?;
@@ -130,7 +130,8 @@ impl GtpEngine {
         self.set_clock()
     }
 
-    /// Stones are played in turn, whoever moves next: as no group of a setup is without a liberty, none is taken.
+    /// Stones are played in turn, whichever side moves next: no group of a setup is without a liberty, so none is
+    /// taken.
     fn set_up_go(&mut self, start: &str) -> Result<(), NoAnswer> {
         let setup = GoSetup::read(start).filter(GoSetup::has_only_stones);
         let Some((setup, size)) = setup.and_then(|setup| Some((setup.clone(), setup.size()?))) else {

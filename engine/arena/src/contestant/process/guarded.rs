@@ -23,7 +23,7 @@ pub(super) struct GuardianConnection {
 /// The command of the guardian of this program; the arguments of the program follow.
 pub(super) fn command(guardian: &Path, program: &Path) -> Command {
     let mut command = Command::new(guardian);
-    // The path may be that of this process, which says nothing in a list of processes.
+    // The path may be the one of this process, which says nothing in a list of processes.
     command.arg0("plyd").arg(GUARD_ENGINE).arg(program);
     command
 }
@@ -37,7 +37,7 @@ pub(super) fn start(mut command: Command, streams: [OwnedFd; 3], time: Duration)
         let guardian = Path::new(command.get_program()).display();
         NotStarted::from(error).told(|error| format!("its guardian {guardian} cannot be started: {error}"))
     })?;
-    // With the command go its copies of the guardian's end: once the guardian has ended, nobody holds that.
+    // This closes the command's copies of the guardian's end, so that the guardian has the only one.
     drop(command);
     let group = group_of(&child);
     let process = EngineProcess { child, group, guardian: Some(GuardianConnection { line, end: None }) };
@@ -80,7 +80,7 @@ fn told_by(line: &GuardianSocket, deadline: Instant) -> bool {
         match poll(&mut [PollFd::new(line, PollFlags::IN)], Some(&timeout)) {
             Err(Errno::INTR) => {}
             Ok(0) => return false,
-            // An error is told by what reads next.
+            // The next read reports an error.
             Ok(_) | Err(_) => return true,
         }
     }

@@ -78,7 +78,7 @@ impl UciEngine {
         Ok((declared, name))
     }
 
-    /// Asks an engine whose games nobody knows whether it knows the turn of chance.
+    /// Asks an engine with an unknown list of games whether it knows the turn of chance.
     fn check_chance(&self, client: &mut UciClient) -> Result<(), NoAnswer> {
         let mut knows = false;
         let commands = [Command::Position(PositionText::default()), Command::Query(Query::Turn), Command::IsReady];
