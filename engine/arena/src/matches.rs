@@ -141,7 +141,8 @@ impl Match {
     }
 
     /// The most moves that a game of this match has, its opening and rolls included, as far as that is known here. The
-    /// settings bound it, and the rules too if the library runs in this process and all games begin at the start position.
+    /// settings bound it, and the rules too if the library runs in this process and all games begin at the start
+    /// position.
     ///
     /// # Errors
     /// The library failed.

@@ -73,8 +73,8 @@ pub(crate) struct Opening {
 }
 
 impl Opening {
-    /// A position that was opened from this text of a file. The record and the engines get the text that the game writes
-    /// of it, because other programs need not read all that the game does.
+    /// A position that was opened from this text of a file. The record and the engines get the text that the game
+    /// writes of it, because other programs need not read all that the game does.
     fn of_setup(text: &str, position: Position) -> Result<Self, MatchError> {
         let setup = if text.is_empty() { String::new() } else { position.setup()? };
         Ok(Self { setup, moves: Vec::new(), position, tags: Vec::new() })
@@ -111,12 +111,12 @@ impl OpeningRules {
 }
 
 impl Openings {
-    /// The openings in the file of this content; `None` without a file. Looks at each that `rounds` need, or at all of the
-    /// file if the settings are strict.
+    /// The openings in the file of this content; `None` without a file. Looks at each that `rounds` need, or at all of
+    /// the file if the settings are strict.
     ///
     /// # Errors
-    /// An opening that is none of the game, or a file without openings. If the settings are strict, anything in the file
-    /// that is read in another way than it is written.
+    /// An opening that is none of the game, or a file without openings. If the settings are strict, anything in the
+    /// file that is read in another way than it is written.
     fn new(
         library: &Arc<Library>,
         options: &[(String, String)],

@@ -13,12 +13,12 @@ use std::ops::ControlFlow;
 
 /// Plays games of a match on one thread, wherever its library runs.
 pub trait Plays {
-    /// Plays a unit, and hands on each game as it ends. Stops if an interrupt was requested or `ended` says so: then the
-    /// current game is abandoned, and counts as not started.
+    /// Plays a unit, and hands on each game as it ends. Stops if an interrupt was requested or `ended` says so: then
+    /// the current game is abandoned, and counts as not started.
     ///
     /// # Errors
-    /// The library of the game failed, the unit is of another match, the program of an engine was replaced, or this process
-    /// lacks for long what it takes to start an engine.
+    /// The library of the game failed, the unit is of another match, the program of an engine was replaced, or this
+    /// process lacks for long what it takes to start an engine.
     fn play(
         &mut self,
         unit: &EncounterUnit,

@@ -132,8 +132,8 @@ impl<T> PlayProgress<T> {
 /// looked for.
 ///
 /// # Errors
-/// The library of the game failed, or has other rules than that of an engine, or the program of an engine is another one
-/// than before.
+/// The library of the game failed, or has other rules than that of an engine, or the program of an engine is another
+/// one than before.
 pub(crate) fn play<'b>(
     pairing: Pairing,
     opening: &Opening,

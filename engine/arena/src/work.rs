@@ -78,8 +78,8 @@ impl UnitQueue {
         self.changed.notify_all();
     }
 
-    /// Looks at a game that has ended, before the worker begins another one. Breaks if no more begin. That is so, and the
-    /// run ends, if an engine has failed too often.
+    /// Looks at a game that has ended, before the worker begins another one. Breaks if no more begin. That is so, and
+    /// the run ends, if an engine has failed too often.
     pub(crate) fn after(&self, game: &PlayedGame) -> ControlFlow<()> {
         let mut state = self.lock();
         if state.streaks.add(game).is_none_or(|streak| streak.times < self.most_faults) {

@@ -35,8 +35,8 @@ impl fmt::Debug for GameThread<'_> {
 }
 
 impl<'a> GameThread<'a> {
-    /// A worker for games of this match, which have these openings. An interrupt abandons the current game; a game during
-    /// which the heartbeat found a pause is played again.
+    /// A worker for games of this match, which have these openings. An interrupt abandons the current game; a game
+    /// during which the heartbeat found a pause is played again.
     pub(crate) fn new(
         game: &'a Contest,
         openings: &'a Openings,

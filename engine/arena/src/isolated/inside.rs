@@ -1,7 +1,7 @@
 //! The child's side: one library, and the games of one worker.
 //!
-//! The thread that reads what the match says never calls the library; another one plays. When the match says no more the
-//! engines are ended, and then the process.
+//! The thread that reads what the match says never calls the library; another one plays. When the match says no more
+//! the engines are ended, and then the process.
 
 use super::link::MatchLink;
 use super::messages::{ChildEvent, ChildPlan, ChildRequest};
@@ -68,8 +68,8 @@ struct GameThreadState {
 }
 
 impl GamePlayer {
-    /// Games with this library. `wait` returns when the parent reads, and built-in engines have so much memory for their
-    /// tablebases, in bytes. The match hands over the streams of engines outside.
+    /// Games with this library. `wait` returns when the parent reads, and built-in engines have so much memory for
+    /// their tablebases, in bytes. The match hands over the streams of engines outside.
     pub(super) fn new(
         library: Arc<Library>,
         data_memory: u64,

@@ -22,8 +22,8 @@ pub(super) struct ChildPlan {
     pub(super) is_logged: bool,
 }
 
-/// What a match asks a child for. If it is [stopped](plyd_worker::Signal::Stop) it abandons the game, and nothing more is
-/// asked.
+/// What a match asks a child for. If it is [stopped](plyd_worker::Signal::Stop) it abandons the game, and nothing more
+/// is asked.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum ChildRequest {
     /// To get ready for this match. Answered by [`ChildEvent::Ready`].

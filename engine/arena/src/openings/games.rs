@@ -8,8 +8,8 @@ use plyd_formats::{Place, Variant, setups};
 use plyd_protocol::quote;
 use plyd_tournament::settings::MatchSettingsError;
 
-/// Tags of a game that say which opening it is, and their names in the games that begin with it. Those that a played game
-/// has for itself get a longer name.
+/// Tags of a game that say which opening it is, and their names in the games that begin with it. Those that a played
+/// game has for itself get a longer name.
 const KEPT: [(&str, &str); 12] = [
     ("ECO", "ECO"),
     ("NIC", "NIC"),

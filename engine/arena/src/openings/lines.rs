@@ -30,8 +30,8 @@ impl LineOpenings {
         notes.add_all(&self.file, self.lines.warnings());
     }
 
-    /// The opening at this place of the list: a setup, an EPD line, or moves from the start position, whichever the game
-    /// accepts first.
+    /// The opening at this place of the list: a setup, an EPD line, or moves from the start position, whichever the
+    /// game accepts first.
     ///
     /// # Errors
     /// It is none of the game, or the game is over then.

@@ -23,8 +23,8 @@ type DeclaredOption = (String, Vec<String>);
 impl UciEngine {
     /// From `uci` to `uciok`, then all options. Whether the engine is to think on the other player's time.
     ///
-    /// What the engine plays is judged after its options are set: some learn of games by them, as Fairy-Stockfish does by
-    /// `VariantPath`.
+    /// What the engine plays is judged after its options are set: some learn of games by them, as Fairy-Stockfish does
+    /// by `VariantPath`.
     ///
     /// In a game with chance the engine has to know positions at which nobody chooses. It does if it lists the game by
     /// `UCI_Variant`, or if it answers `query turn`.
@@ -133,8 +133,8 @@ impl UciEngine {
         self.settings.options.keys().any(|own| own.eq_ignore_ascii_case(name))
     }
 
-    /// Whether the engine lists its games, and this is none of them. A game that is set for the engine alone is not judged:
-    /// its name for it may be another one.
+    /// Whether the engine lists its games, and this is none of them. A game that is set for the engine alone is not
+    /// judged: its name for it may be another one.
     fn lacks_game(&self, declared: &[DeclaredOption]) -> bool {
         if self.is_own(VARIANT) {
             return false;
@@ -143,8 +143,8 @@ impl UciEngine {
         find(declared, VARIANT).is_some_and(|(_, choices)| !choices.iter().any(is_game))
     }
 
-    /// The options that the game asks for: the game itself, if the engine plays several, and the options of the game that
-    /// the engine has. What is set for the engine alone stays.
+    /// The options that the game asks for: the game itself, if the engine plays several, and the options of the game
+    /// that the engine has. What is set for the engine alone stays.
     fn options_of_game(&self, declared: &[DeclaredOption]) -> Result<Vec<Command>, EngineFault> {
         let mut commands = Vec::new();
         if let Some((name, choices)) = find(declared, VARIANT) {
