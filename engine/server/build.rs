@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// Where the languages are.
+/// The folder of the languages.
 const FOLDER: &str = "languages";
 /// What decides the form of the plural.
 const COUNT: &str = "count";
@@ -54,8 +54,8 @@ fn texts(path: &Path) -> BTreeMap<String, String> {
     texts
 }
 
-/// Adds the text of a message by its id, with a name in braces for each value. The forms of its plural are texts of their
-/// own, by the id, a hyphen and the name of the form.
+/// Adds the text of a message by its id, with a name in braces for each value. The forms of its plural are texts of
+/// their own, by the id, a hyphen and the name of the form.
 fn add(message: &Message<&str>, texts: &mut BTreeMap<String, String>) -> Result<(), String> {
     let id = message.id.name;
     let pattern = message.value.as_ref().ok_or("has no text")?;

@@ -21,7 +21,7 @@ use tokio::time::{sleep, timeout};
 const LINE_TIMEOUT: Duration = Duration::from_secs(5);
 /// The longest line, in bytes, with its end.
 const LONGEST_LINE: usize = 256;
-/// The maximum number of connections; further ones are closed.
+/// The maximum number of connections; more are closed.
 const MAX_CONNECTIONS: usize = 16;
 /// The maximum wait for a reload. It goes on without those who wait.
 const RELOAD_TIMEOUT: Duration = Duration::from_secs(300);
@@ -51,7 +51,7 @@ pub struct NoCommand;
 /// A session.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SessionRecord {
-    /// Its number, as in the log.
+    /// Its number in the log.
     pub id: u64,
     /// The address of the client; `unix` for one on a Unix socket.
     pub client: String,
@@ -74,7 +74,7 @@ pub struct ServedGame {
     pub game: String,
     /// Its version.
     pub version: String,
-    /// Where it was found, for people.
+    /// The path of the file, for people.
     pub file: String,
     /// How many processes were lost through a library of this game.
     pub crashes: u64,

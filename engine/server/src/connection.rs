@@ -1,4 +1,4 @@
-//! The bytes that come and go over a connection, of whatever kind it is, and its other end.
+//! The bytes of a connection of any kind, in both directions, and its other end.
 
 mod lines;
 
@@ -161,8 +161,9 @@ impl ConnectionReader {
         }
     }
 
-    /// The next line without its end, for those that are not for a session; `None` if it is longer than this, or if there
-    /// is nothing more. A last line may lack its end. What follows is read later. `has_come` is called for each piece.
+    /// The next line without its end, for those that are not for a session; `None` if it is longer than this, or if
+    /// there is nothing more. A last line may lack its end. What follows is read later. `has_come` is called for each
+    /// piece.
     pub(crate) async fn line(&mut self, longest: usize, has_come: impl Fn()) -> io::Result<Option<Vec<u8>>> {
         let mut bytes = vec![0; longest + 1];
         let mut count = 0;
@@ -237,7 +238,7 @@ impl Input for ConnectionReader {
 }
 
 impl ReadHalf {
-    /// Waits until it may have been reset, and tells whether it was.
+    /// Waits until it may have been reset, and returns whether it was.
     async fn has_failed(&self) -> io::Result<bool> {
         match self {
             #[cfg(target_os = "linux")]
@@ -252,10 +253,10 @@ impl ReadHalf {
                 lines.gone().await;
                 Ok(true)
             }
-            // The next write tells it.
+            // The next write reports it.
             #[cfg(target_os = "linux")]
             Self::Memory(_) => std::future::pending().await,
-            // If the system cannot tell these cases apart, the next write does.
+            // If the system cannot distinguish these cases, the next write does.
             #[cfg(not(target_os = "linux"))]
             _ => std::future::pending().await,
         }

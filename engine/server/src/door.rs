@@ -1,5 +1,5 @@
-//! What a client must do before it has a session: greet in TLS, and send a token, where the server asks for these. A
-//! page always needs a token, as every other page in the same browser can reach the server too.
+//! What a client must do before it has a session: a TLS handshake and a token, if the server asks for them. A page
+//! always needs a token, because every other page in the same browser can reach the server too.
 
 use crate::connection::{Connection, ConnectionReader, ConnectionWriter, PeerAddress};
 use crate::error::ServeError;
@@ -52,20 +52,20 @@ pub(crate) struct AdmittedClient {
 pub(crate) struct ClientRefusal {
     /// Why, for the log.
     pub(crate) reason: String,
-    /// What it is told, and how. If there is nothing, its connection is closed without a word.
+    /// The reply, and how it is sent. Without one, its connection is closed without a message.
     pub(crate) answer: Option<RefusalReply>,
 }
 
 /// Why a token does not do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TokenDenial {
-    /// There is none, or nobody knows it; and how much later that is to be said.
+    /// There is none, or it is unknown; and the delay before the client learns that.
     Unknown(Duration),
     /// It lacks the right.
     Forbidden,
 }
 
-/// What a client is told that is refused, and over which connection. In a box, as nearly all clients are let in.
+/// The reply to a refused client, and its connection. In a box, because nearly all clients are let in.
 pub(crate) type RefusalReply = Box<(Reply, ConnectionReader, ConnectionWriter)>;
 
 impl Authentication {

@@ -27,7 +27,7 @@ impl Drain {
         self.0.is_cancelled()
     }
 
-    /// Waits until it has begun, and then for the last session, for so long.
+    /// Waits until it has begun, and then for the last session, at most for this time.
     pub(crate) async fn end(&self, sessions: &TaskTracker, time: Duration) {
         self.0.cancelled().await;
         // The tracker still counts sessions that were admitted just before.

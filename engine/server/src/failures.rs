@@ -1,7 +1,7 @@
 //! Wrong tokens, counted by the address from which they come.
 //!
-//! They only have wrong tokens answered later. A right token is let in however many wrong ones came from its address, as
-//! many clients may share one, and nobody guesses 256 random bits.
+//! They only have wrong tokens answered later. A right token is let in however many wrong ones came from its address,
+//! as many clients may share one, and nobody guesses 256 random bits.
 
 use crate::places::network;
 use std::collections::HashMap;
@@ -13,12 +13,12 @@ use std::time::{Duration, Instant};
 const FORGIVEN_AFTER: Duration = Duration::from_secs(6);
 /// The maximum number of wrong tokens that are remembered of an address.
 const MOST: u32 = 10;
-/// How much later each further wrong token is answered.
+/// The additional delay for each wrong token.
 const DELAY: Duration = Duration::from_millis(200);
 /// The maximum number of addresses that are remembered. The one that is forgiven first gives way.
 const MOST_ADDRESSES: usize = 1_024;
 
-/// The wrong tokens of late. All addresses of this machine count as one, and so do those of an IPv6 network.
+/// The recent wrong tokens. All addresses of this machine count as one, and so do all addresses of an IPv6 network.
 #[derive(Debug, Default)]
 pub(crate) struct Failures {
     /// When all wrong tokens of an address are forgiven.

@@ -1,4 +1,4 @@
-//! Where the clients of a server are: on their way in, in a session, or being refused.
+//! The clients of a server: on their way in, in a session, or being refused.
 
 use crate::connection::{Connection, ConnectionReader, ConnectionWriter, PeerAddress};
 use crate::door::{AdmittedClient, Authentication, ClientRefusal, RefusalReply};
@@ -22,7 +22,7 @@ use tracing::Instrument;
 
 /// The maximum time for reading the rest from a closed connection, so that a reset does not lose the last lines.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(1);
-/// The maximum number of refusals in progress; further connections are closed without a message.
+/// The maximum number of refusals in progress; more connections are closed without a message.
 const MAX_REFUSALS: usize = 64;
 /// The maximum number of clients that are on their way in, in all and of one address: those that have not sent their
 /// token yet. For a further one another one is closed. Many people may share an address.
@@ -52,7 +52,7 @@ pub(crate) struct ServerState {
 }
 
 impl ServerState {
-    /// An empty one, with places for so many sessions.
+    /// An empty one, with room for this many sessions.
     pub(crate) fn new(engine: Arc<Engine>, door: Arc<Authentication>, places: Arc<ClientLimits>) -> Self {
         let (most, most_per_address) = MAX_AT_THE_DOOR;
         Self {
@@ -126,7 +126,7 @@ impl ServerState {
                 }
                 Err(refused) => {
                     if let Some(answer) = self.note(refused, peer) {
-                        // A newcomer may have its place meanwhile, and nobody stays without one.
+                        // A newcomer may get its place meanwhile, and a client without a place must leave.
                         tokio::select! {
                             () = refuse(answer) => {}
                             () = waiting.lost() => {}
@@ -138,8 +138,8 @@ impl ServerState {
         });
     }
 
-    /// Begins to refuse a client that has no place, not even at the door: it is told so only if not too many others are
-    /// being told.
+    /// Begins to refuse a client that has no place, not even at the door. It gets a message only if not too many others
+    /// are being refused.
     fn turn_away(&self, refused: ClientRefusal, peer: PeerAddress) {
         let answer = self.note(refused, peer);
         if let (Some(answer), Ok(refusal)) = (answer, Arc::clone(&self.refusals).try_acquire_owned()) {
@@ -153,7 +153,7 @@ impl ServerState {
     /// Serves a client to the end of its session.
     async fn converse(self: Arc<Self>, entered: AdmittedClient, peer: PeerAddress, place: ClientSlot) {
         let id = self.next_id.fetch_add(1, Relaxed);
-        // With the level of errors it is told with all that is logged.
+        // This span has the level of errors, so that it is part of every log line.
         let span = match &entered.token {
             Some(token) => tracing::error_span!("client", session = id, %peer, token),
             None => tracing::error_span!("client", session = id, %peer),
@@ -199,7 +199,7 @@ impl ServerState {
         ClientRefusal { reason, answer: Some(Box::new((reply, reader, writer))) }
     }
 
-    /// Logs that a client was refused. Returns what it is to be told.
+    /// Logs that a client was refused. Returns the reply to it.
     fn note(&self, refused: ClientRefusal, peer: PeerAddress) -> Option<RefusalReply> {
         let ClientRefusal { reason, answer } = refused;
         let code = answer.as_ref().and_then(|answer| match answer.0 {

@@ -1,4 +1,4 @@
-//! Where a server listens.
+//! The addresses at which a server listens.
 
 use plyd_settings::{CrateKind, absolute};
 use serde::{Deserialize, Serialize};
@@ -14,7 +14,7 @@ macro_rules! expected {
     };
 }
 
-/// Where a server listens, and where clients find it.
+/// The address at which a server listens, and clients find it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum ListenAddress {

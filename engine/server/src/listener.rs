@@ -15,8 +15,8 @@ use {crate::socket_file::SocketFile, std::path::PathBuf, tokio::net::UnixListene
 /// A peer that vanished without a word is noticed after about a minute of silence.
 const KEEPALIVE: Duration = Duration::from_secs(30);
 
-/// How many bytes the system takes for a client beyond those on their way, in bytes. By default it takes megabytes, a few
-/// at a time, for a client that acknowledges nothing, and each of them would count as a sign of life.
+/// How many bytes the system takes for a client beyond those on their way, in bytes. By default it takes megabytes, a
+/// few at a time, for a client that acknowledges nothing, and each of them would count as a sign of life.
 #[cfg(target_os = "linux")]
 const MAX_UNSENT: u32 = 32 << 10;
 
@@ -52,7 +52,7 @@ impl ServerListener {
         }
     }
 
-    /// Goes on with a socket that listens already. Its file belongs to whoever has made it.
+    /// Continues with a socket that listens already. Its file belongs to the process that made it.
     pub(crate) fn take(socket: GivenSocket, address: &ListenAddress) -> io::Result<Self> {
         match (socket, address) {
             (GivenSocket::Tcp(listener), _) => {
@@ -81,8 +81,8 @@ impl ServerListener {
         }
     }
 
-    /// A question to be asked later: whether clients still find the listener at its address. Not if somebody has removed
-    /// or moved the file of its socket.
+    /// A question to be asked later: whether clients still find the listener at its address. Not if somebody has
+    /// removed or moved the file of its socket.
     pub(crate) fn is_found(&self) -> impl Fn() -> bool + Send + Sync + use<> {
         #[cfg(unix)]
         let file = match self {

@@ -22,7 +22,7 @@ pub enum PageKind {
 }
 
 impl PageKind {
-    /// Its name, as a page reads it.
+    /// Its name for pages.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

@@ -95,8 +95,8 @@ impl ClientLimits {
         Ok(self.give(&mut taken, owner))
     }
 
-    /// The same. If there is none, the client gets the place of one who does nothing: of its own address if that has too
-    /// many, else of all.
+    /// The same. If there is none, the client gets the place of one who does nothing: of its own address if that has
+    /// too many, else of all.
     pub(crate) fn take_or_oust(self: &Arc<Self>, address: IpAddr) -> Result<ClientSlot, Full> {
         let owner = owner(address);
         let mut taken = self.taken();
@@ -189,7 +189,7 @@ impl ClientSlot {
         *silence = Some(number);
     }
 
-    /// From now on nobody else gets it, unless somebody has it already.
+    /// From now on no one else gets it, unless it is taken already.
     pub(crate) fn speak(&self) {
         let mut taken = self.places.taken();
         self.silence().take().map(|number| taken.silent.remove(&number));

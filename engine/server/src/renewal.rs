@@ -1,5 +1,5 @@
-//! All that a server reads again, and looks at, when it reloads: libraries, the certificate, and what may be no longer as
-//! it was at the start.
+//! All that a server reads again, and looks at, when it reloads: libraries, the certificate, and what may be no longer
+//! as it was at the start.
 
 use crate::hall::ServerState;
 use crate::listener::ServerListener;
@@ -12,14 +12,14 @@ use std::sync::Arc;
 pub(crate) struct Looks(Vec<Box<dyn Fn() -> Option<ReloadChange> + Send + Sync>>);
 
 impl Looks {
-    /// A further one: what it finds changed, or could not change.
+    /// Adds a check, which returns what it found changed, or could not change.
     pub(crate) fn add(&mut self, look: impl Fn() -> Option<ReloadChange> + Send + Sync + 'static) {
         self.0.push(Box::new(look));
     }
 
-    /// Whether the file of a listener's socket is where it was, if it has one.
+    /// Adds a check that the file of a listener's socket is still in place, if it has one.
     pub(crate) fn add_socket(&mut self, listener: &ServerListener) {
-        // A listener whose address nobody knows has no file.
+        // A listener whose address is unknown has no file.
         let Ok(address) = listener.address() else { return };
         let is_found = listener.is_found();
         self.add(move || {

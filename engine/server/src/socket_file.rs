@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 /// Connections that may wait to be accepted.
 const BACKLOG: i32 = 1_024;
-/// Its owner may connect, and nobody else.
+/// Only its owner may connect.
 const MODE: u32 = 0o600;
 
 /// The file of a socket; removed when it is dropped, if it is still there.
@@ -34,13 +34,13 @@ impl SocketFile {
         socket.set_nonblocking(true)?;
         socket.bind(&SockAddr::unix(path)?)?;
         let file = Self { path: path.to_owned(), identity: identity(path)? };
-        // Nobody can connect before this.
+        // No one can connect before this.
         fs::set_permissions(path, Permissions::from_mode(MODE))?;
         socket.listen(BACKLOG)?;
         Ok((socket.into(), file))
     }
 
-    /// Whether it is where it was made. Somebody may have removed or moved it, and another server may have its place.
+    /// Whether it is still in place. It may have been removed or moved, and another server may have its place.
     pub(crate) fn is_in_place(&self) -> bool {
         identity(&self.path).is_ok_and(|identity| identity == self.identity)
     }
@@ -59,7 +59,7 @@ fn identity(path: &Path) -> io::Result<(u64, u64)> {
     Ok((metadata.dev(), metadata.ino()))
 }
 
-/// Removes a socket at which nobody answers.
+/// Removes a socket at which no server answers.
 fn remove_stale(path: &Path) -> io::Result<()> {
     match fs::symlink_metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),

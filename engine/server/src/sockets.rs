@@ -43,7 +43,7 @@ pub(crate) struct Sockets {
     pub(crate) admin: Option<SocketSource>,
 }
 
-/// Where a socket comes from.
+/// The origin of a socket.
 #[derive(Debug)]
 pub(crate) enum SocketSource {
     Address(ListenAddress),

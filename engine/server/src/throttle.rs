@@ -1,4 +1,4 @@
-//! A limit on log lines of one kind, whatever clients do.
+//! A limit on log lines of one kind, regardless of the number of clients.
 
 use std::time::{Duration, Instant};
 
@@ -48,7 +48,7 @@ mod tests {
         let due = throttle.due().unwrap();
         assert_eq!(due, start + Duration::from_millis(2_000));
         assert_eq!((throttle.rest(due), throttle.due()), (2, None));
-        // What was told as the rest is a record, too.
+        // The report about the rest counts as a record, too.
         assert_eq!(throttle.count(due + Duration::from_millis(1)), None);
     }
 }

@@ -69,7 +69,7 @@ impl Tls {
 
     /// Reads the files again. If that fails, the old pair stays.
     pub(crate) fn reload(&self) -> Result<(), TlsError> {
-        // The lock is held meanwhile: of two at the same time, the later one must not be overtaken.
+        // Keep the lock meanwhile: of two calls at the same time, the later one must not be overtaken.
         let mut config = self.config();
         match read(&self.certificate, &self.key) {
             Ok(new) => {

@@ -1,8 +1,8 @@
 //! The messages of a WebSocket as the lines of a client: one line a message, in both directions.
 //!
 //! Nothing gathers here. Each direction holds one message or a piece of it, and a small buffer, and waits: for a client
-//! that does not read, the session's own bounds and deadlines count, as on every connection. What a WebSocket answers by
-//! itself has the same bound: after a ping nothing is read until its answer is written.
+//! that does not read, the session's own bounds and deadlines count, as on every connection. What a WebSocket answers
+//! by itself has the same bound: after a ping nothing is read until its answer is written.
 
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
@@ -131,14 +131,14 @@ async fn carry(socket: Socket, far: DuplexStream, gone: CancellationToken, over:
     let farewell = async {
         match came {
             Some(code) => sink.send(Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::default() }))).await,
-            // Its own farewell is answered already, as soon as the answer is written.
+            // Its own farewell is answered once the answer is written.
             None => sink.flush().await,
         }
     };
     let _ = timeout(END_TIMEOUT, farewell).await;
 }
 
-/// Hands messages on as lines until the client has gone, or sends what is no line: then the code that tells it so.
+/// Passes messages on line by line until the client has gone, or sends an invalid one: then returns the code for it.
 async fn bring(
     mut messages: SplitStream<Socket>,
     sink: &Mutex<SplitSink<Socket, Message>>,
@@ -197,7 +197,7 @@ const READ_IN_TURN: usize = 16 << 10;
 /// The bytes of a connection, of which a client without a token sends only a few.
 struct LimitedStream<S> {
     stream: S,
-    /// How many may come, as long as it has shown none.
+    /// How many may come without a valid token.
     left: usize,
     /// Ends when it has.
     entered: Pin<Box<WaitForCancellationFutureOwned>>,
@@ -283,7 +283,7 @@ mod tests {
     use super::*;
     use tokio::io::repeat;
 
-    /// Pongs and empty pieces of messages become no line, so that whoever reads them goes on reading.
+    /// Pongs and empty pieces of messages become no line, so that the reader goes on reading.
     #[test]
     fn whatever_comes_others_have_their_turn() {
         let entered = Box::pin(CancellationToken::new().cancelled_owned());

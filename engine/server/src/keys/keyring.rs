@@ -19,7 +19,7 @@ const REREAD_INTERVAL: Duration = Duration::from_secs(1);
 /// How often it is read while a token is missing in it, until it is known whether the file was about to be written.
 const SETTLE_INTERVAL: Duration = Duration::from_millis(100);
 
-/// For so long a file that was changed in place must not change again, until a token that is missing in it is gone.
+/// How long a file that was changed in place must stay unchanged before a token that is missing in it is gone.
 const QUIET_TIME: Duration = Duration::from_secs(1);
 
 /// A token that has been missing for so long is gone, whatever is done to the file. With the two intervals and the time
@@ -33,7 +33,7 @@ pub(crate) struct Keyring {
     known: Mutex<KeyringContent>,
 }
 
-/// What the file has told.
+/// The content of the file when it was read.
 #[derive(Debug, Default)]
 struct KeyringContent {
     keys: Vec<KeyringKey>,
@@ -77,7 +77,7 @@ impl Keyring {
     /// What a client may do that sends this text as its token, and the token's name; `None` if there is no such token.
     pub(crate) fn unlock(&self, text: &str) -> Option<(String, Access)> {
         let hash = TokenHash::of(text);
-        // All are compared, so that the time does not tell which one it is. The last one is the newest.
+        // All are compared, so that the time does not show which one matches. The last match is the newest.
         let known = self.known();
         let found =
             known.keys.iter().fold(None, |found, key| if key.entry.hash == hash { Some(key) } else { found })?;
@@ -124,8 +124,9 @@ impl Keyring {
     }
 
     /// Takes what was found in the file; `None` if there is no file. New tokens count at once. One that is missing no
-    /// longer counts if the file was replaced as a whole and is the same a moment later; if it was changed in place, and
-    /// then not for a while; or if it has been missing all the time: some programs empty a file before they write it.
+    /// longer counts if the file was replaced as a whole and is the same a moment later; if it was changed in place,
+    /// and then not for a while; or if it has been missing all the time: some programs empty a file before they write
+    /// it.
     fn take_up(&self, found: Option<&Snapshot>, now: Instant) {
         let is_same = |one: &TokenEntry, other: &TokenEntry| one.hash == other.hash && one.rights == other.rights;
         let listed = found.map_or(&[][..], |found| found.file.entries());
@@ -163,7 +164,8 @@ impl Keyring {
 }
 
 impl KeyringContent {
-    /// Notes that the file was found like this now. Returns whether it is as its writer wanted it, as far as that shows.
+    /// Notes that the file was found like this now. Returns whether it is as its writer wanted it, as far as that
+    /// shows.
     fn see(&mut self, found: &Snapshot, now: Instant) -> bool {
         let Some(stamp) = &found.stamp else { return false };
         match &self.seen {
@@ -228,7 +230,7 @@ mod tests {
             }
         }
 
-        /// Reads the file after so many milliseconds.
+        /// Reads the file after this many milliseconds.
         fn read_after(&mut self, milliseconds: u64) {
             self.now += Duration::from_millis(milliseconds);
             self.keyring.take_up(Snapshot::take(&self.file).ok().as_ref(), self.now);

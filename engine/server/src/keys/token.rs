@@ -23,7 +23,7 @@ impl Token {
         Ok(Self(format!("{TOKEN_MARK}{}", Hex(&bytes))))
     }
 
-    /// The text, to be told to its owner and to servers.
+    /// The text, for its owner and for servers.
     #[must_use]
     pub fn reveal(&self) -> &str {
         &self.0
@@ -58,9 +58,9 @@ impl fmt::Debug for Token {
 
 /// The SHA-256 of a token's text.
 ///
-/// A slow hash with a salt protects passwords, which people choose and others guess. Nobody guesses 256 random bits, and
-/// no two tokens are the same, so a quick hash without a salt serves as well: whoever reads the hash cannot send the
-/// token. A quick one also costs the server little for each token that a hostile client invents.
+/// A slow hash with a salt protects passwords, which people choose and others guess. Nobody guesses 256 random bits,
+/// and no two tokens are the same, so a quick hash without a salt serves as well: whoever reads the hash cannot send
+/// the token. A quick one also costs the server little for each token that a hostile client invents.
 #[derive(Clone, Copy, Debug)]
 pub struct TokenHash([u8; BYTES]);
 
@@ -72,7 +72,7 @@ impl TokenHash {
     }
 }
 
-/// In a time that does not tell where they differ.
+/// Takes the same time wherever the first difference is.
 impl PartialEq for TokenHash {
     fn eq(&self, other: &Self) -> bool {
         self.0.ct_eq(&other.0).into()

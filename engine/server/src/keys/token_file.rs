@@ -243,14 +243,14 @@ impl TokenFile {
 #[derive(Debug)]
 pub(super) struct Snapshot {
     pub(super) file: TokenFile,
-    /// The stamp of the file before it was read; `None` where the system has none.
+    /// The stamp of the file before it was read; `None` if the system has none.
     pub(super) stamp: Option<Stamp>,
     /// Whether it has tokens, and ends with a line feed. A file that is written at this moment may be empty or cut.
     pub(super) is_whole: bool,
 }
 
 impl Snapshot {
-    /// Reads a file, which nobody but its owner may read or change.
+    /// Reads a file that only its owner may read or change.
     pub(super) fn take(path: &Path) -> Result<Self, TokenFileError> {
         let read = || {
             let file = open_private(path, NeededAccess::Private)?;
@@ -286,13 +286,13 @@ fn read_line(text: &str) -> Result<TokenEntry, LineFault> {
     Ok(TokenEntry { name: name.to_owned(), hash, rights })
 }
 
-/// A token itself is no name, as it is too long for one.
+/// A token itself is no name, because it is too long for one.
 fn is_name(text: &str) -> bool {
     let is_sign = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
     (1..=LONGEST_NAME).contains(&text.len()) && text.bytes().all(is_sign)
 }
 
-/// A server of another user can read the file as before, whoever changes it.
+/// A server of another user can still read the file after anyone has changed it.
 #[cfg(unix)]
 fn keep_owner(old: &Path, new: &fs::File) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt, fchown};

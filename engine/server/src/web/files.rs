@@ -1,6 +1,6 @@
 //! The files of the page, which are part of the program. Two documents have addresses that stay; they name all others
-//! below a folder that is named by a hash of them all. So a browser may keep those for ever, and a page never has parts of
-//! two builds. The modules that a document needs at once are one file.
+//! below a folder that is named by a hash of them all. So a browser may keep those for ever, and a page never has parts
+//! of two builds. The modules that a document needs at once are one file.
 
 use axum::body::Bytes;
 use flate2::Compression;
@@ -16,9 +16,9 @@ use std::sync::OnceLock;
 
 /// The file at the address of the page itself.
 const INDEX: &str = "index.html";
-/// The documents, by their addresses below that of the page: the page, and the page of a match.
+/// The documents, by their addresses relative to the page: the page, and the page of a match.
 const DOCUMENTS: [(&str, &str); 2] = [("", INDEX), ("watch/match.html", "watch/match.html")];
-/// So many bytes of a hash tell two builds apart.
+/// The bytes of a hash that suffice to distinguish two builds.
 const HASH_BYTES: usize = 12;
 
 /// The kinds of files, by the end of their names.
@@ -30,13 +30,13 @@ const KINDS: [(&str, &str); 5] = [
     (".svg", "image/svg+xml"),
 ];
 
-/// The folders of the page and of the modules of `plyd explain`, which both pages use. Their addresses are as far from each
-/// other as in the repository, so that an import is the same for a browser, node and the type checker.
+/// The folders of the page and of the modules of `plyd explain`, which both pages use. Their addresses are as far from
+/// each other as in the repository, so that an import is the same for a browser, node and the type checker.
 const OWN: &str = "server/page/";
 const EXPLAIN: &str = "explain/page/";
 
-/// The scripts of the documents, and the view that most people see first. Views that come later import modules of the page:
-/// they have those of the first script.
+/// The scripts of the documents, and the view that most people see first. Views that come later import modules of the
+/// page: they have those of the first script.
 const SCRIPTS: [(&str, &[&str]); 2] =
     [("server/page/main.js", &["server/page/games/view.js"]), ("server/page/watch/match.js", &[])];
 
@@ -129,7 +129,7 @@ impl WebFiles {
     }
 }
 
-/// Adds the files of a folder, and of all folders in it, as files of the page.
+/// Adds the files of a folder, and of all folders in it, to the files of the page.
 fn add(folder: &'static Dir<'static>, contents: &mut BTreeMap<String, &'static str>) {
     for file in folder.files() {
         if let (Some(name), Some(content)) = (file.path().to_str(), file.contents_utf8()) {
@@ -161,7 +161,7 @@ mod tests {
     use std::collections::{BTreeMap, BTreeSet};
     use std::path::Path;
 
-    /// All files below a folder, as paths from `root`.
+    /// All files below a folder, by their paths relative to `root`.
     fn below(root: &Path, folder: &Path, found: &mut BTreeSet<String>) {
         for entry in std::fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
@@ -216,7 +216,7 @@ mod tests {
         text.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name).collect()
     }
 
-    /// The keys without those of further forms of a plural, which not every language has.
+    /// The keys without the plural forms that not every language has.
     fn keys(texts: &BTreeMap<String, String>) -> Vec<&str> {
         let is_form = |key: &str| {
             key.rsplit_once('-').is_some_and(|(text, form)| {
@@ -247,7 +247,8 @@ mod tests {
         }
     }
 
-    /// A board is on screen at once only if what it needs is small: the document, the files that it names, and a language.
+    /// A board is on screen at once only if what it needs is small: the document, the files that it names, and a
+    /// language.
     #[test]
     fn the_first_board_and_the_whole_page_are_small() {
         let files = WebFiles::new();

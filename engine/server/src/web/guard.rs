@@ -51,7 +51,7 @@ pub(crate) fn is_own_page(fields: &HeaderMap) -> bool {
     let mut origins = fields.get_all(header::ORIGIN).iter();
     let (Some(origin), None) = (origins.next(), origins.next()) else { return false };
     let (Some(host), Ok(origin)) = (host(fields), origin.to_str()) else { return false };
-    // Behind a proxy the browser may speak TLS where the server does not.
+    // Behind a proxy the browser may use TLS although the server does not.
     ["http://", "https://"]
         .iter()
         .any(|scheme| origin.strip_prefix(scheme).is_some_and(|origin| origin.eq_ignore_ascii_case(host)))

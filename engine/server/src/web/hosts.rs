@@ -6,7 +6,7 @@
 use crate::listen_address::ListenAddress;
 use std::net::{IpAddr, Ipv6Addr};
 
-/// The names of this machine, as a browser writes them.
+/// The names of this machine in the form that browsers write.
 const OWN_NAMES: [&str; 4] = ["127.0.0.1", "[::1]", "localhost", "localhost."];
 
 /// The names.
@@ -41,12 +41,12 @@ impl Hosts {
         if port != self.port {
             return false;
         }
-        // Nobody else's name is an address, so an address is safe wherever other machines can reach the page.
+        // No one can have an address for a name, so an address is safe wherever other machines can reach the page.
         OWN_NAMES.contains(&name) || (!self.is_local && is_address(name))
     }
 }
 
-/// Whether this is a name of this machine, or an address, which nobody else can have as a name; with any port or none.
+/// Whether this is a name of this machine, or an address, which no one else can have for a name; with any port or none.
 pub(crate) fn is_nobodys(host: &str) -> bool {
     let host = host.to_ascii_lowercase();
     let (name, _) = split(&host);

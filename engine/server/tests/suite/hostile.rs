@@ -7,7 +7,7 @@ use std::io::Write;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// What an unknown token is told.
+/// The answer to an unknown token.
 const UNKNOWN: &str = "info string error auth-failed the server does not know this token";
 
 fn wrong(served: &TestServer) -> String {
@@ -21,7 +21,7 @@ fn guess(served: &TestServer) -> Client {
     client
 }
 
-/// The one line that it is told.
+/// The one line of its answer.
 fn answer(mut client: Client) -> String {
     let said = client.rest();
     assert_eq!(said.len(), 1, "{said:?}");
@@ -38,7 +38,8 @@ fn wrong_tokens_are_answered_later_and_later_and_a_right_one_at_once() {
     }
     // 200, 400 and 600 ms; one more is forgiven every six seconds.
     assert!(begun.elapsed() >= Duration::from_millis(900), "{:?}", begun.elapsed());
-    // However many come at the same time, whoever has a token gets in from the same address, and whoever is inside stays.
+    // However many come at the same time, whoever has a token gets in from the same address, and whoever is inside
+    // stays.
     let guesses: Vec<Client> = (0..24).map(|_| guess(&served)).collect();
     let begun = Instant::now();
     assert_ready(&mut enter(&served, &token));

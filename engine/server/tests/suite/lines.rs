@@ -78,7 +78,7 @@ fn lines_arrive_however_they_are_cut() {
     assert!(text.starts_with("readyok\ninfo depth ") && text.contains("\nbestmove 0 ponder 0\n"), "{text}");
 }
 
-/// They have no address of their own by which one could be told from another.
+/// They have no address of their own to distinguish them.
 #[test]
 fn clients_of_this_machine_take_all_places() {
     let served = TestServer::start("tictactoe", |settings| settings.engine.search.max_running = 4);

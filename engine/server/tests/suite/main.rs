@@ -20,7 +20,7 @@ use wire::{Wire, ask, get, page_file};
 /// The address of a client on this machine.
 const HERE: &str = "127.0.0.1";
 
-/// What a search is told that waits until another one has ended.
+/// The message for a search that waits for another one to end.
 const QUEUED: &str = "info string too many searches are running; this one waits for its turn";
 
 /// A server that needs tokens with these rights, and a token for each of them.

@@ -50,11 +50,11 @@ impl ServedSettings {
 pub(crate) struct TestServer {
     /// Where lines are spoken.
     pub(crate) lines: MemoryPort,
-    /// Where the page is.
+    /// The port of the page.
     pub(crate) web: MemoryPort,
-    /// Where the figures are.
+    /// The port of the figures.
     pub(crate) figures: MemoryPort,
-    /// Where the operator is heard.
+    /// The port of the operator.
     pub(crate) desk: MemoryPort,
     /// The token of the page.
     pub(crate) token: String,

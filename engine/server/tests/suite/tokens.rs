@@ -24,7 +24,7 @@ fn a_right_token_opens_a_session_and_nothing_sent_with_it_is_lost() {
     assert!(log.contains("token=\"play\""), "the log names the token: {log}");
 }
 
-/// All come from this machine, so that only their tokens tell one from another.
+/// All come from this machine, so only their tokens distinguish them.
 #[test]
 fn searches_with_one_token_leave_a_place_to_others() {
     let (mut crowd, mut newcomer) = Default::default();

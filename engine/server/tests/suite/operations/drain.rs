@@ -26,7 +26,7 @@ fn a_drained_server_takes_nobody_and_ends_with_its_last_game() {
     assert!(get(&served, "/readyz", "").starts_with("HTTP/1.1 503 "));
     assert!(get(&served, "/healthz", "").starts_with("HTTP/1.1 200 "));
     assert!(served.client().line().contains("error shutdown the server takes no new sessions"));
-    // Who does not play is told, and need not leave by itself.
+    // A client that does not play gets a message, and need not leave by itself.
     assert_eq!(idle.rest(), [LEAVES]);
     // A game goes on between its searches, and a search to its end.
     assert!(playing.go("go depth 2").last().is_some_and(|line| line.starts_with("bestmove ")));

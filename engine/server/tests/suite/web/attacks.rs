@@ -107,7 +107,7 @@ fn the_line_port_and_the_page_do_not_mix() {
     let mut answer = String::new();
     let _ = wire.read_to_string(&mut answer);
     assert!(!answer.contains("uciok") && !answer.contains("readyok"), "{answer}");
-    // And a page that is sent to the port for lines is told so.
+    // And a page that is sent to the port for lines gets a message.
     let answer = get(&served.lines, "/", "");
     assert!(answer.starts_with("info string error wrong-protocol "), "{answer}");
 }

@@ -6,7 +6,7 @@ use std::io::{Read, Write};
 use std::thread::{sleep, spawn};
 use std::time::Duration;
 
-/// A ping, as long as it can be.
+/// A ping of the maximum length.
 fn ping() -> Vec<u8> {
     let mut ping = vec![0x89, 0x80 | 125, 0, 0, 0, 0];
     ping.extend([b'p'; 125]);
@@ -55,7 +55,7 @@ fn lines_right_behind_the_token_are_not_lost() {
     assert_eq!((socket.line(), socket.line()), ("authok".into(), "readyok".into()));
 }
 
-/// Of a client that is being answered nobody gets the place, however slowly it reads.
+/// No one gets the place of a client that is being answered, however slowly it reads.
 #[test]
 fn a_newcomer_gets_the_place_of_a_silent_connection_and_never_that_of_one_that_is_answered() {
     // Their answers are more than is under way to a client that does not read.

@@ -19,7 +19,7 @@ fn open(served: &TestServer, fields: &str) -> (String, Wire) {
     ask(&served.web, &host, &format!("Origin: http://{host}\r\n{fields}"))
 }
 
-/// What the client of these fields is told behind the right token.
+/// The answer to a client with these fields and the right token.
 fn enter(served: &TestServer, fields: &str) -> (Wire, String) {
     enter_and(served, fields, "isready", "readyok")
 }
@@ -44,7 +44,7 @@ fn enter_and(served: &TestServer, fields: &str, line: &str, awaited: &str) -> (W
 #[test]
 fn limits_and_logs_are_about_the_clients_behind_a_trusted_proxy() {
     let served = served_by("127.0.0.1", |settings| settings.server.max_per_address = 2);
-    // What a client says of itself stands before what the proxy adds.
+    // The client's own entries come before the entry of the proxy.
     let of = |address: &str| format!("X-Forwarded-For: 127.0.0.1, 198.51.100.9, {address}\r\n");
     let inside = [enter(&served, &of("203.0.113.7")), enter(&served, &of("203.0.113.7"))];
     assert!(inside.iter().all(|(_, said)| said.contains("readyok")));
@@ -72,7 +72,7 @@ fn searches_of_one_address_leave_a_place_to_others() {
     assert!(said.contains("info depth 2 ") && !said.contains("waits for its turn"), "{said}");
 }
 
-/// A proxy adds its words to what the client has sent, whatever that is.
+/// A proxy appends its values to any that the client has sent.
 #[test]
 fn letters_that_a_client_sends_do_not_hide_it() {
     let served = served_by("127.0.0.1", |settings| settings.server.max_per_address = 1);

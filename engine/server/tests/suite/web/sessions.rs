@@ -1,4 +1,4 @@
-//! Sessions over the WebSocket are those of every client.
+//! Sessions over the WebSocket are like all others.
 
 use super::{Came, socket};
 use crate::TestServer;

@@ -39,7 +39,7 @@ fn a_search_is_watched_from_its_beginning() {
         assert_eq!((&node["turn"], number(node, "nodes")), (&turn.into(), count), "{node}");
         assert_eq!((&node["value"], &node["bound"]), (&0.into(), &"exact".into()), "{node}");
     }
-    // A longer search tells more than once, and the watch lasts.
+    // A longer search reports more than once, and the watch lasts.
     socket.send("setoption name UCI_Variant value chess");
     socket.send("setoption name Algorithm value pvs");
     socket.send("go infinite");
