@@ -1,4 +1,4 @@
-//! A student's answer, held against what the search did.
+//! A student's answer, compared with the search.
 
 use crate::{Explanation, NodeId, Speech, TraceEvent, ValueRelation};
 use plyd_scripts::plain;
@@ -100,8 +100,8 @@ impl StudentAnswer {
         Ok(answer)
     }
 
-    /// What a whole answer would say, too, in English: which leaves are pruned, or, of a search that prunes nothing, what the
-    /// root is worth.
+    /// What a whole answer would say, too, in English: which leaves are pruned, or, of a search that prunes nothing,
+    /// what the root is worth.
     pub(crate) fn missing(&self, explanation: &Explanation) -> Option<&'static str> {
         match explanation.request.algorithm {
             Algorithm::Minimax => (!self.values.contains_key(&0))
@@ -148,7 +148,7 @@ impl Difference {
             Self::HasValue(node, said) => {
                 let sign = said.bound.map_or("", sign_of);
                 let wrong = format!("{} ({sign}{})", speech.label("answer-has-value"), speech.value(said.value));
-                // How it got its value is told where it was left, or read.
+                // The origin of its value is reported when it was left or read.
                 let is_told = |event: &TraceEvent| matches!(event, TraceEvent::Leaf { .. } | TraceEvent::Leave { .. });
                 let last = explanation.events.iter().rposition(|event| event.node() == node && is_told(event));
                 (node, wrong, last.map(|event| speech.sentence(explanation, event)).unwrap_or_default())

@@ -1,4 +1,4 @@
-//! Boards as figures: the view of a position, small enough to stand at a node.
+//! Boards as figures: the view of a position, small enough to fit at a node.
 
 use plyd_plugin::view::{Colour, Glyph, MarkKind, Owner, Point, Shape, Spot, Token, Tone, View, polylines, read_path};
 use std::collections::BTreeMap;
@@ -11,7 +11,7 @@ const CELLS: (f64, f64) = (12.0, 18.0);
 /// A point of a board, in pixels from its upper left corner.
 pub(crate) type BoardPoint = (i32, i32);
 
-/// A board with what stands on it.
+/// A board with its pieces.
 #[derive(Clone, Debug)]
 pub(crate) struct BoardPicture {
     pub(crate) width: i32,

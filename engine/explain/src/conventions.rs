@@ -1,4 +1,4 @@
-//! The kind of search, told in words: the algorithm, and the conventions by which textbooks differ.
+//! The kind of search in words: the algorithm, and the conventions by which textbooks differ.
 
 use crate::{Explanation, MoveOrder, Speech};
 use plyd_search::{Algorithm, Cut, Fail};

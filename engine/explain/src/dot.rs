@@ -59,7 +59,7 @@ fn node(drawing: &PanelDrawing<'_>, (prefix, panel): (&str, usize), id: NodeId, 
     );
 }
 
-/// The figure around its value, name and window; a table where there is a board.
+/// The figure around its value, name and window; a table if there is a board.
 fn label(drawing: &PanelDrawing<'_>, id: NodeId) -> String {
     let (shape, value, board) = (drawing.shape(id), drawing.value(id), drawing.board(id));
     let name = drawing.name(id).map(str::to_owned);
@@ -103,7 +103,7 @@ fn quote(text: &str) -> String {
     format!("\"{}\"", escape_string(text))
 }
 
-/// Lines of text, each beginning at the left where there are several.
+/// Lines of text, left-aligned if there are several.
 fn lines(texts: &[String]) -> String {
     let end = if texts.len() > 1 { "\\l" } else { "" };
     let all: String = texts.iter().map(|text| escape_string(text) + end).collect();

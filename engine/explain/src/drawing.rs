@@ -13,7 +13,7 @@ use std::collections::HashMap;
 /// Room to write alpha and beta.
 const BLANK_BOUNDS: [&str; 2] = ["\u{3b1}=", "\u{3b2}="];
 
-/// The figure for a node, as in textbooks.
+/// The figure for a node, like in textbooks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
     /// MAX moves: a triangle that points up.
@@ -63,12 +63,12 @@ pub(crate) struct PanelDrawing<'a> {
     pub(crate) explanation: &'a Explanation,
     pub(crate) style: &'a Style,
     selection: Selection,
-    /// Numbers of the nodes in reading order, if theirs would tell in which order the search met them.
+    /// Numbers of the nodes in reading order, if their own would reveal the order of the search.
     numbers: Option<HashMap<NodeId, usize>>,
 }
 
 impl<'a> PanelDrawing<'a> {
-    /// Of at most so many nodes.
+    /// With at most `most` nodes.
     pub(crate) fn new(panel: &Panel<'a>, style: &'a Style, most: usize) -> Self {
         let Panel { title, explanation } = *panel;
         let selection = Selection::of(explanation, most);
@@ -106,7 +106,7 @@ impl<'a> PanelDrawing<'a> {
         self.style.hides(part)
     }
 
-    /// Whether nothing may tell where the search went.
+    /// Whether the drawing must not reveal the path of the search.
     fn is_exercise(&self) -> bool {
         self.hides(DrawingPart::Cuts) || self.hides(DrawingPart::Values)
     }
@@ -158,8 +158,8 @@ impl<'a> PanelDrawing<'a> {
         }
     }
 
-    /// The value of the node, as far as it is known: `3`, `≤2`, `≥5`, `≈4` where the depth ends, `(2)` if the value says
-    /// nothing, `?`, `…` for a part that nobody knows, or nothing.
+    /// The value of the node, as far as it is known: `3`, `≤2`, `≥5`, `≈4` where the depth ends, `(2)` if the value
+    /// says nothing, `?`, `…` for a part that nobody knows, or nothing.
     pub(crate) fn value(&self, id: NodeId) -> String {
         let node = self.node(id);
         let say = |value| self.style.speech.value(value);
@@ -224,8 +224,8 @@ impl<'a> PanelDrawing<'a> {
         [format!("\u{3b1}={}", say(alpha)), format!("\u{3b2}={}", say(beta))]
     }
 
-    /// The board, line by line, without the common leading blanks; empty if none is shown. Below it may stand whose turn
-    /// it is.
+    /// The board, line by line, without the common leading blanks; empty if none is shown. Below it may stand whose
+    /// turn it is.
     pub(crate) fn board(&self, id: NodeId) -> Vec<String> {
         let picture = self.node(id).picture.as_deref().filter(|_| self.style.boards).unwrap_or_default();
         let lines: Vec<&str> = picture.lines().map(str::trim_end).collect();

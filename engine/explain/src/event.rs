@@ -132,7 +132,7 @@ pub enum TraceEvent {
         /// The children that are never looked at, in the order of the tree.
         skipped: Vec<NodeId>,
     },
-    /// A child is not entered, as the game promises that the opponent wins with the next move.
+    /// A child is not entered, because the game promises that the opponent wins with the next move.
     Promise {
         /// The node.
         node: NodeId,
@@ -162,11 +162,11 @@ pub enum TraceEvent {
         /// Whether the outcome was only probed.
         is_probe: bool,
     },
-    /// The other outcomes of a chance node are skipped: the node lies outside its window, whatever they bring.
+    /// The other outcomes of a chance node are skipped: the node is outside its window regardless of them.
     StarCut {
         /// The chance node.
         node: NodeId,
-        /// The window that it lies outside of.
+        /// The window that it is outside of.
         bounds: SearchWindow,
         /// Whether the node is worth at least or at most the bound.
         side: StarSide,

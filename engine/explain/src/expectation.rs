@@ -13,7 +13,7 @@ pub struct Probability {
 }
 
 impl Explanation {
-    /// The probability with which chance chooses a node; `None` where no chance decides.
+    /// The probability with which chance chooses a node; `None` if chance does not decide.
     #[must_use]
     pub fn probability(&self, node: NodeId) -> Option<Probability> {
         let node = &self.nodes[node];

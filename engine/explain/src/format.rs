@@ -18,22 +18,23 @@ pub enum Format {
     Dot,
     /// A picture for pages.
     Svg,
-    /// A picture for LaTeX, as a complete document.
+    /// A picture for LaTeX: a complete document.
     Tikz,
     /// A page that steps through the search.
     Html,
-    /// What such a page shows, as JSON on one line, for a page that has its script: see [`page_files`](crate::page_files).
+    /// What such a page shows, as JSON on one line, for a page that has its script: see
+    /// [`page_files`](crate::page_files).
     Page,
 }
 
-/// The bytes of memory that it takes at most to write an explanation of which at most so many nodes are drawn. A page of
-/// [the usual number](crate::DEFAULT_MOST_DRAWN) takes 200 MiB, and sixty thousand nodes for LaTeX take 900.
+/// The bytes of memory that it takes at most to write an explanation of which at most so many nodes are drawn. A page
+/// of [the usual number](crate::DEFAULT_MOST_DRAWN) takes 200 MiB, and sixty thousand nodes for LaTeX take 900.
 #[must_use]
 pub fn memory_to_write(most_nodes: u64) -> u64 {
     most_nodes.saturating_mul(40 << 10).saturating_add(64 << 20)
 }
 
-/// Writes explanations in a form, side by side where there are several. A drawing tells how many nodes it leaves out.
+/// Writes explanations in a form, side by side if there are several. A drawing says how many nodes it leaves out.
 #[must_use]
 pub fn write(format: Format, panels: &[Panel<'_>], style: &Style) -> String {
     let mut most = style.most_nodes;
@@ -49,7 +50,7 @@ pub fn write(format: Format, panels: &[Panel<'_>], style: &Style) -> String {
     }
 }
 
-/// The same with at most so many nodes of each tree.
+/// The same with at most `most` nodes of each tree.
 fn write_most(format: Format, panels: &[Panel<'_>], style: &Style, most: usize) -> String {
     let draw = || panels.iter().map(|panel| PanelDrawing::new(panel, style, most)).collect::<Vec<_>>();
     match format {

@@ -2,10 +2,11 @@
 
 use std::fmt;
 
-/// The largest denominator of a fraction: that of four dice is 1,296.
+/// The largest denominator of a fraction: four dice need 1,296.
 const MOST: f64 = 9_999.0;
 
-/// The most decimals that a value is shown with in place of a fraction, if it is exact with them: 2.1 rather than 21/10.
+/// The most decimals that a value is shown with in place of a fraction, if it is exact with them: 2.1 rather than
+/// 21/10.
 const FEW_DECIMALS: f64 = 1e4;
 
 /// A fraction in its lowest terms, whose value is not whole.
@@ -18,8 +19,8 @@ pub(crate) struct Fraction {
 impl Fraction {
     /// The fraction that a value is; `None` of one that few decimals show, or whose denominator is too large.
     ///
-    /// Two fractions with such denominators differ by more than a search rounds, so there is at most one. It is the first
-    /// convergent of the continued fraction that is near enough (A. Khinchin, "Continued Fractions", theorem 19).
+    /// Two fractions with such denominators differ by more than a search rounds, so there is at most one. It is the
+    /// first convergent of the continued fraction that is near enough (A. Khinchin, "Continued Fractions", theorem 19).
     pub(crate) fn of(value: f64) -> Option<Self> {
         let error = 32.0 * f64::EPSILON * value.abs().max(1.0);
         let is_near = |other: f64| (value - other).abs() <= error;

@@ -1,8 +1,8 @@
-//! Which events are about each node, so that nobody has to look through all of them.
+//! Which events are about each node, so that callers need not look through all of them.
 
 use crate::{NodeId, TraceEvent};
 
-/// The numbers of the events about each node, in order. It has to be made anew when events or nodes change.
+/// The numbers of the events about each node, in order. It has to be made again when events or nodes change.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct NodeHistory(Vec<NodeEvents>);
 
@@ -11,7 +11,7 @@ pub(crate) struct NodeHistory(Vec<NodeEvents>);
 struct NodeEvents {
     enters: Vec<usize>,
     updates: Vec<usize>,
-    /// Where the node got a value: it was a leaf, or was left.
+    /// The events in which the node got a value: it was a leaf, or was left.
     values: Vec<usize>,
     promises: Vec<usize>,
     /// The outcomes of a chance node that are known.

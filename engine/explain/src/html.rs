@@ -70,7 +70,7 @@ fn style_sheet() -> String {
     SHEETS.map(|(_, text)| text).concat()
 }
 
-/// The page for one search, or for several side by side, with at most so many nodes of each tree.
+/// The page for one search, or for several side by side, with at most `most` nodes of each tree.
 pub(crate) fn write(panels: &[Panel<'_>], style: &Style, most: usize) -> String {
     let speech = &style.speech;
     let drawings: Vec<_> = panels.iter().map(|panel| PanelDrawing::new(panel, style, most)).collect();
@@ -106,7 +106,7 @@ pub(crate) fn write_course(panels: &[Panel<'_>], examples: usize, style: &Style)
 fn whole(data: &serde_json::Value, speech: &Speech, part: impl Fn(&str) -> String) -> String {
     fill(PAGE, |key| match key {
         "lang" => escape(speech.language()),
-        // In JSON this is the same text, and no text can end the element that holds it.
+        // In JSON this is the same text, and no text can end the element around it.
         "data" => data.to_string().replace('<', "\\u003c"),
         key => part(key),
     })
@@ -150,7 +150,7 @@ fn body(speech: &Speech, still: Option<&str>) -> String {
     })
 }
 
-/// The most nodes of the drawing for readers without JavaScript: a larger one nobody could read.
+/// The most nodes of the drawing for readers without JavaScript: a larger one would be unreadable.
 const STILL: usize = 1_000;
 
 /// The finished search as an image, whose style is its own.
@@ -161,7 +161,7 @@ fn still(panels: &[Panel<'_>], style: &Style, most: usize) -> String {
     let picture = picture.replace('%', "%25").replace('#', "%23");
     let source = format!("data:image/svg+xml;charset=utf-8,{}", escape(&picture));
     let image = format!("<img alt=\"{}\" src=\"{source}\">", escape(&summary.join(" ")));
-    // Where a wide drawing is scrolled to at first.
+    // The initial scroll position of a wide drawing.
     format!("<div>{image}<span style=\"--root: {root}px\"></span></div>")
 }
 

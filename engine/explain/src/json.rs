@@ -54,7 +54,7 @@ fn object(explanation: &Explanation) -> Value {
     })
 }
 
-/// The values of nodes and the bounds that are fractions, by the numbers that stand for them elsewhere.
+/// The values of nodes and the bounds that are fractions, by the numbers used for them elsewhere.
 fn fractions(explanation: &Explanation) -> Value {
     let values = explanation.events.iter().flat_map(|event| match *event {
         TraceEvent::Enter { bounds, .. } => vec![bounds.alpha, bounds.beta],
@@ -132,7 +132,7 @@ fn enter_object(explanation: &Explanation, event: &TraceEvent, source: &dyn Fn(&
     let TraceEvent::Enter { node, depth, turn, bounds, alpha_from, beta_from } = event else { return Value::Null };
     let mut object = json!({
         "event": "enter", "path": explanation.path(*node), "move": explanation.nodes[*node].text,
-        // Without a limit there is no depth to tell.
+        // Without a limit there is no depth to report.
         "depth": (explanation.request.depth.is_some() || explanation.request.algorithm == Algorithm::Pvs).then_some(depth),
         "turn": side(*turn), "alpha": alpha(*bounds), "beta": beta(*bounds),
         "alpha-from": source(alpha_from), "beta-from": source(beta_from),

@@ -4,11 +4,11 @@ use crate::TreeNode;
 use plyd_rules::Turn;
 use std::collections::HashSet;
 
-/// The most letters that are given: A to ZZ. Nobody follows a larger tree by letters.
+/// The most letters that are given: A to ZZ. Letters are no help in a larger tree.
 const MOST: usize = 26 + 26 * 26;
 
-/// Gives each inner node below the root a letter, level by level from the left. Names of the tree are no letters. A tree
-/// with more inner nodes than there are letters gets none.
+/// Gives each inner node below the root a letter, level by level from the left. Names of the tree are no letters. A
+/// tree with more inner nodes than there are letters gets none.
 pub(crate) fn give(nodes: &mut [TreeNode]) {
     let is_inner = |node: &TreeNode| node.parent.is_some() && !node.is_leaf() && node.name.is_none();
     if nodes.iter().filter(|node| is_inner(node)).count() > MOST {

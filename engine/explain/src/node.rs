@@ -22,7 +22,7 @@ pub struct TreeNode {
     pub text: String,
     /// Its name in the input, if it has one.
     pub name: Option<String>,
-    /// The letter that stands for its name, at an inner node of a tree without one.
+    /// The letter used for its name, at an inner node of a tree without one.
     pub letter: Option<String>,
     /// Whose turn it is here.
     pub turn: Turn,
@@ -72,7 +72,7 @@ pub enum NodeContent {
 }
 
 impl NodeContent {
-    /// Whether nobody knows the value of this leaf.
+    /// Whether the value of this leaf is unknown.
     #[must_use]
     pub fn is_unknown(self) -> bool {
         matches!(self, Self::Bounded(..) | Self::Unknown)

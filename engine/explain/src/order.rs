@@ -62,7 +62,7 @@ impl<'a> OrderedGame<'a> {
         }
     }
 
-    /// The answer about a state, where a bound stands for a value.
+    /// The answer about a state, with a bound in place of a value.
     fn bounded(&self, step: Step, state: &StateSlot) -> Step {
         let bound = step.is_error().then(|| self.bound(state)).flatten();
         // It is nobody's turn at a leaf.

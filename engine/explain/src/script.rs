@@ -1,8 +1,9 @@
-//! Modules of JavaScript as one script. A page that is one file cannot import, and a browser asks for six files at a time.
+//! Modules of JavaScript as one script. A page that is one file cannot import, and a browser asks for six files at a
+//! time.
 //!
-//! Each module becomes a block, so its names stay its own, and what it exports becomes a constant. The modules of the pages
-//! are written so that this is enough: an import is a line of its own and names what it takes, an export stands before a
-//! declaration or is a list, no variable is exported, and no module imports one that imports it.
+//! Each module becomes a block, so its names stay its own, and what it exports becomes a constant. The modules of the
+//! pages are written so that this is enough: an import is a line of its own and names what it takes, an export stands
+//! before a declaration or is a list, no variable is exported, and no module imports one that imports it.
 
 use std::fmt::Write as _;
 
@@ -23,8 +24,8 @@ pub struct Script<'t> {
 }
 
 impl<'t> Script<'t> {
-    /// Joins the module at this path, and all that it imports, with some that it imports only when they are needed. `find`
-    /// gives the text of a module.
+    /// Joins the module at this path, and all that it imports, with some that it imports only when they are needed.
+    /// `find` gives the text of a module.
     ///
     /// # Panics
     /// If there is no such module, or if it is written so that it cannot be joined.
@@ -64,8 +65,8 @@ impl<'t> Script<'t> {
         self.modules.last().map_or("", |module| &module.path)
     }
 
-    /// The text of the script, for the address of the last module. Comments, which have the types, are left out. The last
-    /// module may wait for something, and those that import the others must not wait for it.
+    /// The text of the script, for the address of the last module. Comments, which have the types, are left out. The
+    /// last module may wait for something, and those that import the others must not wait for it.
     pub fn text(&self) -> String {
         let mut text = String::new();
         let last = self.modules.len().saturating_sub(1);
@@ -122,8 +123,8 @@ impl<'t> Script<'t> {
         text
     }
 
-    /// What is at the addresses of the other modules, by their paths: each exports what the script has of it. So whoever
-    /// imports it has the same module as those in the script.
+    /// What is at the addresses of the other modules, by their paths: each exports what the script has of it. So
+    /// whoever imports it has the same module as those in the script.
     pub fn others(&self) -> impl Iterator<Item = (&str, String)> {
         let own = self.modules.split_last().map_or(&[][..], |(_, others)| others);
         own.iter().enumerate().map(|(number, Module { path, exports, .. })| {
@@ -140,7 +141,7 @@ enum Statement<'t> {
         names: &'t str,
         from: &'t str,
     },
-    /// The names between braces are exported; they may be those of another module.
+    /// The names between braces are exported; they may come from another module.
     Export {
         names: &'t str,
         from: Option<&'t str>,

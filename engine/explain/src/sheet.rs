@@ -20,7 +20,7 @@ pub fn write_sheet(format: Format, exercises: &[Explanation], style: &Style, is_
     if is_answers {
         style.blank.clear();
     }
-    // They stand on top, once for all exercises.
+    // They are at the top, once for all exercises.
     style.blank.push(DrawingPart::Conventions);
     let titles: Vec<String> =
         (1..=exercises.len()).map(|number| format!("{} {number}", style.speech.label("sheet-exercise"))).collect();

@@ -9,20 +9,20 @@ pub struct Style {
     pub speech: Speech,
     /// The place of alpha and beta.
     pub bounds: BoundsAt,
-    /// Whether nodes show the board, where the game has one.
+    /// Whether nodes show the board, if the game has one.
     pub boards: bool,
     /// The parts that drawings leave blank, for exercises.
     pub blank: Vec<DrawingPart>,
     /// The most nodes of a tree that are drawn.
     pub most_nodes: usize,
-    /// A drawing that is longer than so many bytes is made once more with fewer nodes.
+    /// A drawing longer than this many bytes is made once more with fewer nodes.
     pub most_bytes: usize,
     /// The beginning of the identifiers in pictures; `None` for one that depends on what is drawn.
     pub id_prefix: Option<String>,
     /// The colours of an SVG picture.
     pub theme: Theme,
-    /// The width of an SVG picture in pixels, with its height in proportion; `None` for the size at which text is as large
-    /// as that of a page.
+    /// The width of an SVG picture in pixels, with its height in proportion; `None` for the size at which text is as
+    /// large as that of a page.
     pub width: Option<u32>,
 }
 
@@ -32,7 +32,7 @@ pub enum Theme {
     /// Those that the reader's browser prefers.
     #[default]
     Auto,
-    /// Dark on light, as on paper.
+    /// Dark on light, like on paper.
     Light,
     /// Light on dark.
     Dark,

@@ -10,7 +10,7 @@ use crate::style::Style;
 use plyd_plugin::view::Colour;
 use std::collections::BTreeSet;
 
-/// The points of a pixel, where the page is not too large.
+/// The points of a pixel, if the page is not too large.
 const POINTS: f64 = 0.75;
 /// The maximum side of a page in points: TeX cannot handle a length of 16,384, and readers of PDF none above 14,400.
 const MAX_POINTS: f64 = 14_000.0;
@@ -54,7 +54,7 @@ pub(crate) fn write(drawings: Vec<PanelDrawing<'_>>, style: &Style) -> String {
     let heading: String =
         drawings.iter().map(|drawing| format!("% {}\n", spelling::comment(&drawing.heading()))).collect();
     let picture = TikzPicture::draw(drawings, style, (MAX_POINTS, MAX_POINTS));
-    // A page has to be a little larger than what stands on it.
+    // A page has to be a little larger than its content.
     let page = |pixels: i32| format!("{:.2}pt", f64::from(pixels) * picture.unit + 4.0);
     let size = format!("paperwidth={}, paperheight={}, margin=0pt", page(picture.width), page(picture.height));
     let mut body = String::new();

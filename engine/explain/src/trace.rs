@@ -30,7 +30,7 @@ struct TraceFrame {
     is_probe: bool,
     /// Whether the child that is entered next is probed.
     probes: bool,
-    /// Whether the child that was entered last was probed; `None` once that was told.
+    /// Whether the child that was entered last was probed; `None` once that was reported.
     was_probed: Option<bool>,
     /// The side of a Star cut.
     star: Option<StarSide>,
@@ -70,7 +70,7 @@ impl TraceFrame {
         };
         let of_best = self.seen.iter().find(|&&(child, _)| Some(child) == self.chosen).and_then(|&(_, found)| found);
         let is_exact_to_best = self.best == Some(value);
-        // A value that was brought back into the window still lies on this side of the best that was found.
+        // A value that was brought back into the window is still on this side of the best that was found.
         let is_on_side = |bound: ValueRelation| match (bound, self.best) {
             (ValueRelation::Lower, Some(best)) => value <= best,
             (_, Some(best)) => value >= best,
@@ -223,7 +223,7 @@ impl<'a> Trace<'a> {
 
     fn update(&mut self, ply: usize, best: f64, bounds: SearchWindow) {
         let frame = &mut self.path[ply];
-        // The child looked at last is the one that is told of.
+        // The report is about the child looked at last.
         let Some(&(child, _)) = frame.seen.get(frame.last) else { return };
         let own = BoundSource::Child { of: frame.node, child };
         self.events.push(TraceEvent::Update {
@@ -339,7 +339,7 @@ impl<'a> Trace<'a> {
             node.content = NodeContent::Horizon(value);
         } else if matches!(leaf, Some(LeafKind::Finished | LeafKind::Repeated)) && node.content == NodeContent::Ongoing
         {
-            // The position stands again.
+            // The position is restored.
             node.content = NodeContent::Finished(value);
         }
         let above = ply.checked_sub(1).and_then(|above| self.path.get_mut(above));

@@ -25,7 +25,7 @@ pub(crate) struct TreeBuilder<'a> {
     /// The most nodes that are kept.
     most: usize,
     control: &'a Control,
-    /// It shows whoever watches the search that no single call of the game takes long.
+    /// It shows observers of the search that no single call of the game takes long.
     pub(crate) pulse: ThreadPulse,
 }
 

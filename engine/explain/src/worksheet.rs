@@ -255,7 +255,7 @@ impl AnswerTable {
             let answer = record.iter().skip(2).collect::<Vec<_>>().join(",");
             let place = plain(exercise.trim()).parse::<usize>().ok().and_then(|number| number.checked_sub(1));
             let given = match place.filter(|&place| place < exercises) {
-                // The empty table has lines that nobody filled in.
+                // The empty table has lines that were not filled in.
                 Some(_) if answer.trim().is_empty() => continue,
                 Some(place) if answered.insert((student.clone(), place)) => Ok((place, answer)),
                 Some(place) => {
