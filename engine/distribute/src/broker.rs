@@ -116,7 +116,7 @@ impl Broker {
         &self.url
     }
 
-    /// Whether it is there, as far as that is known.
+    /// Whether it is connected, according to the last event.
     pub(crate) fn is_connected(&self) -> bool {
         self.client.connection_state() == async_nats::connection::State::Connected
     }
@@ -141,7 +141,7 @@ impl Broker {
             let mut made = made.map_err(|error| self.failed("cannot make a stream (is JetStream on?)", error))?;
             let found = made.info().await.map_err(|error| self.failed("cannot read a stream", error))?.config.clone();
             if found.subjects != [subject] {
-                // An earlier version of plyd has made it. Nobody waits for what is in it.
+                // It was made by an earlier version of plyd. Its content is not needed.
                 let purged = made.purge().await;
                 purged.map_err(|error| self.failed("cannot empty a stream", error))?;
                 let config = stream::Config { subjects: vec![subject.into()], ..found };
@@ -188,14 +188,14 @@ impl Broker {
     ///
     /// They are as many as a worker has room for, and may be any texts.
     pub(crate) async fn open_runs(&self) -> Result<Vec<String>, DistributeError> {
-        // By a question and an answer alone: a consumer would push messages to a subject, which does not lead out of the
-        // broker's account for the coordinator.
+        // By a question and an answer alone: a consumer would push messages to a subject, which does not lead out of
+        // the broker's account for the coordinator.
         let failed = |error: &dyn ToString| self.failed("cannot list runs", error.to_string());
         let stream = self.jetstream.get_stream_no_info(format!("KV_{RUNS}")).await.map_err(|error| failed(&error))?;
         let subjects = match stream.info_with_subjects(format!("$KV.{RUNS}.>")).await {
             Ok(subjects) => subjects,
             Err(error) if is_missing(&error) => return Ok(Vec::new()),
-            // Nobody may take a broker that is away for one without runs.
+            // A broker that is away must not look like one without runs.
             Err(error) => return Err(failed(&error)),
         };
         let prefix = format!("$KV.{RUNS}.");
@@ -227,8 +227,8 @@ impl Broker {
         }
     }
 
-    /// Removes results of runs that nobody has opened, which nobody would read; how many. If there are more runs than can
-    /// be listed, nothing is removed.
+    /// Removes results of runs that nobody has opened, which nobody would read; how many. If there are more runs than
+    /// can be listed, nothing is removed.
     pub(crate) async fn sweep_results(&self) -> Result<u64, DistributeError> {
         let failed = |error: &dyn ToString| self.failed("cannot look at results", error.to_string());
         let stream = self.jetstream.get_stream_no_info(RESULTS).await.map_err(|error| failed(&error))?;
@@ -341,7 +341,7 @@ impl Broker {
 
     /// Tells all that listen now.
     pub(crate) async fn say(&self, subject: String, message: &impl Serialize) {
-        // Nobody may listen, and those who do not hear it ask.
+        // There may be no listeners, and those that miss it ask.
         if let Ok(text) = serde_json::to_vec(message) {
             let _ = self.client.publish(subject, text.into()).await;
         }
@@ -352,25 +352,25 @@ impl Broker {
         let _ = self.client.publish(ROLL, QUESTION.into()).await;
     }
 
-    /// Hears what is told on these subjects from now on.
+    /// Receives messages on these subjects from now on.
     pub(crate) async fn hear(&self, subjects: &str) -> Result<Subscriber, DistributeError> {
         let heard = self.client.subscribe(subjects.to_owned()).await;
         heard.map_err(|error| self.failed("cannot listen", error))
     }
 
-    /// Sends what was told before the connection ends.
+    /// Sends the pending messages before the connection ends.
     pub(crate) async fn flush(&self) {
         let _ = self.client.flush().await;
     }
 }
 
-/// Whether a word of a subject means any words where it is a filter. Everybody may publish on a subject that has it.
+/// Whether a word of a subject is a wildcard in filters. Everybody may publish on a subject that has it.
 fn is_pattern(word: &str) -> bool {
     matches!(word, "*" | ">")
 }
 
-/// Removes messages of a subject that has such a word; how many. One by one: the subject as a filter is one for the messages
-/// of others too.
+/// Removes messages of a subject that has such a word; how many. One by one: the subject as a filter is one for the
+/// messages of others too.
 async fn remove_misnamed(stream: &Stream<()>, subject: &str) -> u64 {
     let (mut next, mut removed) = (1, 0);
     for _ in 0..MOST_MISNAMED {

@@ -36,7 +36,7 @@ const TICK: Duration = Duration::from_millis(100);
 /// The interval between looks at the record.
 const RECONCILE: Duration = Duration::from_secs(60);
 
-/// Refusals that are told.
+/// The most refusals that are reported.
 const MOST_REFUSALS: usize = 100;
 
 /// What a match over many machines needs beside the match.
@@ -92,7 +92,7 @@ pub fn coordinate<'a>(
                 .into(),
         ));
     }
-    // The broker's connection has a thread of its own, as the store is written on this one.
+    // The broker's connection has a thread of its own, because the store is written on this one.
     let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build();
     let runtime = runtime.map_err(|error| DistributeError::system("a thread for the broker", error))?;
     let ended = runtime.block_on(async {
@@ -139,7 +139,7 @@ struct Shell<'a> {
     /// Whether no encounter can become known any more, as the coordinator was told.
     is_settled: bool,
     is_exact: bool,
-    /// Whether the results of workers are compared, as their games cannot be.
+    /// Whether the results of workers are compared, because their games cannot be.
     has_clocks: bool,
     begun: Instant,
     /// The same, in milliseconds since 1970.
@@ -410,8 +410,8 @@ impl<'a> Shell<'a> {
 }
 
 /// Whether engines are to blame that failed again and again on so many workers. On one machine alone an engine may lack
-/// something, or a worker may lie; on two it is the engine. If nobody else was heard for a lease since the run was opened,
-/// there is nobody to ask.
+/// something, or a worker may lie; on two it is the engine. If nobody else was heard for a lease since the run was
+/// opened, there is nobody to ask.
 fn are_engines_to_blame(workers: usize, has_others: bool, age: Duration, lease: Duration) -> bool {
     workers > 1 || (workers == 1 && !has_others && age >= lease)
 }
@@ -432,7 +432,7 @@ fn parts_of(receipts: &[Receipt]) -> impl Iterator<Item = &[Receipt]> {
 mod tests {
     use super::*;
 
-    /// One worker can send any games, and at the start of a run nobody else may have been heard yet.
+    /// One worker can send any games, and at the start of a run it may be the only one.
     #[test]
     fn one_worker_ends_a_match_only_if_there_is_no_other_for_a_lease() {
         let lease = Duration::from_secs(30);

@@ -27,12 +27,12 @@ use std::time::Duration;
 use units::{LostUnit, OutstandingUnits, UnitPurpose};
 use waiting::WaitingUnits;
 
-/// How often a unit may end its workers. Then it is poison, if all but one of these ends were of other workers than the one
-/// that ended most often, or if there is no other worker.
+/// How often a unit may end its workers. Then it is poison, if all but one of these ends were of other workers than the
+/// one that ended most often, or if there is no other worker.
 pub const MOST_DEATHS: u32 = 3;
 
-/// How long a coordinator that begins no more units waits at least before it ends: a unit that it took back may have come
-/// to a worker at the same time, whose sign is on its way.
+/// How long a coordinator that begins no more units waits at least before it ends: a unit that it took back may have
+/// come to a worker at the same time, whose sign is on its way.
 const DRAIN_TIME: Duration = Duration::from_secs(1);
 
 /// The parts into which a unit is split that ended its workers, to find the encounter that does it.
@@ -72,7 +72,7 @@ pub struct CoordinatorProgress {
     pub void: u64,
     /// Games that were recorded since this coordinator began.
     pub games: u64,
-    /// Games that are not recorded, as far as they are known.
+    /// Games that are not recorded yet, of those known so far.
     pub left: u64,
     /// What became of units since this coordinator began.
     pub ends: UnitEnds,
@@ -234,7 +234,7 @@ impl Coordinator {
         std::mem::take(&mut self.actions)
     }
 
-    /// No more units begin. Those that nobody has are taken back.
+    /// No more units begin. Those without a worker are taken back.
     fn drain(&mut self, now: Duration) {
         if self.draining.is_none() {
             self.draining = Some(now);
@@ -425,7 +425,7 @@ impl Coordinator {
         }
     }
 
-    /// Publishes as many units as the workers need to be busy: not all, as a test may end the match any time.
+    /// Publishes as many units as the workers need to be busy: not all, because a test may end the match any time.
     fn publish(&mut self, now: Duration) {
         if self.phase == Phase::Begin || self.draining.is_some() {
             return;

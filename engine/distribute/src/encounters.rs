@@ -1,4 +1,4 @@
-//! Sets of encounters, as ranges: a plan of a billion games takes no memory until it has gaps.
+//! Sets of encounters, stored in ranges: a plan of a billion games takes no memory until it has gaps.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -52,7 +52,7 @@ impl Encounters {
         self.ranges.insert(start, end);
     }
 
-    /// Removes these, as far as they are there. Returns the number of those that were.
+    /// Removes the encounters of this range that are in the set. Returns their number.
     pub fn remove(&mut self, range: Range<u64>) -> u64 {
         let mut removed = 0;
         if range.is_empty() {

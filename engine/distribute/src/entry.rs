@@ -37,7 +37,7 @@ pub fn not_one_program(EngineSettings { name, kind, .. }: &EngineSettings) -> St
     }
 }
 
-/// A run, as the coordinator writes it down for workers.
+/// A run in the form that the coordinator writes for workers.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RunEntry {
@@ -223,7 +223,7 @@ mod tests {
     use super::*;
     use serde_json::{Value, json};
 
-    /// A run of a built-in engine and a program, as a coordinator writes it.
+    /// A run of a built-in engine and a program, written by a coordinator.
     fn written() -> Value {
         let plan = "engine = ['name=A builtin depth=1', 'name=P cmd=engine depth=1']";
         let settings =

@@ -21,7 +21,7 @@ pub(crate) const LONGEST_RESULT: usize = 4 << 20;
 /// The longest sign of life, and the longest word about a run, in bytes.
 const LONGEST_SIGN: usize = 256 << 10;
 
-/// The longest unit and the longest run, in bytes. Brokers take a megabyte, unless they are told to take more.
+/// The longest unit and the longest run, in bytes. Brokers take a megabyte by default.
 const LONGEST_TASK: usize = 4 << 20;
 
 /// The most encounters of a unit.
@@ -40,7 +40,7 @@ const MOST_ATTEMPTS: u32 = 1_000_000;
 /// The workers whose results a game is compared with: two that disagree, in the end.
 const MOST_AVOIDED: usize = 16;
 
-/// Reads JSON of at most so many bytes.
+/// Reads JSON of at most `most` bytes.
 pub(crate) fn read<T: DeserializeOwned>(text: &[u8], most: usize) -> Result<T, String> {
     if text.len() > most {
         return Err(format!("it has {} bytes, and {most} are the most", text.len()));
@@ -171,7 +171,7 @@ impl UnitReport {
         if text.len() > LONGEST_RESULT { Err(text.len()) } else { Ok(lz4_flex::compress_prepend_size(&text)) }
     }
 
-    /// The bytes that a result takes when it is unpacked, as it says itself.
+    /// The unpacked size of a result in bytes, according to its header.
     pub(crate) fn unpacked_bytes(bytes: &[u8]) -> usize {
         bytes.first_chunk().map_or(0, |length| u32::from_le_bytes(*length) as usize)
     }
@@ -301,7 +301,7 @@ pub(crate) struct RunOver {
     run: RunName,
     /// For this worker; `None` for all.
     pub(crate) worker: Option<WorkerName>,
-    /// Why, if there is something to tell.
+    /// The reason, if there is one.
     pub(crate) reason: Option<Remark>,
 }
 
@@ -362,7 +362,7 @@ mod tests {
         assert!(bytes.len() < 2 << 20, "{}", bytes.len());
         let error = UnitReport::unpack("plyd.result.0123456789abcdef.w", &bytes).unwrap_err();
         assert_eq!(error, "it unpacks to 262144000 bytes, and 4194304 are the most");
-        // A length that lies is found out.
+        // A false length is detected.
         let mut lying = bytes;
         lying[..4].copy_from_slice(&100_u32.to_le_bytes());
         assert!(UnitReport::unpack("plyd.result.0123456789abcdef.w", &lying).is_err());

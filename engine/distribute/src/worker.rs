@@ -54,8 +54,8 @@ pub trait Workshop: Send + Sync {
 /// Why a worker does not play a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunRefusal {
-    /// What is published: the kind of fault, and what the run itself says. No text of a file is in it, and no error of a
-    /// library or a parser that may repeat one.
+    /// What is published: the kind of fault, and what the run itself says. No text of a file is in it, and no error of
+    /// a library or a parser that may repeat one.
     pub public: String,
     /// What is printed on this machine alone.
     pub detail: Option<String>,
@@ -110,7 +110,7 @@ pub struct WorkerOptions {
     pub plyd: String,
     /// How long games may go on after it was asked to end.
     pub grace: Duration,
-    /// Where it counts what it does.
+    /// The counters of its work.
     pub tally: Arc<WorkerTally>,
     /// How it conducts itself.
     pub conduct: Arc<dyn Conduct>,

@@ -182,7 +182,7 @@ fn without_secrets(url: &str) -> String {
     url.split(',').map(each).collect::<Vec<_>>().join(",")
 }
 
-/// The only line of a file that nobody else may read, or all of it if it has several.
+/// The only line of a file that no one else may read, or all of it if it has several.
 fn secret(file: &Path) -> Result<String, DistributeError> {
     let content = open_private(file, NeededAccess::Secret).and_then(|open| text_of(open, LONGEST_SECRET));
     let failed = |reason: UnreadableFile| DistributeError::system(file.display().to_string(), reason.into());

@@ -1,4 +1,4 @@
-//! The broker, as the coordinator sees it: it may be away, and may have lost everything.
+//! The broker from the coordinator's view: it may be away, and may have lost everything.
 
 use super::receipt::Receipt;
 use super::signs::Signs;

@@ -39,7 +39,7 @@ impl Receipt {
         let _ = self.0.ack().await;
     }
 
-    /// The bytes that it takes when it is unpacked, as it says itself.
+    /// Its unpacked size in bytes, according to its header.
     pub(super) fn unpacked_bytes(&self) -> usize {
         UnitReport::unpacked_bytes(&self.0.payload)
     }

@@ -3,7 +3,7 @@
 use crate::coordinator::{EncounterScore, Residual};
 use plyd_tournament::PlayedGame;
 
-/// The most workers that are told of at the end: those that differ most.
+/// The most workers that are reported at the end: those that differ most.
 const MOST_TOLD: usize = 20;
 
 /// The results of the whole encounters among these games, which are in the order of their numbers.

@@ -48,7 +48,7 @@ impl Audits {
         Self { share, seed, games: games.max(1), drawn, waiting, disputes, compared: 0 }
     }
 
-    /// A worker has played these encounters, and nobody else before. Draws those that are played again.
+    /// A worker is the first to have played these encounters. Draws those that are played again.
     pub(super) fn draw(&mut self, worker: &str, encounters: Range<u64>) {
         if self.share <= 0.0 {
             return;
@@ -63,7 +63,7 @@ impl Audits {
             return;
         }
         *owed -= drawn as f64;
-        // Nobody can tell from the plan which ones they are.
+        // The plan does not reveal which ones they are.
         let place = self.number_of(encounters.start) % (count - drawn + 1);
         let first = encounters.start + place;
         self.waiting.push_back((first..first + drawn, vec![worker.to_owned()]));

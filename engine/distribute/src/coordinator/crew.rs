@@ -1,4 +1,4 @@
-//! The workers of a run, as far as they are heard.
+//! The known workers of a run.
 
 use super::LifeSign;
 use crate::wire::MOST_WORKERS;
@@ -26,7 +26,7 @@ struct LivingWorker {
     heard: Duration,
 }
 
-/// What a sign of life tells beside that.
+/// The other content of a sign of life.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum WorkerChange {
     /// The process before has ended.

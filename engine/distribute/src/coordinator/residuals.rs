@@ -1,13 +1,13 @@
 //! How the results of each worker compare with those of the others, where games do not repeat.
 //!
 //! With clocks nobody can play a game again and compare. But all workers draw their encounters from the same plan, so
-//! each should score as the others do, but for chance. A residual is the difference in standard deviations: chance alone
-//! makes it larger than 2 for one worker of twenty, and larger than 4 for one of sixteen thousand.
+//! each should score as the others do, but for chance. A residual is the difference in standard deviations: chance
+//! alone makes it larger than 2 for one worker of twenty, and larger than 4 for one of sixteen thousand.
 //!
-//! For each two engines it takes the difference of the mean scores, with the weight n·m / (n + m) for n encounters of the
-//! worker and m of the others; the sum over all is divided by its standard deviation (stratified as by W. G. Cochran,
-//! "Some methods for strengthening the common chi-squared tests", Biometrics 10, 1954). An encounter counts as a whole, as
-//! its two games have one opening.
+//! For each two engines it takes the difference of the mean scores, with the weight n·m / (n + m) for n encounters of
+//! the worker and m of the others; the sum over all is divided by its standard deviation (stratified as by W. G.
+//! Cochran, "Some methods for strengthening the common chi-squared tests", Biometrics 10, 1954). An encounter counts as
+//! a whole, as its two games have one opening.
 
 use std::collections::BTreeMap;
 use std::ops::{AddAssign, SubAssign};
@@ -108,7 +108,7 @@ impl Residuals {
 
     /// All of them, by name.
     pub(super) fn all(&self) -> Vec<Residual> {
-        // For each worker: its encounters, those of others, the weighted difference, and its variance.
+        // For each worker: its encounters, the encounters of others, the weighted difference, and its variance.
         let mut workers = BTreeMap::<&str, (u64, u64, f64, f64)>::new();
         for meeting in self.meetings.values() {
             let variance = meeting.all.variance();
@@ -159,7 +159,7 @@ mod tests {
         let found = value(&residuals, "high").unwrap();
         assert!((found - wanted).abs() < 1e-9, "{found} and not {wanted}");
         assert!((value(&residuals, "low").unwrap() + wanted).abs() < 1e-9);
-        // The results of other engines count apart: there nobody else has played.
+        // The results of other engines count apart: there no other worker has played.
         residuals.add("high", &[EncounterScore { players: [1, 0], half_points: 0 }; 50]);
         assert!((value(&residuals, "high").unwrap() - wanted).abs() < 1e-9);
         residuals.forget("low");

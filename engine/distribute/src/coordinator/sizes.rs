@@ -22,7 +22,7 @@ pub(super) struct UnitSizes {
 }
 
 impl UnitSizes {
-    /// A worker has played so many encounters within this time on one core.
+    /// A worker has played this many encounters within this time on one core.
     pub(super) fn add(&mut self, encounters: u64, time: Duration) {
         if encounters == 0 {
             return;

@@ -289,7 +289,7 @@ fn signs_of_life_of_one_worker_take_nothing_from_another() {
     assert_eq!(published(&actions).len(), 1, "{actions:?}");
 }
 
-/// Not the units that nobody has either, neither by ends nor by failures.
+/// Units without a worker are not withdrawn either, neither by ends nor by failures.
 #[test]
 fn one_worker_alone_makes_no_games_void_while_there_are_others() {
     for fails in [false, true] {
@@ -308,7 +308,8 @@ fn one_worker_alone_makes_no_games_void_while_there_are_others() {
             }
         }
         assert_eq!((avoid, id > 2), (vec!["liar".to_owned()], true), "others have to play it");
-        // Once another one may have been silent only. Twice it is a witness, as the first one does not say that it has it.
+        // Once another one may have been silent only. Twice it is a witness, as the first one does not say that it has
+        // it.
         let mut honest = |since| {
             hear(40, sign("honest", since, &[id]));
             let actions = hear(40, sign("honest", since + 1, &[]));

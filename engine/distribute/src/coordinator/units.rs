@@ -145,7 +145,7 @@ impl OutstandingUnits {
         Some(out)
     }
 
-    /// Results for a unit are in the record. Returns the other units that nobody needs any more.
+    /// Results for a unit are in the record. Returns the other units that are no longer needed.
     pub(super) fn played(&mut self, id: UnitId, encounters: Range<u64>) -> Vec<UnitId> {
         let mut ids = vec![id];
         // Games are the same whoever played them. A comparison needs the worker that it was published for.
@@ -286,7 +286,7 @@ impl OutstandingUnits {
         Some(LostUnit::Poison { id, purpose, left, avoid: compared })
     }
 
-    /// Publishes all units again, as nothing is left of what was published.
+    /// Publishes all units again, because all that was published is lost.
     pub(super) fn republish_all(&mut self, now: Duration) -> Vec<Unit> {
         let ids: Vec<_> = self.out.keys().copied().collect();
         let again = ids.into_iter().filter_map(|id| self.again(now, id));

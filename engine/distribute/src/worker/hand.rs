@@ -35,7 +35,7 @@ const PAUSE: Duration = Duration::from_millis(500);
 /// How long a worker keeps a unit that others have to play.
 const AVOIDED: Duration = Duration::from_millis(200);
 
-/// A result is sent when its games have so many bytes, before they are packed.
+/// A result is sent when its games have this many bytes, before they are packed.
 const ENOUGH_BYTES: usize = 1 << 20;
 
 /// Games that may wait to be sent; then the game thread waits.
@@ -65,10 +65,10 @@ struct PlayOrder {
     played: mpsc::Sender<GameThreadEvent>,
 }
 
-/// What the game thread tells.
+/// A report of the game thread.
 enum GameThreadEvent {
     Game(Box<PlayedGame>),
-    /// All games of an encounter are told.
+    /// All games of an encounter are reported.
     Encounter(u64, Duration),
     /// It has ended; whether with all games.
     Over(Result<bool, MatchError>),
@@ -183,7 +183,7 @@ impl GameHandler {
         }
     }
 
-    /// Plays a unit, as far as that can be done.
+    /// Plays a unit, if possible.
     async fn play(
         &self,
         orders: &std::sync::mpsc::Sender<PlayOrder>,
@@ -366,7 +366,7 @@ fn units_of(encounters: Range<u64>, games: Vec<Pairing>, schedule: &Schedule) ->
     encounters.map(each).collect()
 }
 
-/// The game thread: plays what is ordered until nobody orders any more.
+/// The game thread: plays each order until there are no more senders.
 fn play_all(orders: &std::sync::mpsc::Receiver<PlayOrder>) {
     let mut next = orders.recv().ok();
     while let Some(order) = next.take() {

@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::Notify;
 
-/// The interval between signs of life, where no run asks for a shorter one.
+/// The interval between signs of life, unless a run asks for a shorter one.
 const BEAT: Duration = Duration::from_secs(10);
 
 /// How many texts that are no names of runs are reported.
@@ -63,7 +63,7 @@ impl JoinedRun {
 
 enum JoinState {
     Joined(Arc<JoinedRun>),
-    /// Why this worker does not play it, as everybody may know.
+    /// Why this worker does not play it; the reason is public.
     Refused(Remark),
     /// Why what is written of it makes no sense. Its coordinator may write it again, so this is not for ever.
     Malformed(Remark),
@@ -122,8 +122,8 @@ impl Runs {
         self.looks.notified().await;
     }
 
-    /// These runs are open, and no others. Those that are not known are got ready, beside each other: one that takes long
-    /// makes no other one wait. What changes is told to the roll.
+    /// These runs are open, and no others. Those that are not known are got ready, beside each other: one that takes
+    /// long makes no other one wait. What changes is told to the roll.
     pub(super) fn update(self: &Arc<Self>, open: &[String], roll: &Arc<WorkerStatus>) {
         let open: BTreeSet<RunName> = open.iter().filter_map(|name| self.named(name)).collect();
         *self.open.lock().unwrap_or_else(PoisonError::into_inner) = Some(open.clone());
@@ -161,8 +161,8 @@ impl Runs {
         }
     }
 
-    /// What becomes of a run, and the sentence that tells it; `None` if it is looked at again. `before` is why it made no
-    /// sense the last time.
+    /// What becomes of a run, and the sentence that tells it; `None` if it is looked at again. `before` is why it made
+    /// no sense the last time.
     async fn get_ready(&self, run: &RunName, before: Option<Remark>) -> Option<(String, JoinState)> {
         // It was closed meanwhile, or the broker is away.
         let Ok(Some(text)) = self.broker.run(run).await else { return None };
@@ -170,7 +170,7 @@ impl Runs {
             Ok(entry) => entry,
             Err(reason) => {
                 let reason = Remark::from(format!("the run makes no sense: {reason}"));
-                // The same is told once.
+                // The same reason is reported once.
                 let told = format!("does not join run {run}: {reason}");
                 return (before.as_ref() != Some(&reason)).then_some((told, JoinState::Malformed(reason)));
             }
@@ -280,7 +280,7 @@ impl Runs {
         all
     }
 
-    /// Whether nobody waits for results of this run any more.
+    /// Whether results of this run are no longer needed.
     pub(super) fn is_gone(&self, run: &RunName) -> bool {
         match self.known().get(run) {
             Some(JoinState::Joined(joined)) => joined.is_over(),

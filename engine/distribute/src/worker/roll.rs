@@ -15,7 +15,7 @@ use tokio::sync::Notify;
 /// The time over which the speed is measured.
 const SPEED_TIME: Duration = Duration::from_secs(60);
 
-/// What this worker tells of itself.
+/// What this worker reports about itself.
 #[derive(Debug)]
 pub(super) struct WorkerStatus {
     name: WorkerName,
@@ -44,7 +44,7 @@ impl WorkerStatus {
         }
     }
 
-    /// There is something new to tell.
+    /// There is something new to report.
     pub(super) fn change(&self) {
         self.changed.notify_one();
     }

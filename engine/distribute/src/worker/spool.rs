@@ -47,7 +47,7 @@ impl Spool {
         SpooledResult { path, run: run.clone(), id, packed }
     }
 
-    /// The broker has it, or nobody needs it.
+    /// The broker has it, or it is no longer needed.
     pub(super) fn forget(&self, kept: &SpooledResult) {
         let _ = fs::remove_file(&kept.path);
         self.tally.remove_spooled();
