@@ -9,10 +9,10 @@ use encoding_rs::{BIG5, EUC_KR, Encoding, GBK, SHIFT_JIS, UTF_8, UTF_16BE, UTF_1
 use memchr::{memchr, memchr_iter, memrchr};
 use std::ops::Range;
 
-/// A guess looks at so many bytes of the lines that are not ASCII.
+/// The number of bytes of non-ASCII lines that a guess looks at.
 const SAMPLE: usize = 64 << 10;
 
-/// Whether bytes are UTF-16 without a mark is decided by so many of them.
+/// The number of bytes that decide whether a text without a mark is UTF-16.
 const HEAD: usize = 4 << 10;
 
 /// A text is damaged UTF-8, and not in another encoding, if so many of its characters are sound for each that is not.
@@ -66,8 +66,8 @@ impl Text {
         Self::decode_named(bytes, None)
     }
 
-    /// Decodes bytes that may name their encoding. A byte order mark counts more than the name; and so does UTF-8, where
-    /// the name can hardly be right: programs change the encoding of a file, and not the name in it.
+    /// Decodes bytes that may name their encoding. A byte order mark counts more than the name; and so does UTF-8,
+    /// where the name can hardly be right: programs change the encoding of a file, and not the name in it.
     #[must_use]
     pub fn decode_named(bytes: Vec<u8>, name: Option<&str>) -> Self {
         if let Some(text) = utf_32_of(&bytes) {
@@ -141,7 +141,8 @@ impl Text {
         Self { content: with_line_ends(content), encoding, basis, is_damaged, wrong_name: None }
     }
 
-    /// The text with blanks in place of the `>` with which a letter quotes another one, so that all places are the same.
+    /// The text with blanks in place of the `>` with which a letter quotes another one, so that all places are the
+    /// same.
     #[must_use]
     pub fn without_quotes(mut self, warnings: &mut Warnings) -> Self {
         // In a tree, `>=` is the bound of a leaf.
@@ -160,8 +161,8 @@ impl Text {
         self
     }
 
-    /// The text with blanks in place of all that is outside these parts, so that all places are the same. The parts are in
-    /// their order.
+    /// The text with blanks in place of all that is outside these parts, so that all places are the same. The parts are
+    /// in their order.
     pub(crate) fn only(&self, parts: impl Iterator<Item = Range<usize>>) -> Self {
         let mut content = String::with_capacity(self.content.len());
         let mut end = 0;
@@ -194,7 +195,7 @@ impl Text {
         self.is_damaged
     }
 
-    /// The name of the encoding, as the standard of the web writes it.
+    /// The name of the encoding in the standard of the web.
     #[must_use]
     pub fn encoding(&self) -> &'static str {
         self.encoding

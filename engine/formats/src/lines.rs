@@ -1,5 +1,5 @@
-//! Files with one position, or one list of moves, on each line. This is the one place that knows which lines of a text are
-//! none: all readers of such texts ask here.
+//! Files with one position, or one list of moves, on each line. This is the one place that knows which lines of a text
+//! are none: all readers of such texts ask here.
 
 use crate::letter::is_invisible;
 use crate::{Place, Text, Warnings};
@@ -8,8 +8,8 @@ use std::ops::Range;
 /// How lines begin that are remarks.
 const REMARKS: [&str; 4] = ["#", "//", ";", "%"];
 
-/// Names of the columns of a table that have a position or moves. Of several columns, the one that is named first here is
-/// read.
+/// Names of the columns of a table that have a position or moves. Of several columns, the one that is named first here
+/// is read.
 const COLUMNS: [&str; 6] = ["fen", "epd", "position", "moves", "pgn", "opening"];
 
 /// What parts the columns of a table.
@@ -21,7 +21,7 @@ pub struct LinesFile {
     text: Text,
     lines: Vec<(Range<usize>, Place)>,
     warnings: Warnings,
-    /// Whether they are those of a table with a head.
+    /// Whether they belong to a table with a head.
     is_table: bool,
 }
 
@@ -37,8 +37,8 @@ struct TableHead {
 }
 
 impl LinesFile {
-    /// Those of a file with these bytes. Blank lines are left out, and so are remarks and the head of a table, for which
-    /// there is a warning. Of the other lines of a table the column is read that the head names.
+    /// Those of a file with these bytes. Blank lines are left out, and so are remarks and the head of a table, for
+    /// which there is a warning. Of the other lines of a table the column is read that the head names.
     #[must_use]
     pub fn read(bytes: Vec<u8>) -> Self {
         Self::of(Text::decode(bytes))
@@ -80,8 +80,8 @@ impl LinesFile {
         &self.text
     }
 
-    /// The same text, for a reader that knows remarks by itself. Of a table it has blanks in place of all that is not read,
-    /// so that the rest is where it was.
+    /// The same text, for a reader that knows remarks by itself. Of a table it has blanks in place of all that is not
+    /// read, so that the rest is where it was.
     #[must_use]
     pub fn without_head(&self) -> Text {
         if self.is_table {
@@ -157,15 +157,16 @@ impl TableHead {
         }
     }
 
-    /// The part of a line that is read. A line that has more columns than the head has signs of the table within a column,
-    /// and one that lacks the column is no line of the table: both are read as they are.
+    /// The part of a line that is read. A line that has more columns than the head has signs of the table within a
+    /// column, and one that lacks the column is no line of the table: both are read as they are.
     fn cell<'a>(&self, line: &'a str) -> Option<&'a str> {
         let is_of_table = cells(line, self.separator).count() <= self.count;
         cells(line, self.separator).nth(self.index).filter(|cell| is_of_table && !cell.is_empty())
     }
 }
 
-/// The cells of a line of a table, without quotation marks and blanks around them. A separator in quotation marks is none.
+/// The cells of a line of a table, without quotation marks and blanks around them. A separator in quotation marks is
+/// none.
 fn cells(line: &str, separator: Option<char>) -> impl Iterator<Item = &str> {
     let mut is_quoted = false;
     let parts = line.split(move |sign: char| {

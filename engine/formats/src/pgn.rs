@@ -1,7 +1,7 @@
 //! Games as PGN (S. Edwards, "Portable Game Notation Specification", 1994), as programs write it and people change it.
 //!
-//! A file is looked through once for the beginnings of its games, and a game is parsed when it is asked for. A game that
-//! cannot be read does not cost the others.
+//! A file is looked through once for the beginnings of its games, and a game is parsed when it is asked for. A game
+//! that cannot be read does not cost the others.
 
 mod comment;
 mod game;
@@ -22,7 +22,7 @@ use parser::Parser;
 /// So deep may variations lie in each other; deeper ones are left out.
 pub const MAX_DEPTH: usize = 100;
 
-/// The most moves of a game, with those of its variations.
+/// The most moves of a game, including its variations.
 pub const MAX_MOVES: usize = 100_000;
 
 /// The longest word of a move, in bytes.
@@ -36,7 +36,7 @@ pub struct PgnFile {
     warnings: Warnings,
 }
 
-/// Where a game begins, and where it ends if something follows it.
+/// The start of a game, and its end if something follows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct GameStart {
     offset: usize,
@@ -111,7 +111,8 @@ enum FileSection {
     },
     Tags,
     Moves {
-        /// Whether this may be a letter around games, and no game: it has neither tags nor a number before its first move.
+        /// Whether this may be a letter around games, and no game: it has neither tags nor a number before its first
+        /// move.
         is_doubtful: bool,
     },
 }

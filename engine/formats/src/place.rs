@@ -26,7 +26,7 @@ impl fmt::Display for Place {
 /// Something that was read in another way than it is written, or left out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FormatWarning {
-    /// Where it is.
+    /// Its place in the text.
     pub place: Place,
     /// What is there, and what was done with it.
     pub text: String,
@@ -42,7 +42,7 @@ impl fmt::Display for FormatWarning {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {text}")]
 pub struct FormatError {
-    /// Where it is.
+    /// Its place in the text.
     pub place: Place,
     /// What is there, and what would be right.
     pub text: String,

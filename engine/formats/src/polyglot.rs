@@ -26,7 +26,7 @@ pub struct PolyglotEntry {
     pub weight: u16,
 }
 
-/// A move of a book, as it is written there.
+/// A move of a book in its binary form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookMove(pub u16);
 
@@ -86,8 +86,8 @@ impl Book {
 impl BookMove {
     /// The move as UCI writes it; castling is the king's way to its rook. `None` if the bits are no move.
     ///
-    /// From the lowest bits on they are the file and rank that the man goes to, those it leaves, and what a pawn becomes,
-    /// each of three bits.
+    /// From the lowest bits on they are the file and rank that the man goes to, those it leaves, and what a pawn
+    /// becomes, each of three bits.
     #[must_use]
     pub fn text(self) -> Option<String> {
         let three = |shift: u16| usize::from(self.0 >> shift & 7);

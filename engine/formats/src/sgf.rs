@@ -37,7 +37,7 @@ pub struct SgfNode {
     pub children: Vec<usize>,
     /// In their order. A name may come twice, which the standard forbids.
     pub properties: Vec<Property>,
-    /// Where it begins.
+    /// Its start in the text.
     pub place: Place,
 }
 
@@ -48,7 +48,7 @@ pub struct Property {
     pub name: String,
     /// At least one.
     pub values: Vec<SgfValue>,
-    /// Where it begins.
+    /// Its start in the text.
     pub place: Place,
 }
 

@@ -1,4 +1,4 @@
-//! Positions of plyd's game `go`, as it writes them.
+//! Positions of plyd's game `go` in its notation.
 
 use super::{Colour, GoPoint};
 use std::fmt;
@@ -72,8 +72,9 @@ impl GoSetup {
         halves.unsigned_abs() <= MAX_KOMI.unsigned_abs()
     }
 
-    /// The komi that is nearest to a number, in half points, and whether it is that number. Of two as near it is the one
-    /// that is no whole number, as a game with the number could not be drawn either. `None` if the word is no number.
+    /// The komi that is nearest to a number, in half points, and whether it is that number. Of two as near it is the
+    /// one that is no whole number, as a game with the number could not be drawn either. `None` if the word is no
+    /// number.
     #[must_use]
     pub fn nearest_komi(word: &str) -> Option<(i32, bool)> {
         // Rust reads words for infinity too, but a number has digits.
@@ -175,7 +176,7 @@ impl GoSetup {
     }
 }
 
-/// A row of the board: `X` and `O` are stones, a number is so many free points.
+/// A row of the board: `X` and `O` are stones, a number counts free points.
 fn read_row(text: &str) -> Option<Vec<Option<Colour>>> {
     let mut row = Vec::new();
     let mut rest = text;

@@ -8,7 +8,8 @@ use crate::pgn::{AnnotatedGame, MoveComment, Tag, WordKind};
 use crate::sgf::{self, SgfNode};
 use crate::{FormatError, Place, Text, pgn};
 
-/// The properties of the first node that are facts of the game, and their names as tags: those of PGN, where it has one.
+/// The properties of the first node that are facts of the game, and their names as tags: those of PGN, where it has
+/// one.
 const TAGS: [(&str, &str); 20] = [
     ("EV", "Event"),
     ("PC", "Site"),
@@ -34,14 +35,14 @@ const TAGS: [(&str, &str); 20] = [
 
 /// The first game of a text in SGF: where it begins, and a tree in which each move is a word.
 ///
-/// A tree of moves has no place for stones that are put on the board behind the first move; the line ends there. Where a
-/// colour moves twice, the other one passes between. Each of these is a warning.
+/// A tree of moves has no place for stones that are put on the board behind the first move; the line ends there. Where
+/// a colour moves twice, the other one passes between. Each of these is a warning.
 #[derive(Clone, Debug)]
 pub struct GameTree {
     /// The board before the first move, with no komi if the record has none.
     board: GoSetup,
     has_komi: bool,
-    /// Where the board is set up.
+    /// The place of the setup in the text.
     pub place: Place,
     /// Its facts as tags, its moves as GTP has them (`D4`, `pass`), and what is said about them.
     pub game: AnnotatedGame,
@@ -51,8 +52,8 @@ impl GameTree {
     /// Reads the first game.
     ///
     /// # Errors
-    /// There is none, it is not of go on a square board that plyd has, or a property of its main line has a value that it
-    /// cannot have.
+    /// There is none, it is not of go on a square board that plyd has, or a property of its main line has a value that
+    /// it cannot have.
     pub fn of(text: &Text) -> Result<Self, FormatError> {
         let mut record = sgf::SgfGame::of(text)?;
         let meaning = NodeMeaning::new(std::mem::take(&mut record.warnings), usize::MAX);
@@ -79,8 +80,8 @@ struct Beginning {
     board: GoSetup,
     /// The last node that puts stones, or changes the turn.
     start: usize,
-    /// The node of the first move, or the last one of the main line if it has none. In the text both are behind the first
-    /// node without a gap, as the main line comes first.
+    /// The node of the first move, or the last one of the main line if it has none. In the text both are behind the
+    /// first node without a gap, as the main line comes first.
     first: usize,
     /// What happens in it.
     steps: Steps,

@@ -13,7 +13,7 @@ pub enum PgnOutcome {
     Second,
     /// `1/2-1/2`
     Draw,
-    /// The game goes on, or nobody knows: `*`.
+    /// The game goes on, or its result is unknown: `*`.
     Open,
 }
 
@@ -37,7 +37,7 @@ pub struct Tag {
     pub name: String,
     /// Without escapes.
     pub value: String,
-    /// Where it begins.
+    /// Its start in the text.
     pub place: Place,
 }
 
@@ -58,7 +58,7 @@ pub enum WordKind {
 pub struct PgnMove {
     /// The word, without its number and the signs behind it. [`resolve`](crate::resolve) asks a game what it means.
     pub word: String,
-    /// Where it is.
+    /// Its place in the text.
     pub place: Place,
     /// Whether the word is a move.
     pub kind: WordKind,
@@ -79,9 +79,9 @@ pub struct PgnMove {
 /// A game: its tags, and its moves with variations.
 ///
 /// The moves are a tree. In the text a variation is behind the move that it replaces; here both are children of the
-/// move before. Each node comes behind its parent, so that one pass over [`nodes`](Self::nodes), with a position kept for
-/// each, plays them all. A node that is no move in its position after all ([`WordKind`]) is passed over: its position
-/// is that of its parent.
+/// move before. Each node comes behind its parent, so that one pass over [`nodes`](Self::nodes), with a position kept
+/// for each, plays them all. A node that is no move in its position after all ([`WordKind`]) is passed over: its
+/// position is that of its parent.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AnnotatedGame {
     /// The tags in their order; also those that come twice.
@@ -110,8 +110,8 @@ impl AnnotatedGame {
         self.tags.iter().rev().find(|tag| tag.name.eq_ignore_ascii_case(name))
     }
 
-    /// The tag of the position that the game begins with; `None` if it is the start position. Some programs write a question
-    /// mark or a dash for that.
+    /// The tag of the position that the game begins with; `None` if it is the start position. Some programs write a
+    /// question mark or a dash for that.
     #[must_use]
     pub fn setup(&self) -> Option<&Tag> {
         self.tag("FEN").filter(|tag| !is_no_setup(&tag.value))

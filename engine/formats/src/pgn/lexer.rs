@@ -10,7 +10,8 @@ use memchr::{memchr, memmem};
 /// A move may have a bracket of so many bytes, as in `a8(Q)` and `24/18(2)`; a longer one begins a variation.
 const SHORT_BRACKET: usize = 6;
 
-/// The ends of games in words of English: the first and the second word, and what they mean. The first that fits counts.
+/// The ends of games in words of English: the first and the second word, and what they mean. The first that fits
+/// counts.
 const SAID: [(&str, &str, Option<PgnOutcome>); 17] = [
     ("white", "resigns", Some(PgnOutcome::Second)),
     ("white", "resigned", Some(PgnOutcome::Second)),
@@ -82,7 +83,7 @@ impl<'a> Lexer<'a> {
         &self.text[self.offset..]
     }
 
-    /// Goes on by so many bytes.
+    /// Advances by this many bytes.
     fn skip(&mut self, bytes: usize) -> &'a str {
         let skipped = &self.rest()[..bytes];
         self.offset += bytes;
@@ -185,8 +186,8 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// A word ends at a blank, a comment, a glyph, a bracket, or a round one that does not belong to the move: `a8(Q)` is
-    /// a word, and in `e4(1. d4)` a variation follows the word `e4`.
+    /// A word ends at a blank, a comment, a glyph, a bracket, or a round one that does not belong to the move: `a8(Q)`
+    /// is a word, and in `e4(1. d4)` a variation follows the word `e4`.
     fn word(&mut self) -> TokenKind<'a> {
         let rest = self.rest();
         let mut letters = rest.char_indices();
@@ -274,7 +275,8 @@ fn is_blank(letter: char) -> bool {
     letter.is_whitespace() || is_invisible(letter)
 }
 
-/// A result at the beginning of a text, and its length: `1-0`, `0–1`, `1:0`, `1 - 0`, `1/2-1/2`, `1/2`, `½-½`, `½`, `*`.
+/// A result at the beginning of a text, and its length: `1-0`, `0–1`, `1:0`, `1 - 0`, `1/2-1/2`, `1/2`, `½-½`, `½`,
+/// `*`.
 fn result_at(text: &str) -> Option<(usize, PgnOutcome)> {
     let (outcome, rest) = match text.strip_prefix('*') {
         Some(rest) => (PgnOutcome::Open, rest),

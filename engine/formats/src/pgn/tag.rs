@@ -61,7 +61,7 @@ struct TagValue {
     is_strict: bool,
 }
 
-/// The value, and where the tag ends.
+/// The value, and the end of the tag.
 fn value(behind: &str) -> TagValue {
     strict(behind).or_else(|| broken(behind)).unwrap_or_else(|| lenient(behind))
 }

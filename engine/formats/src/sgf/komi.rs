@@ -1,14 +1,16 @@
-//! The komi of a record, as servers write it.
+//! The komi of a record in the forms that servers write.
 
 use crate::letter::is_dash;
 
-/// Programs that write a hundredth of a point, or of a stone, as 1: Fox, and SGFC, through which records of Gokifu went.
+/// Programs that write a hundredth of a point, or of a stone, as 1: Fox, and SGFC, through which records of Gokifu
+/// went.
 const HUNDREDTHS: [&str; 2] = ["foxwq", "sgfc:2.0"];
 
 /// On small boards somebody may give more points than the board has.
 const LEAST: f64 = 100.0;
 
-/// The komi that stones are counted in, which is half of that in points: Chinese rules give 3.75 stones, and those of Ing 4.
+/// The komi that stones are counted in, which is half of that in points: Chinese rules give 3.75 stones, and those of
+/// Ing 4.
 const STONES: std::ops::Range<f64> = 2.0..MOST_STONES;
 
 /// A komi of more stones is one of so many points: nobody gives 16 points as 8 stones.
@@ -46,10 +48,10 @@ const STONE: [&str; 3] = ["stones", "stone", "子"];
 
 /// A komi in half points, and what was done to it if it was not written so.
 ///
-/// `program` is the property AP, and `area` the number of points of the board, which no komi exceeds: a larger one is in
-/// hundredths. A komi of about 3.75 is in stones (Fox writes 375 for the 7.5 points of Chinese rules), if it is in
-/// hundredths or ends with a quarter; one that says so is, unless it is too large. A decimal comma is read as a point, and
-/// what is still no half is brought to the nearest one. `None` if the text is no number.
+/// `program` is the property AP, and `area` the number of points of the board, which no komi exceeds: a larger one is
+/// in hundredths. A komi of about 3.75 is in stones (Fox writes 375 for the 7.5 points of Chinese rules), if it is in
+/// hundredths or ends with a quarter; one that says so is, unless it is too large. A decimal comma is read as a point,
+/// and what is still no half is brought to the nearest one. `None` if the text is no number.
 #[must_use]
 pub fn half_points(text: &str, program: Option<&str>, area: u32) -> Option<(i32, Option<String>)> {
     let text = text.trim();
