@@ -16,7 +16,7 @@ pub struct TableGrant {
 #[derive(Debug)]
 struct GrantState {
     share: Option<QuotaShare>,
-    /// How many use the table: a search, or whoever makes it for one.
+    /// The number of users of the table: searches, and callers that make it for one.
     users: usize,
     last_used: Instant,
 }
@@ -31,15 +31,15 @@ impl TableGrant {
         grant
     }
 
-    /// Somebody begins to use a table of so many MiB, a search or whoever makes it for one. Returns how many it may have: those that it had, if it wants the same,
-    /// else as many as there are.
+    /// Somebody begins to use a table of so many MiB, a search or whoever makes it for one. Returns how many it may
+    /// have: those that it had, if it wants the same, else as many as there are.
     pub fn begin(&self, wanted: usize) -> usize {
         let mut state = self.lock();
         (state.users, state.last_used) = (state.users + 1, Instant::now());
         if state.share.as_ref().is_none_or(|share| share.size() != wanted) {
             // Given back first: it may be needed for the new one.
             state.share = None;
-            // While it is used nobody takes it away.
+            // A table in use is not taken away.
             drop(state);
             let share = self.memory.take(wanted);
             state = self.lock();
@@ -75,7 +75,7 @@ impl TableGrant {
 
 impl TableHolder for TableGrant {
     fn idle_since(&self) -> Option<Instant> {
-        // Where it is locked a search is about to begin.
+        // If it is locked, a search is about to begin.
         let state = self.state.try_lock().ok()?;
         let has_some = state.share.as_ref().is_some_and(|share| share.size() > 0);
         (has_some && state.users == 0).then_some(state.last_used)

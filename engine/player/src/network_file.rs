@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The results of so many comparisons are remembered at most.
+/// The most comparisons whose results are remembered.
 const MOST_COMPARED: usize = 64;
 
 /// A network, and the file that it was read from. Clones share it. Serialized, it is the file's name and content.
