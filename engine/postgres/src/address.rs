@@ -14,10 +14,10 @@ const SCHEMES: [&str; 2] = ["postgres://", "postgresql://"];
 /// The longest wait for a connection, unless `PGCONNECT_TIMEOUT` says otherwise.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// A connection that is silent for so long is asked for signs of life.
+/// The idle time after which a connection is asked for signs of life.
 const KEEPALIVE: Duration = Duration::from_secs(20);
 
-/// A connection on which data was not confirmed for so long is lost.
+/// A connection on which data was not confirmed for this long is lost.
 const UNCONFIRMED: Duration = Duration::from_secs(40);
 
 /// The most characters of the name of a match.

@@ -54,7 +54,7 @@ impl DatabaseConnection {
         Self { client: RefCell::new(client), address: address.clone(), number, name, writer }
     }
 
-    /// Whether it is that of the writer.
+    /// Whether it is the writer's.
     pub(crate) fn is_of_writer(&self) -> bool {
         self.writer.is_some()
     }

@@ -18,7 +18,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Takes the lock of a match, if nobody has it.
+/// Takes the lock of a match, if it is free.
 pub(crate) fn try_lock(client: &mut Client, number: i32) -> Result<bool, DatabaseFailure> {
     Ok(client.query_one("SELECT pg_try_advisory_lock($1, $2)", &[&LOCKS, &number])?.get(0))
 }

@@ -305,7 +305,7 @@ impl Store for PostgresStore {
         moves: bool,
         each: &mut dyn FnMut(&PlayedGame) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
-        // On a new connection the games that were shown before are there again, as nobody else writes.
+        // On a new connection the games that were shown before are there again, because there is only one writer.
         let mut next = 0;
         self.link.read(|client| {
             if next > 0 && !self.link.is_of_writer() {

@@ -10,8 +10,8 @@ use postgres::{GenericClient, Row, Transaction};
 /// The rows that are written or read at once.
 const AT_ONCE: usize = 1_000;
 
-/// Writes results. One that has brought nothing new, and is there already, has come twice; and of those with nothing new
-/// few are kept.
+/// Writes results. One that has brought nothing new, and is there already, has come twice; and of those with nothing
+/// new few are kept.
 pub(crate) fn insert_units(
     transaction: &mut Transaction<'_>,
     number: i32,
@@ -106,7 +106,7 @@ pub(crate) fn withdraw(
 
 /// The workers, by name.
 pub(crate) fn workers(client: &mut impl GenericClient, number: i32) -> Result<Vec<WorkerRow>, DatabaseFailure> {
-    // The order of SQLite, whatever the language of the database.
+    // The order of SQLite, regardless of the language of the database.
     let sql = "SELECT name, first_seen, last_seen, games, quarantined,
                    (SELECT count(*) FROM conflict WHERE conflict.match = $1 AND conflict.worker = name),
                    (SELECT count(*) FROM withdrawn WHERE withdrawn.match = $1 AND withdrawn.worker = name)

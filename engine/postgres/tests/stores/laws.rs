@@ -59,7 +59,7 @@ pub(crate) fn games(store: &dyn Store) -> Vec<PlayedGame> {
     games
 }
 
-/// Everything that is told of a store, without times.
+/// Everything that a store reports, without times.
 pub(crate) fn told(store: &dyn Store) -> String {
     let mut text = Vec::new();
     write_jsonl(store, &mut text).unwrap();
