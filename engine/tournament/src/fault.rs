@@ -96,7 +96,7 @@ pub struct EngineFault {
 impl EngineFault {
     /// A fault with these details, which become one line.
     pub fn new(reason: Reason, detail: impl Into<String>) -> Self {
-        // Engines have a say in it, and terminals obey what they are told.
+        // Engines can affect it, and terminals obey control characters.
         Self { reason, detail: one_line(&detail.into()) }
     }
 }

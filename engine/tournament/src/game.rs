@@ -1,4 +1,4 @@
-//! A game that was played, as the record keeps it.
+//! A played game in the form of the record.
 
 use crate::digest::GameDigest;
 use crate::fault::{Reason, at_fault_in_draw};
@@ -84,7 +84,7 @@ impl PlayedGame {
         }
     }
 
-    /// Whether it counts for nobody.
+    /// Whether it counts for no one.
     #[must_use]
     pub fn is_void(&self) -> bool {
         self.termination == Termination::Void
@@ -231,7 +231,7 @@ pub struct Evaluation {
     /// The nodes it visited.
     #[serde(rename = "n", default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// The time it took, in microseconds, as the referee measured it.
+    /// The time it took, in microseconds, measured by the referee.
     #[serde(rename = "t")]
     pub micros: u64,
     /// The time on its clock after the move and its increment, in microseconds; `None` without a clock.
@@ -277,15 +277,15 @@ pub enum Termination {
     Normal,
     /// The game's rule about repeated positions.
     Repetition,
-    /// Both engines held it for a draw.
+    /// Both engines considered it a draw.
     DrawAdjudication,
-    /// An engine held it for lost.
+    /// An engine considered it lost.
     ResignAdjudication,
     /// An engine gave it up.
     Resignation,
     /// It was too long.
     MaxMoves,
-    /// It could not be played, and counts for nobody.
+    /// It could not be played, and counts for no one.
     Void,
     /// A fault of an engine, which lost by it.
     Fault(Reason),

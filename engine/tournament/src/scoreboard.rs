@@ -25,7 +25,7 @@ pub struct Scoreboard {
     played: u64,
     /// The number of restarts of games.
     voided: u64,
-    /// Games that cannot be placed, as games that they depend on are missing.
+    /// Games that cannot be placed, because games that they depend on are missing.
     unplaced: u64,
     /// Games that are played as far as they can be, and count for nobody.
     void: u64,
@@ -40,7 +40,7 @@ pub struct Scoreboard {
     verdict: SprtVerdict,
 }
 
-/// Results by who began, whichever engines they were.
+/// Results by who began, regardless of the engines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct SideResults {
     /// Games that the first player won.
@@ -52,7 +52,7 @@ pub struct SideResults {
 }
 
 impl SideResults {
-    /// Of one game, by the half points of the first player; nothing of a game that counts for nobody.
+    /// The result of one game, by the half points of the first player; empty for a game that counts for no one.
     #[must_use]
     pub fn of(game: &PlayedGame) -> Self {
         let is = |half_points| u64::from(!game.is_void() && game.half_points == half_points);
@@ -227,7 +227,7 @@ impl Scoreboard {
         self.unplaced
     }
 
-    /// The number of games that could not be played, and count for nobody.
+    /// The number of games that could not be played, and count for no one.
     #[must_use]
     pub fn void(&self) -> u64 {
         self.void
@@ -327,7 +327,7 @@ mod tests {
         for (number, half_points) in [(0, 2), (1, 2), (2, 1), (3, 0)] {
             board.add(&game(number, half_points));
         }
-        // It counts for nobody.
+        // It counts for no one.
         board.add(&PlayedGame { termination: Termination::Void, ..game(4, 1) });
         let sides = SideResults { first_wins: 2, draws: 1, second_wins: 1 };
         assert_eq!((board.sides(), board.meetings()[0].sides), (sides, sides));

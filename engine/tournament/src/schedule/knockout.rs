@@ -44,7 +44,7 @@ pub struct Duel {
 }
 
 impl Knockout {
-    /// Between so many engines, at least two.
+    /// Between this many engines, at least two.
     pub(super) fn new(engines: usize, rounds: u64, games: u64) -> Self {
         let mut knockout = Self { rounds, games, duels: Vec::new(), tie_breaks: 0 };
         // Who comes to each place of a stage: a seed at first, then who has won which duel.

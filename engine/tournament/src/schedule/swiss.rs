@@ -54,7 +54,7 @@ struct SwissSums {
 }
 
 impl Swiss {
-    /// Between so many engines, at least two.
+    /// Between this many engines, at least two.
     pub(super) fn new(engines: usize, rounds: u64, games: u64) -> Self {
         let mut swiss = Self { engines, rounds, games, paired: Vec::new() };
         swiss.pair_next();

@@ -78,7 +78,7 @@ impl Cholesky {
     }
 }
 
-/// The product of two vectors, as far as the shorter one goes.
+/// The product of two vectors, up to the length of the shorter one.
 fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }

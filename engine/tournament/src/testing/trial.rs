@@ -10,7 +10,7 @@ use crate::settings::{MatchPlan, MatchSettings};
 use crate::units::{EncounterUnits, Take};
 use std::collections::BTreeMap;
 
-/// The settings of a tournament of so many engines.
+/// The settings of a tournament of this many engines.
 pub fn settings(tournament: &str, engines: usize, more: &str) -> MatchSettings {
     let engines: Vec<_> = (0..engines).map(|number| format!("'name={number} builtin depth=1'")).collect();
     let text = format!("tournament = '{tournament}'\nengine = [{}]\n{more}", engines.join(", "));
