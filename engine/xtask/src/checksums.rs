@@ -1,4 +1,4 @@
-//! The file of checksums beside the packages, by which whoever fetches one sees that it is whole.
+//! The file of checksums beside the packages, by which a download can be verified.
 
 use anyhow::{Context, Result};
 use plyd_host::ContentHash;
@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Its name, as other projects call it.
+/// Its usual name in other projects.
 pub(crate) const NAME: &str = "SHA256SUMS";
 
 /// Writes the checksums of these files of a folder into it, as `sha256sum --check` reads them. Returns the path.

@@ -75,7 +75,7 @@ fn linked(page: &Path) -> Result<Vec<PathBuf>> {
     Ok(targets.filter(|path| path.starts_with(GAMES) && workspace().join(path).is_file()).collect())
 }
 
-/// Where the links of a page lead, as paths of the workspace.
+/// The targets of the links of a page, by their paths in the workspace.
 fn targets(page: &Path, text: &str) -> Vec<PathBuf> {
     let links = text.split("](").skip(1).filter_map(|rest| rest.split([')', '#']).next());
     let folder = page.parent().unwrap_or(Path::new(""));

@@ -50,8 +50,8 @@ struct XtaskArguments {
 enum XtaskCommand {
     /// Make the book of all documents, with a search, in target/book
     ///
-    /// It needs mdBook: `cargo install mdbook --locked`. docs/SUMMARY.md has the order of the pages. The book also has the
-    /// documentation of the Rust crates for your own games.
+    /// It needs mdBook: `cargo install mdbook --locked`. docs/SUMMARY.md has the order of the pages. The book also has
+    /// the documentation of the Rust crates for your own games.
     Book,
     /// Build plyd and install it: program, games, man pages, shell completions, documents
     ///
@@ -85,9 +85,9 @@ enum XtaskCommand {
     /// Build plyd and make packages of it for other machines: a wheel, a tarball and a Debian package
     ///
     /// All have the program, the games with their builds for newer processors, man pages, completions, documents and
-    /// the licences of all that is linked; and the book of the documents, if mdBook is installed. The wheel also has the Python package, and the Debian package has units for
-    /// systemd, the user of the server and its settings; it needs cargo-deb. A file of checksums lies beside them.
-    /// docs/installing.md tells how to install them.
+    /// the licences of all that is linked; and the book of the documents, if mdBook is installed. The wheel also has
+    /// the Python package, and the Debian package has units for systemd, the user of the server and its settings; it
+    /// needs cargo-deb. A file of checksums lies beside them. docs/installing.md tells how to install them.
     Package {
         #[command(flatten)]
         order: PackageOrder,
@@ -119,7 +119,7 @@ fn run(task: &XtaskCommand, output: &mut impl Write) -> Result<()> {
     match task {
         XtaskCommand::Book => book::make_and_tell(output),
         XtaskCommand::Install { place, no_build, choice } => {
-            // A wrong prefix is told before the long build.
+            // A wrong prefix is reported before the long build.
             let destination = place.destination()?;
             let built = if *no_build { built::beside_this_program()? } else { built::build(&workspace(), "plyd")? };
             if !no_build && choice.v3 {

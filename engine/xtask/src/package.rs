@@ -17,7 +17,7 @@ const COMPLETIONS: [(&str, &str); 3] = [
     ("fish", "share/fish/vendor_completions.d/plyd.fish"),
 ];
 
-/// Where the libraries are installed, below the prefix.
+/// The folder of the libraries, below the prefix.
 const LIBRARIES: &str = "lib/plyd";
 
 /// All files of a build in this folder, without the libraries for newer processors if it `is_plain`.
@@ -65,7 +65,7 @@ fn files_of(folder: &str, is_wanted: fn(&OsStr) -> bool) -> Result<Vec<PathBuf>>
     Ok(files)
 }
 
-/// The manual pages, as the program makes them.
+/// The manual pages, made by the program.
 fn man_pages(program: &Path) -> Result<Vec<Item>> {
     let folder = tempfile::tempdir().context("there is no temporary folder")?;
     let path = folder.path().to_str().context("the path of the temporary folder is not UTF-8")?;

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// The processors that they are for, as compilers name them.
+/// The processors that they are for, by the name that compilers use.
 const V3: &str = "x86-64-v3";
 
 /// Builds the libraries of all games for x86-64-v3, and notes beside each which plain build of this folder it belongs

@@ -100,7 +100,7 @@ mod tests {
         let items = [Item { to: "bin/plyd".into(), content: b"program".to_vec(), is_program: true }];
         let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
         let made = folders.each_ref().map(|folder| fs::read(make(&items, folder.path()).unwrap()).unwrap());
-        // Without a commit and the variable the times are those of the files.
+        // Without a commit and the variable the times come from the files.
         assert!(time().is_none() || made[0] == made[1]);
     }
 }
