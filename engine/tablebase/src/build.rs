@@ -30,7 +30,8 @@ pub struct BuildProgress {
     pub positions: u64,
     /// The positions that the present sweep has valued.
     pub done: u64,
-    /// The number of the present sweep, from 1. A game in which no position comes again needs one, or a few if it is long.
+    /// The number of the present sweep, from 1. A game in which no position comes again needs one, or a few if it is
+    /// long.
     pub sweep: u32,
 }
 
@@ -50,7 +51,7 @@ pub enum NextStep {
 pub enum BuildEnd {
     /// The table is there.
     Built(BuiltTable),
-    /// It was told to stop, with so many positions found; they are kept beside the table.
+    /// It was stopped after finding this many positions; they are kept beside the table.
     Stopped(u64),
 }
 
@@ -76,7 +77,7 @@ pub enum BuildFile {
     Unfinished,
 }
 
-/// Where a build puts its files.
+/// The files of a build.
 pub trait BuildFiles {
     /// Puts a file in its place, once all of it is written.
     ///
@@ -84,7 +85,7 @@ pub trait BuildFiles {
     /// It cannot be written.
     fn put(&mut self, which: BuildFile, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()>;
 
-    /// Removes the file of what was found, as the table is there.
+    /// Removes the file of an unfinished build, once the table exists.
     fn remove_unfinished(&mut self);
 }
 

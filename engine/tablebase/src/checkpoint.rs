@@ -1,4 +1,4 @@
-//! The file of a build that is not finished: all positions, what is known of them, and where the walk was.
+//! The file of an unfinished build: all positions, what is known of them, and the state of the walk.
 
 use crate::container::{self, FileKind, OpenedContainer, PART};
 use crate::positions::{PositionEntry, Positions};

@@ -122,7 +122,7 @@ pub(crate) fn write(
 
 /// Opens a file and reads its header.
 pub(crate) fn open<A: DeserializeOwned>(path: &Path, kind: FileKind) -> Result<OpenedContainer<A>, TableFileError> {
-    // Nobody may ever write into the other end of a pipe, and a device may have no end.
+    // A pipe may never get any data, and a device may have no end.
     if !fs::metadata(path)?.is_file() {
         return Err(TableFileError::Foreign(kind.name));
     }
@@ -170,7 +170,7 @@ impl<A> OpenedContainer<A> {
         &self.sums
     }
 
-    /// Reads the content and checks it, as long as it may go on.
+    /// Reads the content and checks it, while `may_go_on` returns true.
     pub(crate) fn content(self, may_go_on: &dyn Fn() -> bool) -> Result<(A, Vec<u8>), TableFileError> {
         let memory = || TableFileError::Memory(self.content_bytes);
         let bytes = usize::try_from(self.content_bytes).map_err(|_| memory())?;

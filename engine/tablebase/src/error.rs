@@ -33,7 +33,7 @@ pub enum TableFileError {
     /// There is no memory for it.
     #[error("needs {0} bytes of memory, and there are not so many")]
     Memory(u64),
-    /// The reader was told to stop.
+    /// The reader was stopped.
     #[error("was not read to its end")]
     Stopped,
     /// It is about other rules.

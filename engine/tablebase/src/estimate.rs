@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 const TIME: Duration = Duration::from_millis(200);
 /// The plies of a game that goes on for ever.
 const MOST_PLIES: u32 = 1_000;
-/// What a walk does with a position beside calling the game, such as to look it up, in seconds: mostly a wait for memory.
+/// What a walk does with a position beside calling the game, such as to look it up, in seconds: mostly a wait for
+/// memory.
 const LOOK_UP: f64 = 3e-7;
 
 /// What is known of a game before a build.
@@ -22,7 +23,7 @@ pub struct BuildEstimate {
 }
 
 impl BuildEstimate {
-    /// About how long a sweep through so many positions takes, in seconds.
+    /// The approximate time of a sweep through this many positions, in seconds.
     #[must_use]
     pub fn seconds(&self, positions: u64) -> f64 {
         positions as f64 * (self.moves + 1.0) * (self.step + LOOK_UP)

@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
 
-/// The rules of a table and the position it was built from. It names no file and no version of a library: every build of
-/// the same rules that gives positions the same keys can use the table.
+/// The rules of a table and the position it was built from. It names no file and no version of a library: every build
+/// of the same rules that gives positions the same keys can use the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct TableIdentity {
@@ -18,7 +18,7 @@ pub struct TableIdentity {
     pub game: String,
     /// The options of the game that have not their defaults.
     pub options: Vec<(String, String)>,
-    /// The position, as a setup.
+    /// The position in the form of a setup.
     pub setup: String,
     /// The major version of the interface, which defines keys and outcomes.
     pub interface: u16,
@@ -130,7 +130,7 @@ impl TableIdentity {
         })
     }
 
-    /// Whether it is about the game of an instance, as far as can be told without calling its library.
+    /// Whether it is about the game of an instance, if that can be determined without calling its library.
     #[must_use]
     pub fn names(&self, game: &LoadedGame) -> bool {
         let library = game.library();

@@ -13,13 +13,13 @@ use std::ops::Range;
 pub const MOST_POSITIONS: usize = 100_000_000;
 /// What a position takes at most while a table is built, in bytes.
 pub(crate) const BYTES: usize = 16;
-/// The map always holds so many before it is merged.
+/// The map has room for at least this many before it is merged.
 const LEAST_NEW: usize = 1 << 12;
 /// The average number of keys between two entries of the directory.
 const KEYS_PER_BUCKET: usize = 16;
 
-/// The key of a position, scattered evenly over all numbers: a bijection, so two positions have the same one only if they
-/// have the same key.
+/// The key of a position, scattered evenly over all numbers: a bijection, so two positions have the same one only if
+/// they have the same key.
 pub(crate) use plyd_rules::splitmix64::mixed as scatter;
 
 /// What is kept of a position.
@@ -143,7 +143,7 @@ impl Positions {
         self.direct();
     }
 
-    /// Makes the directory anew.
+    /// Builds the directory again.
     pub(crate) fn direct(&mut self) {
         let bits = (self.keys.len() / KEYS_PER_BUCKET).max(2).ilog2();
         self.shift = u64::BITS - bits;

@@ -26,7 +26,7 @@ pub struct SolvedPosition {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct ScoreRank(i64);
 
-/// The most plies that a [`ScoreRank`] can tell.
+/// The most plies that a [`ScoreRank`] can express.
 const MOST_PLIES: i64 = u16::MAX as i64;
 const STEPS: i64 = MOST_PLIES + 1;
 /// The value of a win, beyond all utilities.
@@ -48,7 +48,7 @@ impl ScoreRank {
         Some(Self(value * STEPS + value.signum() * MOST_PLIES))
     }
 
-    /// The same, one ply farther from the end; `None` if it cannot be told that far.
+    /// The same, one ply farther from the end; `None` if that is too far to express.
     pub(crate) fn one_ply_farther(self) -> Option<Self> {
         (self.0 == 0 || self.0.abs() % STEPS > 0).then(|| Self(self.0 - self.0.signum()))
     }

@@ -26,7 +26,7 @@ pub(crate) struct TableHeader {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ContentLayout {
     positions: usize,
-    /// The first bytes of a key, which tell its bucket and are not written.
+    /// The first bytes of a key, which determine its bucket and are not written.
     bucket_bytes: usize,
     score_bytes: usize,
 }

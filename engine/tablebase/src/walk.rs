@@ -22,10 +22,10 @@ use std::ops::ControlFlow;
 pub(crate) const MOST_LEVELS: usize = 1 << 13;
 /// The plies of a path at first, if the game does not declare how long it can be.
 const FIRST_LEVELS: usize = 1 << 10;
-/// The steps from one call of a pause to the next: few, as each can take long in a game that is slow.
+/// The steps from one call of a pause to the next: few, because each can take long in a game that is slow.
 const STEPS_BETWEEN_PAUSES: u32 = 1 << 5;
 
-/// Where the walk is, apart from the positions: enough to go on later.
+/// The state of the walk, apart from the positions: enough to go on later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(crate) struct WalkStage {

@@ -17,7 +17,7 @@ pub(crate) struct CircleNode {
 }
 
 impl Circles {
-    /// A random one with so many places. One in `ends` is the end of the game.
+    /// A random one with this many places. One in `ends` is the end of the game.
     pub(crate) fn random(mut seed: u64, count: u32, ends: u32) -> Self {
         let mut below = |bound: u32| {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -48,8 +48,8 @@ impl Circles {
         Self { places, rule: Some(Repetition::draw(3)) }
     }
 
-    /// What each place is worth to a game that ends in a draw after so many plies, for more and more plies, until nothing
-    /// changes any more for as many as there are places: from MAX's view, with the plies to the end.
+    /// What each place is worth to a game that ends in a draw after so many plies, for more and more plies, until
+    /// nothing changes any more for as many as there are places: from MAX's view, with the plies to the end.
     fn worths(&self) -> Vec<(i64, u32)> {
         let ended = |outcome| match outcome {
             Outcome::Win(Player::Max) => Some(1_000),
