@@ -6,7 +6,8 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-/// A part of the memory for tables, for one table in another process. That process is told when it must free the table.
+/// A part of the memory for tables, for one table in another process. That process gets a message when it must free the
+/// table.
 pub struct TableGrant {
     memory: Arc<TableMemory>,
     free: Box<dyn Fn() + Send + Sync>,
@@ -22,7 +23,7 @@ struct GrantState {
 }
 
 impl TableGrant {
-    /// Nothing is granted yet. `free` tells the other process to free its table; it must not wait.
+    /// Nothing is granted yet. `free` asks the other process to free its table; it must not wait.
     #[must_use]
     pub fn new(memory: &Arc<TableMemory>, free: impl Fn() + Send + Sync + 'static) -> Arc<Self> {
         let state = GrantState { share: None, users: 0, last_used: Instant::now() };

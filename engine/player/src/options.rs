@@ -73,7 +73,7 @@ pub struct SearchOptions {
     use_tablebases: Option<bool>,
     /// Whether a network values positions, if there is one for the game.
     use_nnue: bool,
-    /// The file of the network; empty for the one that lies in the usual places.
+    /// The file of the network; empty for the one in the usual places.
     eval_file: String,
     /// What was found there.
     network: Option<NetworkFile>,
@@ -291,7 +291,7 @@ impl SearchOptions {
         } else if is(USE_NNUE) {
             let before = self.use_nnue;
             let outcome = truth(USE_NNUE, value).map(|found| self.use_nnue = found);
-            // The values in the table are those of the other heuristic.
+            // The values in the table come from the other heuristic.
             let effect = if self.use_nnue == before { SearchOptionEffect::None } else { SearchOptionEffect::Forget };
             return Some(outcome.map(|()| effect));
         } else if is(EVAL_FILE) {

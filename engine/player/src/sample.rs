@@ -78,8 +78,8 @@ impl SampledTree {
     }
 
     /// The next nodes that have changed since they were last returned, not more than so many. Those of the first two
-    /// plies come first, up to half of them, as all others are a share of them; of the rest others have their turn before
-    /// they come again.
+    /// plies come first, up to half of them, as all others are a share of them; of the rest others have their turn
+    /// before they come again.
     pub fn news(&mut self, most: usize) -> Vec<usize> {
         let (count, cursor) = (self.nodes.len(), self.cursor);
         let is_first = |&place: &usize| self.nodes[place].ply <= 1 && self.nodes[place].is_news;
@@ -94,7 +94,7 @@ impl SampledTree {
                 found.push(place);
             }
         }
-        // A parent is told before its children.
+        // Parents come before their children.
         found.sort_unstable();
         found
     }
@@ -126,7 +126,7 @@ struct SampledStep {
 /// Who hears of the sample, and the time since the search began.
 type SampleListener<'a> = dyn FnMut(&mut SampledTree, Duration) + 'a;
 
-/// Observes a search, and tells of it now and then.
+/// Observes a search, and reports on it now and then.
 pub struct TreeSampler<'a> {
     tree: SampledTree,
     plies: usize,
@@ -140,8 +140,8 @@ pub struct TreeSampler<'a> {
 }
 
 impl<'a> TreeSampler<'a> {
-    /// Of a search with this control: the first nodes of the root and so many plies below it, at most `most`. The deeper
-    /// a ply, the less of that room is open to it.
+    /// Of a search with this control: the first nodes of the root and so many plies below it, at most `most`. The
+    /// deeper a ply, the less of that room is open to it.
     pub fn new(plies: usize, most: usize, control: &'a Control, tell: &'a mut SampleListener<'a>) -> Self {
         let (tree, places, path) = (SampledTree::default(), HashMap::new(), Vec::with_capacity(plies + 1));
         Self { tree, plies, most, places, path, control, next: Duration::ZERO, tell }

@@ -21,7 +21,7 @@ struct Owned {
 /// without writing to it, whereas clearing would take too long.
 const MAX_CLEARED: usize = 4;
 
-/// No more sentences than these are told once.
+/// The most sentences that are reported once.
 const MOST_TOLD: usize = 256;
 
 impl Owned {
@@ -57,7 +57,7 @@ struct TableMemoryState {
     is_lost: bool,
     /// When a search last asked for the table.
     last_used: Instant,
-    /// The sentences that a client was told, of those that are told once.
+    /// The sentences that a client has got, of those that are reported once.
     told: Vec<String>,
     /// The network of the latest search.
     network: Option<NetworkFile>,
@@ -88,7 +88,7 @@ impl SearchTable {
         (state.is_stale, state.learnt) = (true, None);
     }
 
-    /// Frees the memory, as soon as no search uses it any more, and ends the threads.
+    /// Frees the memory once no search uses it any more, and ends the threads.
     pub fn free(&self) {
         let mut state = self.lock();
         (state.owned, state.learnt) = (None, None);
@@ -105,8 +105,8 @@ impl SearchTable {
         }
     }
 
-    /// Frees a table of another size than so many MiB, and what was learnt beside it, if no search uses it. The next search
-    /// would replace it, but may fail before.
+    /// Frees a table of another size than so many MiB, and what was learnt beside it, if no search uses it. The next
+    /// search would replace it, but may fail before.
     pub fn free_unless(&self, mebibytes: usize) {
         let mut state = self.lock();
         if state.is_idle() && state.owned.take_if(|owned| owned.wanted != mebibytes).is_some() {
@@ -172,8 +172,8 @@ impl SearchTable {
         }
     }
 
-    /// The same as [`SearchTable::get`] for a search that grows a tree: no other one may write there meanwhile, not even
-    /// one that was given up.
+    /// The same as [`SearchTable::get`] for a search that grows a tree: no other one may write there meanwhile, not
+    /// even one that was given up.
     #[must_use]
     pub fn get_alone(&self, wanted: usize) -> (Option<Arc<TranspositionTable>>, Option<String>) {
         let mut state = self.lock();

@@ -1,4 +1,4 @@
-//! The tablebases of searches, and what is told of those that are not used.
+//! The tablebases of searches, and the reports about those that are not used.
 
 use plyd_host::LoadedGame;
 use plyd_search::SolvedValue;
@@ -13,7 +13,7 @@ pub struct ClientTablebases {
     tables: OnceLock<Arc<Tablebases>>,
     /// Where they lie, and the bytes that they may take, if they are not open yet.
     folders: (Vec<PathBuf>, u64),
-    /// The files that the client has been told of.
+    /// The files that were reported to the client.
     told: Mutex<HashSet<PathBuf>>,
 }
 
@@ -47,7 +47,7 @@ impl ClientTablebases {
     }
 }
 
-/// The sentence that clients are told about a file. They need not know where it lies.
+/// The sentence for clients about a file. They need not know its path.
 #[must_use]
 pub fn told_of(UnusedTable { path, reason }: &UnusedTable) -> String {
     let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
