@@ -55,7 +55,7 @@ pub struct Transcript(TranscriptTarget);
 enum TranscriptTarget {
     /// To a file.
     File(Writing),
-    /// A file descriptor that the caller has opened.
+    /// A function that passes them to the process with the file.
     #[cfg(unix)]
     Elsewhere(Box<Sender>),
 }

@@ -37,7 +37,7 @@ pub(super) fn start(mut command: Command, streams: [OwnedFd; 3], time: Duration)
         let guardian = Path::new(command.get_program()).display();
         NotStarted::from(error).told(|error| format!("its guardian {guardian} cannot be started: {error}"))
     })?;
-    // This closes the command's copies of the guardian's end, so that the guardian has the only one.
+    // This closes the command's copies of the guardian's end, so that none is left when the guardian ends.
     drop(command);
     let group = group_of(&child);
     let process = EngineProcess { child, group, guardian: Some(GuardianConnection { line, end: None }) };
