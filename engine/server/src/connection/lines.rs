@@ -138,7 +138,7 @@ async fn carry(socket: Socket, far: DuplexStream, gone: CancellationToken, over:
     let _ = timeout(END_TIMEOUT, farewell).await;
 }
 
-/// Passes messages on line by line until the client has gone, or sends an invalid one: then returns the code for it.
+/// Passes each message on as a line until the client has gone, or sends an invalid one: then returns the code for it.
 async fn bring(
     mut messages: SplitStream<Socket>,
     sink: &Mutex<SplitSink<Socket, Message>>,
