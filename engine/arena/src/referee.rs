@@ -22,7 +22,7 @@ use std::time::Duration;
 /// The words that engines write if they have no move.
 const NO_MOVE_WORDS: [&str; 5] = ["(none)", "none", "NULL", "null", "0000"];
 
-/// The most rolls in a row: a game without any more moves must end.
+/// The most rolls in a row: a game in which only chance still moves must end.
 const MOST_ROLLS: usize = 1_000;
 
 /// A game under way.

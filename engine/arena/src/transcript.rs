@@ -51,11 +51,11 @@ pub(crate) enum Direction {
 #[derive(Debug)]
 pub struct Transcript(TranscriptTarget);
 
-/// The target of a transcript's lines.
+/// The destination of a transcript's lines.
 enum TranscriptTarget {
-    /// To a file.
+    /// A file.
     File(Writing),
-    /// A function that passes them to the process with the file.
+    /// Another process, which has the file: this function passes the lines to it.
     #[cfg(unix)]
     Elsewhere(Box<Sender>),
 }

@@ -35,7 +35,7 @@ pub struct BuiltinOptions {
 }
 
 impl BuiltinOptions {
-    /// The name of its network in records.
+    /// The identity of its network for records; `None` without a network.
     #[must_use]
     pub fn network(&self) -> Option<NetworkIdentity> {
         let network = self.search.network()?;
@@ -43,8 +43,8 @@ impl BuiltinOptions {
     }
 }
 
-/// Games of at most this many plies have so few positions that a small table has room for all important ones. Clearing
-/// a larger table would take longer than the game.
+/// Games of at most this many plies have so few positions that a table of [`SMALL_TABLE`] MiB has room for all the
+/// important ones. Clearing a larger table would take longer than the game.
 const SHORT_GAME: u32 = 16;
 const SMALL_TABLE: usize = 1;
 
@@ -227,7 +227,7 @@ impl Contestant for Builtin {
             choice: match (found.best, &self.own) {
                 (None, _) => MoveChoice::None,
                 (Some(best), None) => MoveChoice::Move(best),
-                // A number in its own instance; the referee's instance reads the text.
+                // The number of a move is valid only in its own instance; the referee's instance reads the text.
                 (Some(best), Some(own)) => {
                     let text = own.position.move_text(best);
                     MoveChoice::Text(text.map_err(|fault| EngineFault::new(Reason::Crash, fault.to_string()))?)

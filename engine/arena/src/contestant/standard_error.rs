@@ -48,7 +48,7 @@ impl EngineErrors {
     pub(super) fn finish(&mut self) -> String {
         self.end = None;
         if let Some(reader) = self.reader.take() {
-            // If it panicked, that was reported, and its output so far is there.
+            // If it panicked, that was reported, and what it had read is kept.
             let _ = reader.join();
         }
         self.tail.lock().unwrap_or_else(PoisonError::into_inner).text()
@@ -84,7 +84,7 @@ impl ErrorReader {
         }
     }
 
-    /// Reads the available bytes, at most `most`; breaks at the end.
+    /// Reads the available bytes, about `most` at most; breaks at the end of the output.
     fn read(&mut self, most: usize) -> std::ops::ControlFlow<()> {
         let mut piece = [0; TAIL_BYTES];
         let mut taken = 0;

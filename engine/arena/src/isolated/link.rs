@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 /// How long the match may take to do something, beside the time that it may wait for the system.
 const MATCH_TIME: Duration = Duration::from_secs(30);
 
-/// The interval at which the match looks whether a program has ended, and so the delay of its report.
+/// The interval at which the match checks whether a program has ended, and so the longest delay of its report.
 const LOOK_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The way to the match. Clones are the same.

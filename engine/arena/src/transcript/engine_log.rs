@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 pub(crate) struct EngineLog {
     transcript: Option<Arc<Transcript>>,
     engine: Arc<str>,
-    /// The number of the game, from 1 like in exports; 0 before the first.
+    /// The number of the game, from 1 as in exports; 0 before the first.
     game: Arc<AtomicU64>,
 }
 

@@ -44,7 +44,7 @@ fn what_is_wrong_with_a_game_is_told_with_its_place() {
         (mate, "line 8, column 7, game 2: the opening ends the game; with plies=N only its first N plies are read"),
         ("% nothing\n", "the opening file contains no openings"),
     ] {
-        // Most of it is read by default.
+        // Some of it is read all the same, unless the settings are strict.
         let (run, _) = chess("openings.pgn", content, "", &[]);
         let run = if told.starts_with("game ") { run.strict() } else { run };
         let refusal = run.refusal();

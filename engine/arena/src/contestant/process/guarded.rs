@@ -23,7 +23,7 @@ pub(super) struct GuardianConnection {
 /// The command of the guardian of this program; the arguments of the program follow.
 pub(super) fn command(guardian: &Path, program: &Path) -> Command {
     let mut command = Command::new(guardian);
-    // The path may be the one of this process, which says nothing in a list of processes.
+    // The path may be `/proc/self/exe`, which says nothing in a list of processes.
     command.arg0("plyd").arg(GUARD_ENGINE).arg(program);
     command
 }
