@@ -432,7 +432,7 @@ fn parts_of(receipts: &[Receipt]) -> impl Iterator<Item = &[Receipt]> {
 mod tests {
     use super::*;
 
-    /// One worker can send any games, and at the start of a run it may be the only one.
+    /// One worker can send any games, and at the start of a run it may be the only one heard so far.
     #[test]
     fn one_worker_ends_a_match_only_if_there_is_no_other_for_a_lease() {
         let lease = Duration::from_secs(30);

@@ -1,4 +1,4 @@
-//! Sets of encounters, stored in ranges: a plan of a billion games takes no memory until it has gaps.
+//! Sets of encounters, stored as ranges: a plan of a billion games takes no memory until it has gaps.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

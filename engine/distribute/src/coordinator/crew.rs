@@ -26,7 +26,7 @@ struct LivingWorker {
     heard: Duration,
 }
 
-/// The other content of a sign of life.
+/// What a sign of life reveals, besides that its worker is alive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum WorkerChange {
     /// The process before has ended.

@@ -289,7 +289,7 @@ fn signs_of_life_of_one_worker_take_nothing_from_another() {
     assert_eq!(published(&actions).len(), 1, "{actions:?}");
 }
 
-/// Units without a worker are not withdrawn either, neither by ends nor by failures.
+/// Nor those of units that no worker has: neither its ends nor its failures make them void.
 #[test]
 fn one_worker_alone_makes_no_games_void_while_there_are_others() {
     for fails in [false, true] {

@@ -183,7 +183,7 @@ impl GameHandler {
         }
     }
 
-    /// Plays a unit, if possible.
+    /// Plays a unit, or as much of it as possible.
     async fn play(
         &self,
         orders: &std::sync::mpsc::Sender<PlayOrder>,

@@ -31,7 +31,7 @@ pub(super) enum UnitEnd {
     Played,
     /// Others play it: this worker ends, its run is over, or it has failed.
     GivenBack,
-    /// It cannot be played here, and the coordinator knows.
+    /// It cannot be played here, which was reported to the coordinator.
     Failed,
 }
 
