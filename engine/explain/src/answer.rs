@@ -148,7 +148,7 @@ impl Difference {
             Self::HasValue(node, said) => {
                 let sign = said.bound.map_or("", sign_of);
                 let wrong = format!("{} ({sign}{})", speech.label("answer-has-value"), speech.value(said.value));
-                // The origin of its value is reported when it was left or read.
+                // The event in which the node was read or left explains its value.
                 let is_told = |event: &TraceEvent| matches!(event, TraceEvent::Leaf { .. } | TraceEvent::Leave { .. });
                 let last = explanation.events.iter().rposition(|event| event.node() == node && is_told(event));
                 (node, wrong, last.map(|event| speech.sentence(explanation, event)).unwrap_or_default())

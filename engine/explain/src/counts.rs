@@ -6,7 +6,7 @@ use plyd_rules::Turn;
 /// The cost of a search, and the cost of minimax.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counts {
-    /// The nodes visited, including the root: each entry counts, like in `info nodes`.
+    /// The nodes visited, including the root: each visit of a node counts, as in `info nodes`.
     pub nodes: u64,
     /// The leaves it read, each time counted.
     pub leaves: u64,

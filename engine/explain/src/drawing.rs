@@ -13,7 +13,7 @@ use std::collections::HashMap;
 /// Room to write alpha and beta.
 const BLANK_BOUNDS: [&str; 2] = ["\u{3b1}=", "\u{3b2}="];
 
-/// The figure for a node, like in textbooks.
+/// The figure for a node, as in textbooks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
     /// MAX moves: a triangle that points up.

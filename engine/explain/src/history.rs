@@ -2,7 +2,7 @@
 
 use crate::{NodeId, TraceEvent};
 
-/// The numbers of the events about each node, in order. It has to be made again when events or nodes change.
+/// The numbers of the events about each node, in order. It has to be rebuilt when events or nodes change.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct NodeHistory(Vec<NodeEvents>);
 

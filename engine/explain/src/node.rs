@@ -22,7 +22,7 @@ pub struct TreeNode {
     pub text: String,
     /// Its name in the input, if it has one.
     pub name: Option<String>,
-    /// The letter used for its name, at an inner node of a tree without one.
+    /// The letter used in place of a name, at an inner node that has none.
     pub letter: Option<String>,
     /// Whose turn it is here.
     pub turn: Turn,

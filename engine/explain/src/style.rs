@@ -32,7 +32,7 @@ pub enum Theme {
     /// Those that the reader's browser prefers.
     #[default]
     Auto,
-    /// Dark on light, like on paper.
+    /// Dark on light, as on paper.
     Light,
     /// Light on dark.
     Dark,

@@ -339,7 +339,7 @@ impl<'a> Trace<'a> {
             node.content = NodeContent::Horizon(value);
         } else if matches!(leaf, Some(LeafKind::Finished | LeafKind::Repeated)) && node.content == NodeContent::Ongoing
         {
-            // The position is restored.
+            // The position has occurred before.
             node.content = NodeContent::Finished(value);
         }
         let above = ply.checked_sub(1).and_then(|above| self.path.get_mut(above));
