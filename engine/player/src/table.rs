@@ -57,7 +57,7 @@ struct TableMemoryState {
     is_lost: bool,
     /// When a search last asked for the table.
     last_used: Instant,
-    /// The sentences that a client has got, of those that are reported once.
+    /// The sentences that a client has received, of those that are reported once.
     told: Vec<String>,
     /// The network of the latest search.
     network: Option<NetworkFile>,
