@@ -65,7 +65,7 @@ pub(crate) fn find(
     Ok(games)
 }
 
-/// The last games before this one, the latest first, up to a limit. Their lists of moves are empty.
+/// The last games before this one, the latest first, at most `most` of them. Their lists of moves are empty.
 pub(crate) fn before(
     client: &mut impl GenericClient,
     number: i32,

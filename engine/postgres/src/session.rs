@@ -8,7 +8,7 @@ use std::time::Duration;
 /// How long the server may take for a statement of a writer.
 const STATEMENT_SECONDS: u64 = 60;
 
-/// How long it tries to restore a lost connection, for example while the server restarts.
+/// How long to keep trying to restore a lost connection, for example while the server restarts.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The pause between two tries.
