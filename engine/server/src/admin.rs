@@ -21,7 +21,7 @@ use tokio::time::{sleep, timeout};
 const LINE_TIMEOUT: Duration = Duration::from_secs(5);
 /// The longest line, in bytes, with its end.
 const LONGEST_LINE: usize = 256;
-/// The maximum number of connections; more are closed.
+/// The maximum number of connections; any others are closed.
 const MAX_CONNECTIONS: usize = 16;
 /// The maximum wait for a reload. It goes on without those who wait.
 const RELOAD_TIMEOUT: Duration = Duration::from_secs(300);

@@ -52,7 +52,7 @@ pub(crate) struct AdmittedClient {
 pub(crate) struct ClientRefusal {
     /// Why, for the log.
     pub(crate) reason: String,
-    /// The reply, and how it is sent. Without one, its connection is closed without a message.
+    /// The reply, and the connection for it; `None` if that was closed without a message.
     pub(crate) answer: Option<RefusalReply>,
 }
 

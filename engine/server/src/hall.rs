@@ -22,7 +22,7 @@ use tracing::Instrument;
 
 /// The maximum time for reading the rest from a closed connection, so that a reset does not lose the last lines.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(1);
-/// The maximum number of refusals in progress; more connections are closed without a message.
+/// The maximum number of refusals in progress; any other connections are closed without a message.
 const MAX_REFUSALS: usize = 64;
 /// The maximum number of clients that are on their way in, in all and of one address: those that have not sent their
 /// token yet. For a further one another one is closed. Many people may share an address.

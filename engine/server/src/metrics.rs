@@ -5,7 +5,7 @@ use crate::hall::ServerState;
 use std::fmt;
 use std::sync::Arc;
 
-/// The name for clients that got no message.
+/// The label of refused clients that got no message.
 const SILENT: &str = "none";
 
 /// The figures of the engine behind a hall, and whether that takes clients.

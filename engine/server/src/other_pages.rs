@@ -22,7 +22,7 @@ pub enum PageKind {
 }
 
 impl PageKind {
-    /// Its name for pages.
+    /// Its name, the same as in the JSON for pages.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

@@ -1,4 +1,4 @@
-//! A limit on log lines of one kind, regardless of the number of clients.
+//! A limit on log lines of one kind, no matter what clients do.
 
 use std::time::{Duration, Instant};
 

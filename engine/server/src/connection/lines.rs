@@ -131,14 +131,15 @@ async fn carry(socket: Socket, far: DuplexStream, gone: CancellationToken, over:
     let farewell = async {
         match came {
             Some(code) => sink.send(Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::default() }))).await,
-            // Its own farewell is answered once the answer is written.
+            // The answer to its close message is queued already, and only has to be written.
             None => sink.flush().await,
         }
     };
     let _ = timeout(END_TIMEOUT, farewell).await;
 }
 
-/// Passes each message on as a line until the client has gone, or sends an invalid one: then returns the code for it.
+/// Passes each message on as a line until the client has gone, or sends something that is no line. For the latter it
+/// returns the code with which the connection is closed.
 async fn bring(
     mut messages: SplitStream<Socket>,
     sink: &Mutex<SplitSink<Socket, Message>>,
@@ -197,7 +198,7 @@ const READ_IN_TURN: usize = 16 << 10;
 /// The bytes of a connection, of which a client without a token sends only a few.
 struct LimitedStream<S> {
     stream: S,
-    /// How many may come without a valid token.
+    /// How many more may come before it has shown a token.
     left: usize,
     /// Ends when it has.
     entered: Pin<Box<WaitForCancellationFutureOwned>>,

@@ -33,7 +33,7 @@ pub(crate) struct Keyring {
     known: Mutex<KeyringContent>,
 }
 
-/// The content of the file when it was read.
+/// What is known from all reads of the file, including tokens that are missing in it but still count.
 #[derive(Debug, Default)]
 struct KeyringContent {
     keys: Vec<KeyringKey>,

@@ -18,7 +18,7 @@ use std::sync::OnceLock;
 const INDEX: &str = "index.html";
 /// The documents, by their addresses relative to the page: the page, and the page of a match.
 const DOCUMENTS: [(&str, &str); 2] = [("", INDEX), ("watch/match.html", "watch/match.html")];
-/// The bytes of a hash that suffice to distinguish two builds.
+/// The number of bytes of a hash that suffice to distinguish two builds.
 const HASH_BYTES: usize = 12;
 
 /// The kinds of files, by the end of their names.

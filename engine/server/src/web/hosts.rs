@@ -41,12 +41,13 @@ impl Hosts {
         if port != self.port {
             return false;
         }
-        // No one can have an address for a name, so an address is safe wherever other machines can reach the page.
+        // No one else can have an address as a domain name, so an address is safe if other machines can reach the page.
         OWN_NAMES.contains(&name) || (!self.is_local && is_address(name))
     }
 }
 
-/// Whether this is a name of this machine, or an address, which no one else can have for a name; with any port or none.
+/// Whether this is a name of this machine, or an address, which no one can have as a domain name; with any port or
+/// none.
 pub(crate) fn is_nobodys(host: &str) -> bool {
     let host = host.to_ascii_lowercase();
     let (name, _) = split(&host);
