@@ -130,7 +130,7 @@ impl TableIdentity {
         })
     }
 
-    /// Whether it is about the game of an instance, if that can be determined without calling its library.
+    /// Whether it is about the game of an instance, as far as can be determined without calling its library.
     #[must_use]
     pub fn names(&self, game: &LoadedGame) -> bool {
         let library = game.library();

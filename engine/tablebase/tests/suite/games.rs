@@ -45,7 +45,7 @@ fn minimax<G: Game>(game: &G, state: &G::State, seen: &mut HashMap<u64, OracleWo
     worth
 }
 
-/// Compares every value of the table with the oracle's, and returns their number.
+/// Compares every value of the table with the oracle's, and returns the number of positions compared.
 fn compare_all<G: Game>(game: &G, root: &G::State, table: &SolvedTable) -> usize {
     let mut worths = HashMap::new();
     minimax(game, root, &mut worths);
