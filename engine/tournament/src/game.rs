@@ -1,4 +1,4 @@
-//! A played game in the form of the record.
+//! A played game in the form that the record keeps.
 
 use crate::digest::GameDigest;
 use crate::fault::{Reason, at_fault_in_draw};
