@@ -101,7 +101,7 @@ pub fn binary() -> PathBuf {
 }
 
 /// The folder of the libraries that are broken on purpose, the examples of `tests/fixtures`. The first call builds
-/// them, into a target folder of their own, where no program finds them.
+/// them, into a separate target folder, so that no program finds them.
 ///
 /// # Panics
 /// They do not build.

@@ -17,7 +17,7 @@ pub struct Daemon {
 }
 
 impl Daemon {
-    /// With these further arguments.
+    /// Starts a daemon with these additional arguments.
     #[must_use]
     pub fn start(arguments: &[&str]) -> Self {
         let mut command = command(&["serve", "--listen", "127.0.0.1:0"]);
@@ -53,7 +53,7 @@ impl Daemon {
         }
     }
 
-    /// Where it listens.
+    /// The address it listens on.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
@@ -99,8 +99,7 @@ impl Daemon {
         }
     }
 
-    /// What is wrong with it, as far as its log since the last call and its end tell: it has panicked, or ended by
-    /// itself.
+    /// What has gone wrong since the last call, judging by its log and its state: a panic, or an exit by itself.
     pub fn fault(&mut self) -> Option<String> {
         let log = self.log();
         if let Some(at) = log.iter().position(|line| line.contains("panicked")) {

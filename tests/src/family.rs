@@ -10,7 +10,7 @@ pub struct Relative {
     pub process: u32,
     /// As it calls itself, in 15 bytes at most.
     pub name: String,
-    /// Whether it has ended, and nobody has asked how.
+    /// Whether it has ended but has not been reaped.
     pub is_zombie: bool,
 }
 

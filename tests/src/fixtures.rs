@@ -81,7 +81,7 @@ impl PluginFolder {
         self.0.path()
     }
 
-    /// Where the library with this name lies, or would lie.
+    /// The path of the library with this name, whether or not it exists.
     #[must_use]
     pub fn library(&self, name: &str) -> PathBuf {
         self.path().join(name).with_extension(DLL_EXTENSION)

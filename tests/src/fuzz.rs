@@ -27,13 +27,13 @@ use std::thread;
 use std::time::{Duration, Instant};
 use wire::Wire;
 
-/// How much more memory the server may hold at the end than at the start.
+/// How much more memory the server may use at the end than at the start.
 const MOST_GROWTH_KIB: u64 = 32 << 10;
 
 /// How long it has to give back what sessions used.
 const SETTLING: Duration = Duration::from_secs(60);
 
-/// What the program is told, beside that it serves: little memory and little time for what a machine has to share.
+/// The settings of the program, apart from those for serving: little memory and time for what the sessions share.
 const SETTINGS: &[(&str, &str)] = &[
     ("PLYD_SEARCH_TOTAL_HASH", "512"),
     ("PLYD_SEARCH_TOTAL_THREADS", "32"),
@@ -72,7 +72,7 @@ pub struct Summary {
     latencies: Vec<Duration>,
     /// The longest wait for all answers after a `stop`.
     pub longest_settling: Duration,
-    /// What the server used at the start and at the end; `None` where the system does not tell.
+    /// What the server used at the start and at the end; `None` if the system does not report it.
     pub usage: Option<(Usage, Usage)>,
 }
 

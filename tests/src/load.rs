@@ -21,7 +21,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tokio::runtime::{Builder, Runtime};
 
-/// What must hold: how late an answer is in 99 of 100 cases, and memory in KiB.
+/// The limits: the latency of 99 of 100 answers, and memory in KiB.
 const LATEST: Duration = Duration::from_millis(100);
 const MOST_RESIDENT_KIB: u64 = 512 << 10;
 const MOST_LEFT_KIB: u64 = 32 << 10;
@@ -55,7 +55,7 @@ pub struct Figure {
     pub holds: bool,
 }
 
-/// Runs the plan. Each figure is told as soon as it is known.
+/// Runs the plan. Reports each figure as soon as it is known.
 ///
 /// # Errors
 /// The server does not serve at all.
@@ -119,14 +119,14 @@ fn withstand_a_crowd(plan: &Plan, runtime: &Runtime, tell: &mut dyn FnMut(&Figur
     end_beside_a_crowd(plan, &mut server, runtime, tell)
 }
 
-/// All who read come again, and then the server is told to end.
+/// All reading clients come again, and then the server is asked to end.
 fn end_beside_a_crowd(
     plan: &Plan,
     server: &mut Daemon,
     runtime: &Runtime,
     tell: &mut dyn FnMut(&Figure),
 ) -> io::Result<()> {
-    // Clients that read nothing are cut off at the end, which the exit status has to tell.
+    // Clients that read nothing are cut off at the end, which the exit status has to show.
     let mix = Mix { never_reading: 0, ..plan.mix };
     let mut crowd = runtime.block_on(async { Crowd::gather(server.address(), mix) });
     thread::sleep(Duration::from_secs(15));

@@ -1,4 +1,4 @@
-//! Libraries whose textbook search is that of another build.
+//! Libraries whose textbook search comes from another build.
 
 use crate::built_folder;
 use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};

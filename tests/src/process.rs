@@ -7,7 +7,7 @@ use std::process::{Child, Command, ExitStatus};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// A command of the built binary that sees no settings of whoever runs the tests.
+/// A command of the built binary that sees none of the user's settings.
 #[must_use]
 pub fn command(arguments: &[&str]) -> Command {
     command_of(&binary(), arguments)

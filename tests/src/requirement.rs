@@ -6,7 +6,7 @@ use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-/// Whether a program is installed, which tells its version when asked; if not, says that `what` is skipped.
+/// Whether a program is installed and prints its version; if not, says that `what` is skipped.
 ///
 /// # Panics
 /// It is installed and does not start, and as [`left_out`].

@@ -35,19 +35,19 @@ use tokio::runtime::Builder;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
-/// How much more memory the server may hold after a phase than at the start.
+/// How much more memory the server may use after a phase than at the start.
 const MOST_GROWTH_KIB: u64 = 32 << 10;
 
 /// How much more it may hold after the last third of the phases than after the first, without the very first phase.
 const MOST_DRIFT_KIB: u64 = 8 << 10;
 
-/// With fewer phases nothing is said about drift.
+/// The fewest phases for which drift is checked.
 const FEWEST_FOR_DRIFT: usize = 7;
 
 /// How long the server has to give back what sessions used: processes without work may live for a minute.
 const SETTLING: Duration = Duration::from_secs(90);
 
-/// What the program is told: less memory and fewer threads than the sessions together ask for.
+/// The settings of the program: less memory and fewer threads than the sessions together ask for.
 const SETTINGS: &[(&str, &str)] =
     &[("PLYD_SEARCH_TOTAL_HASH", "1024"), ("PLYD_SEARCH_TOTAL_THREADS", "32"), ("PLYD_LOG_LEVEL", "warn")];
 
@@ -100,7 +100,7 @@ pub enum Fault {
     /// The server died, panicked, or keeps what it used.
     #[error("{0}")]
     Server(String),
-    /// The output cannot be written, or the system does not tell what a process uses.
+    /// The output cannot be written, or the system does not report what a process uses.
     #[error(transparent)]
     System(#[from] io::Error),
 }
@@ -287,7 +287,7 @@ mod tests {
         assert!(check_drift(&levels(&[10, 30, 31, 33, 30, 32, 31, 33, 30, 31, 32])).is_ok());
         let fault = check_drift(&levels(&[10, 30, 33, 36, 39, 42, 45, 48, 51, 54, 57])).unwrap_err().to_string();
         assert!(fault.contains("10, 30, 33"), "{fault}");
-        // Too few to tell.
+        // Too few phases to check.
         assert!(check_drift(&levels(&[10, 30, 60])).is_ok());
     }
 }

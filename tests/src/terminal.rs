@@ -18,7 +18,7 @@ pub struct Terminal {
     pub process: Process,
     keyboard: File,
     output: Receiver<Vec<u8>>,
-    /// What it wrote, as far as nobody has looked at it.
+    /// The output that has not been read yet.
     unread: String,
 }
 
@@ -46,7 +46,7 @@ impl Terminal {
         let (sender, output) = channel();
         thread::spawn(move || {
             let mut bytes = [0; 4_096];
-            // An error is the end: nobody has the other side any more.
+            // An error is the end: the other side is closed.
             while let Ok(count @ 1..) = screen.read(&mut bytes) {
                 if sender.send(bytes[..count].to_vec()).is_err() {
                     break;

@@ -163,7 +163,7 @@ fn is_any(pattern: &str) -> bool {
     pattern.trim_end() == "..."
 }
 
-/// Where a line leads from a place in the list, if it is what stands there.
+/// The place in the list after this line, if the pattern at `place` accepts it.
 fn step(place: usize, pattern: &str, line: &str) -> Option<usize> {
     if is_any(pattern) {
         return Some(place);
@@ -171,7 +171,7 @@ fn step(place: usize, pattern: &str, line: &str) -> Option<usize> {
     matches(pattern, line).then_some(place + 1)
 }
 
-/// Whether the line is the pattern, in which `...` stands for any text.
+/// Whether the line matches the pattern, in which `...` is any text.
 fn matches(pattern: &str, line: &str) -> bool {
     let mut parts = pattern.split("...");
     let first = parts.next().unwrap_or_default();

@@ -14,7 +14,7 @@ pub struct Usage {
 }
 
 impl Usage {
-    /// That of the process of this number. `None` if the system does not tell; on Linux, if there is no such process.
+    /// The usage of this process. `None` if the system does not report it; on Linux, if there is no such process.
     #[must_use]
     pub fn of(process: u32) -> Option<Self> {
         let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
@@ -26,7 +26,7 @@ impl Usage {
         Some(Self { resident_kib: field("VmRSS:")?, threads: field("Threads:")?, descriptors })
     }
 
-    /// Whether it is about what it was then, with so much more memory at most.
+    /// Whether usage is back to about what it was then, with at most this much growth in memory.
     #[must_use]
     pub fn is_back_to(self, then: Self, growth_kib: u64) -> bool {
         self.resident_kib <= then.resident_kib + growth_kib

@@ -50,7 +50,7 @@ macro_rules! linked_games {
 /// The games that are linked statically: all but those in C.
 const LINKED: &[(&str, Count)] = each_game!(linked_games);
 
-/// Does a piece of work by its name and tells how much it was.
+/// Does the work with this name and returns its amount.
 fn work(name: &str) -> u64 {
     const ENTRY: TableEntry = TableEntry { value: 7, bound: Bound::EXACT, proven: false, depth: 9, best: Some(3) };
     // Odd steps of a large number: keys that spread.

@@ -29,7 +29,7 @@ impl Random {
     }
 }
 
-/// A game of so many random moves; `None` if it ends before.
+/// A game of this many random moves; `None` if it ends before.
 fn random_game(game: &LoadedGame, plies: usize, random: &mut Random) -> Option<StateSlot> {
     let mut state = game.root();
     for _ in 0..plies {
@@ -65,7 +65,7 @@ fn connect_four(scale: Scale) {
         while positions.len() < count {
             positions.extend(random_game(&game, stones, &mut random));
         }
-        // Where nobody wins with one of the next two moves there is something to search.
+        // Unless the game is won within two moves, there is something to search.
         let is_quiet = |state: &StateSlot| {
             let table = empty_table(1);
             solve_with(&game, state, &table).0.nodes > 1_000

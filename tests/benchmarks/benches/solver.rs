@@ -74,7 +74,7 @@ fn whole_board(_: Scale) {
 /// A part's name, and what measures it.
 type Part = (&'static str, fn(Scale));
 
-/// The parts, by the names that the command line may hold. Without a name there, all but the last are run.
+/// The parts, by their names on the command line. Without a name there, all but the last are run.
 const PARTS: [Part; 3] = [("boards", boards), ("endgames", endgames), ("whole-board", whole_board)];
 
 fn main() {

@@ -9,7 +9,7 @@ const COUNT: u64 = 10_000;
 
 const ENTRY: TableEntry = TableEntry { value: 7, bound: Bound::EXACT, proven: false, depth: 9, best: Some(3) };
 
-/// Keys that differ in all bits, as those of a game do.
+/// Keys that differ in all bits, like a game's.
 fn keys(seed: u64) -> impl Iterator<Item = u64> {
     (0..COUNT).map(move |number| splitmix64::nth(0, seed + number))
 }

@@ -14,8 +14,8 @@ pub struct Contender<'a> {
 }
 
 impl<'a> Contender<'a> {
-    /// `run` does the work once and tells how much it was, in nodes mostly, and how long it took; what it does besides
-    /// does not count.
+    /// `run` does the work once and returns its amount, usually in nodes, and how long it took; anything else that it
+    /// does is not counted.
     pub fn new(name: impl Into<String>, run: impl FnMut() -> (u64, Duration) + 'a) -> Self {
         Self { name: name.into(), run: Box::new(run) }
     }
@@ -98,7 +98,7 @@ pub fn contest(rounds: usize, mut contenders: Vec<Contender<'_>>) -> Vec<Measure
     measured.collect()
 }
 
-/// Does it, and tells how long it took.
+/// Does the work, and returns its amount and how long it took.
 pub fn timed(work: impl FnOnce() -> u64) -> (u64, Duration) {
     let start = Instant::now();
     let done = work();

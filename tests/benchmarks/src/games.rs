@@ -21,8 +21,8 @@ pub fn loaded(id: &str, setup: &str) -> LoadedGame {
     library.open(setup, &[]).unwrap_or_else(|error| panic!("{id}: {setup}: {error}"))
 }
 
-/// An empty table of so many MiB, in memory that the system has given already: getting it would take longer than many a
-/// search, and a session does that once.
+/// An empty table of this many MiB, in memory that the system has already provided: getting it would take longer than
+/// many a search, and a session does that once.
 ///
 /// # Panics
 /// There is no memory.

@@ -204,7 +204,7 @@ fn answer(played: &[String], ponders: bool) -> io::Result<()> {
     }
 }
 
-/// A process that is nobody's child, in a session of its own, and does not end when it is asked to.
+/// An orphaned process, in a session of its own, that does not end when it is asked to.
 struct Helper {
     file: PathBuf,
 }
@@ -228,7 +228,7 @@ impl Helper {
     }
 }
 
-/// Whether the process runs whose number the file holds.
+/// Whether the process whose number is in the file is running.
 fn running(file: &Path) -> bool {
     let number = std::fs::read_to_string(file).unwrap_or_default();
     let line = std::fs::read_to_string(format!("/proc/{number}/cmdline")).unwrap_or_default();

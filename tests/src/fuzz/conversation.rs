@@ -50,7 +50,7 @@ pub(super) struct Conversation {
     begun: Instant,
     patience: Duration,
     history: VecDeque<String>,
-    /// How many lines in a row were received that tell little.
+    /// How many uninformative lines were received in a row.
     row: usize,
     account: Account,
 }
@@ -121,7 +121,7 @@ impl Conversation {
         self.send(&burst.bytes[from..]);
     }
 
-    /// Takes what comes for so long, and what is there already.
+    /// Takes what has arrived, and what arrives within this time.
     fn listen_for(&mut self, time: Duration) -> Result<(), Fault> {
         let until = Instant::now() + time;
         loop {
@@ -139,7 +139,7 @@ impl Conversation {
         self.ledger.receive(line, at)
     }
 
-    /// Tells all searches to stop, and waits until nothing is owed.
+    /// Stops all searches, and waits until no answer is due.
     fn settle(&mut self) -> Result<(), Fault> {
         self.marks += 1;
         let lines = format!("stop\nisready\n{}\n", mark_line(self.marks));
@@ -150,7 +150,7 @@ impl Conversation {
         Ok(())
     }
 
-    /// Measures how long a session takes that has nothing else to do.
+    /// Measures how quickly an idle session answers.
     fn probe(&mut self) -> Result<(), Fault> {
         let asked = Instant::now();
         self.send(b"isready\n");

@@ -33,9 +33,9 @@ pub(super) struct Ledger {
     entries: VecDeque<Entry>,
     /// The beginning of a line whose end was not sent yet.
     begun: Vec<u8>,
-    /// Errors that may stand for the answer of a query or of a perft.
+    /// Errors that may replace the answer of a query or of a perft.
     errors: u64,
-    /// Whether the session was told to end, and reads no more.
+    /// Whether the session was asked to end, and reads no more.
     is_closing: bool,
     /// How many searches were asked for, and other figures for the summary.
     pub(super) lines: u64,
@@ -120,7 +120,7 @@ impl Ledger {
         }
     }
 
-    /// Whether nothing is owed.
+    /// Whether no answer is due.
     pub(super) fn is_settled(&self) -> bool {
         !self.entries.iter().any(|entry| self.is_due(entry))
     }
@@ -192,7 +192,7 @@ impl Ledger {
         Ok(())
     }
 
-    /// Whether this task must be over when the later line is executed: it was told to stop between them.
+    /// Whether this task must be over when the later line is executed: it was stopped between them.
     fn has_ended(&self, task: usize, later: usize) -> bool {
         let ends = |entry: &Entry| entry.meaning == Meaning::Stop || entry.meaning.is_task();
         self.entries[task].meaning == Meaning::Explanation || self.entries.range(task + 1..later).any(ends)
@@ -258,7 +258,7 @@ impl Ledger {
     }
 }
 
-/// What holds of every line.
+/// Checks what is true of every line.
 fn check_text(text: &str) -> Result<(), Fault> {
     if let Some(sign) = text.chars().find(|sign| sign.is_control()) {
         return Err(Fault(format!("a reply has the control character {sign:?}: {text:?}")));

@@ -121,7 +121,7 @@ impl Wire {
         self.step(Step::Bytes(bytes.to_vec()));
     }
 
-    /// Nothing is sent for so long.
+    /// Sends nothing for this time.
     pub(super) fn pause(&self, time: Duration) {
         self.step(Step::Pause(time));
     }
@@ -168,7 +168,7 @@ impl Wire {
     }
 }
 
-/// Whether an error says only that there is nothing to do yet.
+/// Whether an error only means that there is nothing to do yet.
 fn is_pause(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut | ErrorKind::Interrupted)
 }

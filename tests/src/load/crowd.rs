@@ -77,7 +77,7 @@ impl Crowd {
         self.tasks.shutdown().await;
     }
 
-    /// Waits until the server has closed all connections, or for so long.
+    /// Waits until the server has closed all connections, but at most this long.
     pub(super) async fn see_out(&mut self, patience: Duration) {
         // Who has not left by then has got no answer, and is counted.
         drop(timeout(patience, async { while self.tasks.join_next().await.is_some() {} }).await);
@@ -129,7 +129,7 @@ async fn search(address: SocketAddr, setup: String, go: Arc<str>, tally: Arc<Tal
         return;
     }
     loop {
-        // The answer to the second line tells that the first one was read.
+        // The answer to the second line shows that the first one was read.
         let sent = async {
             writer.write_all(go.as_bytes()).await?;
             writer.write_all(b"isready\n").await

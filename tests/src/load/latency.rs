@@ -16,7 +16,7 @@ const TURN: usize = 200;
 /// How often the figures are read meanwhile: ten times as often as usual.
 const READ_INTERVAL: Duration = Duration::from_secs(1);
 
-/// The latencies of one server beside those of another.
+/// The latencies of one server compared with another's.
 #[derive(Clone, Copy, Debug)]
 pub struct Compared {
     /// The median without figures.

@@ -11,10 +11,10 @@ use std::time::{Duration, Instant};
 /// The pause between two questions.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// A question that was not answered by then counts as one that took so long.
+/// A question that was not answered by then counts with this time.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Asks and looks until it is told to end.
+/// Asks and samples until it is stopped.
 pub(super) struct Probe {
     is_over: Arc<AtomicBool>,
     asking: JoinHandle<Vec<Duration>>,
@@ -46,7 +46,7 @@ impl Probe {
                 let answered = session.ask();
                 latencies.push(asked.elapsed());
                 if answered.is_err() {
-                    // The late answer would be taken for that of the next question.
+                    // The late answer would be taken for the next question's.
                     match Ready::open(address) {
                         Ok(fresh) => session = fresh,
                         Err(_) => thread::sleep(PAUSE),
@@ -93,7 +93,7 @@ impl Observation {
     }
 }
 
-/// A session that asks whether the server is ready, and nothing else.
+/// A session that only asks whether the server is ready.
 pub(crate) struct Ready {
     reader: BufReader<TcpStream>,
     writer: TcpStream,

@@ -65,7 +65,7 @@ pub(super) struct Log {
     file: File,
     begun: Instant,
     done: BTreeMap<&'static str, u64>,
-    /// Decisions that met nobody.
+    /// Decisions that had no target.
     missed: u64,
 }
 
@@ -75,7 +75,7 @@ struct Entry {
     deed: Deed,
     /// Out of all who are there: this number, counted around.
     pick: u32,
-    /// The process or the client; none if nobody was there.
+    /// The process or the client; `None` if there was none.
     met: Option<u32>,
 }
 

@@ -14,10 +14,10 @@ use tokio::time::timeout;
 /// Lines that a failure shows.
 const KEPT: usize = 40;
 
-/// A library that fails may be told of in these words.
+/// The errors that may report a failed library.
 const PLUGIN_ERRORS: [&str; 4] = ["plugin", "plugin-crashed", "plugin-disabled", "timeout"];
 
-/// After that, the session has no position until one is accepted, which these words tell.
+/// The errors that may follow, because the session has no position until one is accepted.
 const CONSEQUENCES: [&str; 4] = ["bad-position", "illegal-move", "no-position", "bad-go"];
 
 /// How an error begins.
@@ -37,7 +37,7 @@ pub(super) struct Client {
     is_victim: bool,
     /// Whether it did.
     has_failed: bool,
-    /// The most nodes that the running search has told.
+    /// The most nodes that the running search has reported.
     nodes: u64,
     history: VecDeque<String>,
 }
@@ -131,7 +131,7 @@ impl Client {
         self.until("readyok").await.map(|_| ())
     }
 
-    /// The move of a search, and how long it took; `None` where there is none.
+    /// The move of a search, if it has one, and how long the search took.
     pub(super) async fn go(&mut self, line: &str) -> Result<(Option<String>, Duration), Fault> {
         let asked = Instant::now();
         self.send(line).await?;
@@ -146,7 +146,7 @@ impl Client {
         Ok(best.map(str::to_owned))
     }
 
-    /// The search has ended that was told to stop.
+    /// Notes that a stopped search has ended.
     pub(super) fn note_stopped(&self) {
         self.stage.tally(self.is_victim).stops.answer();
     }

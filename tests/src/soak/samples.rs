@@ -94,7 +94,7 @@ impl fmt::Display for Sample {
     }
 }
 
-/// Threads that look until they are told to end.
+/// Threads that take samples until they are stopped.
 pub(super) struct Sampler {
     shared: Arc<Shared>,
     threads: Vec<JoinHandle<()>>,
@@ -108,7 +108,7 @@ struct Shared {
 }
 
 impl Sampler {
-    /// Looks at the server, and writes each sample into this file, as a line of JSON.
+    /// Samples the server, and writes each sample to this file as a line of JSON.
     ///
     /// # Errors
     /// The file cannot be made, or the server does not answer.

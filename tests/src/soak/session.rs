@@ -50,7 +50,7 @@ impl FromStr for Broken {
 pub(super) enum Order {
     /// Its connection is reset.
     Reset,
-    /// It neither reads nor sends for so long.
+    /// It neither reads nor sends for this time.
     Freeze(Duration),
 }
 

@@ -16,7 +16,7 @@ pub(super) struct Stage {
     /// Of each side of a timed game.
     pub(super) clock: Duration,
     pub(super) stalls: Stalls,
-    /// What those did whom nobody disturbs, and the one that asks whether the server is ready.
+    /// The counts of the undisturbed clients, and of the one that asks whether the server is ready.
     pub(super) calm: Tally,
     pub(super) victims: Tally,
     pub(super) phase: AtomicU64,
@@ -25,7 +25,7 @@ pub(super) struct Stage {
     pub(super) sessions: AtomicU64,
     pub(super) searches: AtomicU64,
     pub(super) timed_games: AtomicU64,
-    /// Failures of libraries that victims were told of.
+    /// Failures of libraries that were reported to victims.
     pub(super) failures: AtomicU64,
     /// The latest move beyond its clock, in microseconds, that a stall of the machine explains.
     late: AtomicU64,

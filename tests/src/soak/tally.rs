@@ -25,10 +25,10 @@ pub(super) struct Tally {
     pub(super) connections: AtomicU64,
     pub(super) searches: Done,
     pub(super) readies: Done,
-    /// Searches that were told to stop.
+    /// Searches that were stopped.
     pub(super) stops: Done,
     pub(super) errors: AtomicU64,
-    /// Of each search, the most that a line of it has told.
+    /// The sum of the most nodes that each search has reported.
     pub(super) nodes: AtomicU64,
 }
 
@@ -70,7 +70,7 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    /// Begins, when nobody is connected.
+    /// Begins, while no client is connected.
     ///
     /// # Errors
     /// The server does not answer.
@@ -133,7 +133,7 @@ impl Reader {
             bounds.push((name, calm, most[0][number].2 + most[1][number].2));
         }
         let errors = [&stage.calm, &stage.victims].iter().map(|tally| tally.errors.load(Relaxed)).sum::<u64>();
-        // A search whose time is over before its turn comes is told to stop too, and gives an error.
+        // A search whose time is over before its turn comes is stopped too, and gives an error.
         bounds.iter_mut().filter(|(name, ..)| name.starts_with("plyd_stop")).for_each(|bound| bound.2 += errors);
         let all = |of: fn(&Tally) -> &AtomicU64| of(&stage.calm).load(Relaxed) + of(&stage.victims).load(Relaxed);
         let connections = all(|tally| &tally.connections);

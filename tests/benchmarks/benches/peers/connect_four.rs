@@ -61,7 +61,7 @@ impl Game for Blind {
     }
 }
 
-/// The nodes of the latest search, which the crate tells in a sentence.
+/// The nodes of the latest search, which the crate reports in a sentence.
 fn nodes_of<const CENTRE_FIRST: bool, E: Evaluator<G = DropFour<CENTRE_FIRST>>>(search: &IterativeSearch<E>) -> u64 {
     let told = search.stats(&mut Position::default());
     let count = told.split_once("Explored ").and_then(|(_, rest)| rest.split(' ').next()?.parse().ok());

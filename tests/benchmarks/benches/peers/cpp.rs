@@ -28,7 +28,7 @@ fn compiled(compiler: &Path, name: &str, folder: &Path) -> PathBuf {
     program
 }
 
-/// The value, the nodes and the time that a program tells.
+/// The value, the nodes and the time that a program prints.
 fn run(program: &Path, arguments: &[&str]) -> (i32, u64, Duration) {
     let mut command = Command::new(program);
     command.args(arguments);

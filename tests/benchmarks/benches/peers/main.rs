@@ -16,7 +16,7 @@ use plyd_benchmarks::Scale;
 /// Measures and prints.
 type Part = fn(Scale);
 
-/// The parts, by the names that the command line may hold. Without a name there, all are run.
+/// The parts, by their names on the command line. Without a name there, all are run.
 const PARTS: [(&str, Part); 6] = [
     ("connect-four", connect_four::run),
     ("tic-tac-toe", tic_tac_toe::run),

@@ -37,7 +37,7 @@ enum Solver {
 }
 
 impl Solver {
-    /// The environment variable that holds the path of its program.
+    /// The environment variable with the path of its program.
     fn variable(self) -> &'static str {
         match self {
             Self::Pons => "PLYD_PONS",

@@ -88,7 +88,7 @@ pub(crate) struct Judged {
     pub(crate) distance: Option<u32>,
     /// The moves that neither throw away a win nor turn a draw into a loss, in reading order.
     pub(crate) right: Vec<usize>,
-    /// Those of them that win as soon, or lose as late, as can be.
+    /// The moves that win as soon, or lose as late, as possible.
     pub(crate) perfect: Vec<usize>,
 }
 

@@ -6,7 +6,7 @@ use plyd_player::search;
 use plyd_plugin::testing::Random as SplitMix;
 use plyd_search::{Control, Root, SearchScore, SearcherLimits, SearcherSettings, TranspositionTable};
 
-/// So many stones, and so many random positions with them.
+/// Numbers of stones, and of random positions with that many.
 const POSITIONS: [(usize, usize); 4] = if cfg!(feature = "long-tests") {
     [(20, 4), (22, 8), (24, 16), (27, 40)]
 } else {

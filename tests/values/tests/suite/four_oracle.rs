@@ -13,11 +13,11 @@ const WIN: i32 = 1_000;
 /// How a game ends when both play their best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
-    /// The player to move wins in so many plies.
+    /// The player to move wins in this many plies.
     Win(u32),
-    /// The player to move loses in so many plies.
+    /// The player to move loses in this many plies.
     Loss(u32),
-    /// Nobody wins.
+    /// Neither player wins.
     Draw,
 }
 

@@ -21,7 +21,7 @@ const MOST_PLIES: u32 = DEPTH + 1;
 /// The number of positions of each game.
 const POSITIONS: u32 = if cfg!(feature = "long-tests") { 5_000 } else { 300 };
 
-/// If so many setups are refused one after the other, they are no positions of the game.
+/// If this many setups in a row are refused, they are not positions of the game.
 const MOST_REFUSED: u32 = 1_000;
 
 /// Makes the text of a random position, without its counter.

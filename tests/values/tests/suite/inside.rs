@@ -81,7 +81,7 @@ fn one_library_searches_by_itself_and_the_other_does_not() {
     }
 }
 
-/// All that a search tells, but for the times.
+/// All that a search reports, except the times.
 fn told(
     game: &LoadedGame,
     algorithm: Algorithm,
@@ -177,7 +177,7 @@ fn games_are_searched_alike_within_all_limits() {
     }
 }
 
-/// Allows so many nodes, a few at a time, and writes down what it hears.
+/// Allows this many nodes, a few at a time, and records what it hears.
 struct Portions<'a> {
     left: u64,
     at_once: u64,

@@ -79,7 +79,7 @@ fn tictactoe_is_the_same_in_every_order() {
     assert_order_does_not_matter("tictactoe", &engines);
 }
 
-/// A table of 1 MiB is cleared, one of 8 made anew.
+/// A table of 1 MiB is cleared, one of 8 MiB is replaced.
 #[test]
 fn connect_four_is_the_same_in_every_order() {
     let engines = ["name=A builtin depth=6 option.Hash=1", "name=B builtin nodes=3000 option.Hash=8"];

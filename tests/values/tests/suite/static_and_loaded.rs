@@ -14,7 +14,7 @@ use plyd_search::{
 use plyd_trials::Shipped;
 use tictactoe::TicTacToe;
 
-/// All a search tells, but for the time it took.
+/// All that a search reports, except the time it took.
 #[derive(Debug, PartialEq)]
 struct Told {
     /// Depth, seldepth, score, nodes and principal variation of every iteration.
@@ -22,7 +22,7 @@ struct Told {
     answer: SearchResult,
 }
 
-/// What a search tells. `search` runs it with a listener.
+/// What a search reports. `search` runs it with a listener.
 fn told(search: impl FnOnce(&mut dyn FnMut(SearchEvent<'_>)) -> SearchResult) -> Told {
     let mut iterations = Vec::new();
     let mut note = |event: SearchEvent<'_>| {

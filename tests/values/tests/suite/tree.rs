@@ -28,7 +28,7 @@ impl Tree {
         Self::Inner((0..children).map(|_| Self::of_any_shape(random, height - 1)).collect())
     }
 
-    /// A tree in which every node has so many children and every leaf is so deep.
+    /// A tree in which every node has `branching` children and every leaf is at depth `height`.
     pub(crate) fn uniform(random: &mut SplitMix, branching: u64, height: u64) -> Self {
         match height {
             0 => Self::random_leaf(random),
