@@ -18,7 +18,7 @@ fn engine(folder: &PluginFolder) -> Engine {
     let mut command = folder.command(&[]);
     command.stderr(Stdio::null());
     let mut engine = Engine::spawn(command);
-    // By then it has loaded what lies in the folder.
+    // By then it has loaded the libraries of the folder.
     engine.ask("debug off");
     engine
 }
@@ -114,7 +114,7 @@ fn a_library_in_c_with_too_short_a_table_is_refused() {
     assert!(engine.go("go depth 3").iter().any(|line| line.starts_with("info depth 3 ")));
 }
 
-/// Faults of the heap, and what a session is told of them.
+/// Faults of the heap, and the messages that a session gets about them.
 const FAULTS: [(&str, &str); 6] = [
     ("panics", "the library panicked: the heap fell over"),
     ("errs", "the counters were lost"),
@@ -149,7 +149,7 @@ fn a_fault_ends_one_search_with_its_reason_and_a_legal_move() {
             }
         }
     }
-    // The faulty session can play on, and the other one has noticed nothing.
+    // The faulty session can play on, and the other one is not affected.
     let lines = client.go("position fen 2 w\ngo depth 2");
     assert!(lines.last().is_some_and(|line| line == "bestmove 2"), "{lines:?}");
     assert!(!other.ask("debug off").iter().any(|line| line.starts_with("info string")));

@@ -44,7 +44,7 @@ fn assert_found(faults: &[(&str, &str, &str)]) {
     assert_found_within("8", faults);
 }
 
-/// The same, with so many seconds for each: one that hangs takes all of them.
+/// The same, with this many seconds for each: one that hangs takes all of them.
 fn assert_found_within(seconds: &str, faults: &[(&str, &str, &str)]) {
     assert_found_in("faulty", seconds, faults);
 }

@@ -13,7 +13,7 @@ fn daemon(grace: &str) -> Daemon {
     Daemon::spawn(command)
 }
 
-/// A session in which the search has told something.
+/// A session whose search has printed something.
 fn searching(daemon: &Daemon, go: &str) -> (Client, TcpStream) {
     let stream = daemon.stream();
     let duplicate = || stream.try_clone().expect("a socket can be duplicated");

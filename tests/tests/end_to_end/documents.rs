@@ -16,7 +16,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-/// Files of the reader, in the documents that tell of them.
+/// Files of the reader, in the documents that mention them.
 const OF_READERS: [(&str, &str); 20] = [
     ("docs/commands.md", "plyd/plyd.toml"),
     ("configs/README.md", "plyd/plyd.toml"),
@@ -57,7 +57,7 @@ fn assert_none(faults: &[String]) {
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
 }
 
-/// Documents in which games are those of a match.
+/// Documents in which games are a match's.
 const OF_MATCHES: [&str; 5] =
     ["docs/match.md", "docs/match-records.md", "docs/match-reference.md", "docs/farm.md", "docs/tour.md"];
 

@@ -13,7 +13,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// What an end that waits for nothing may take.
+/// The time limit of an end that does not wait for anything.
 const TEN_SECONDS: Duration = Duration::from_secs(10);
 
 /// The commands that read settings, and what they exit with on SIGTERM: a session ends well, a missing answer is no
@@ -34,7 +34,7 @@ const COMMANDS: [(&[&str], i32); 13] = [
     (&["config"], 143),
 ];
 
-/// A settings file that nobody has written yet: who reads it waits.
+/// A settings file that has not been written yet: its reader waits.
 fn unwritten() -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("there is a temporary folder");
     let file = folder.path().join("plyd.toml");

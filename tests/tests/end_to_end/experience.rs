@@ -31,7 +31,7 @@ fn helpers(process: u32) -> usize {
     names.filter(|name| name.starts_with("search ")).count()
 }
 
-/// Waits until there are so many.
+/// Waits until there are this many helpers.
 fn wait_for_helpers(process: u32, count: usize) {
     let deadline = Instant::now() + PATIENCE;
     while helpers(process) != count {

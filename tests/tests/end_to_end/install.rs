@@ -62,7 +62,7 @@ impl Installed {
         self.prefix.path().join("share/plyd/installed.txt")
     }
 
-    /// Makes the installation one of an older version, which had a further game, and returns that game's library.
+    /// Makes the installation one of an older version, which had one more game, and returns that game's library.
     fn with_old_game(&self) -> PathBuf {
         let old = self.prefix.path().join("lib/plyd/old-game.so");
         fs::write(&old, "once a library").expect("it can be written");

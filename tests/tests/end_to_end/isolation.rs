@@ -17,7 +17,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use std::fs;
 use std::time::{Duration, Instant};
 
-/// Longer than any answer takes that waits for nothing, on a machine that has other things to do.
+/// Longer than any immediate answer takes on a busy machine.
 const SOON: Duration = Duration::from_secs(10);
 
 /// A server whose libraries have a second for a call in a search, and two for others. It knows `hostile` and `heap`.
@@ -225,13 +225,13 @@ fn a_child_that_is_killed_from_outside_is_replaced() {
     end(child);
     let lines = client.until("info string error plugin-crashed ");
     assert!(lines.iter().all(|line| !line.starts_with("bestmove")), "{lines:?}");
-    // The search is held until it is stopped, as any other that has found out all.
+    // Like any search that has found out everything, it waits until it is stopped.
     client.send("stop");
     let best = client.until("bestmove ").pop();
     assert!(best.is_some_and(|best| best != "bestmove (none)"));
     assert_eq!(client.ask("query fen"), before);
     assert_ne!(children(daemon.process.id()), [child]);
-    // One that does nothing is replaced without a word.
+    // An idle one is replaced without a word.
     let [child] = children(daemon.process.id())[..] else { panic!("one session has one child") };
     end(child);
     // Until it was waited for: its first thread may end before the others.

@@ -16,7 +16,7 @@ use std::process::Stdio;
 use std::time::Duration;
 use tempfile::{TempDir, tempdir};
 
-/// Whether this kernel can hold it; if not, says that `what` is skipped.
+/// Whether this kernel can enforce it; if not, says that `what` is skipped.
 fn is_held(kind: ProtectionKind, what: &str) -> bool {
     let holds = plyd_confine::held().iter().any(|protection| protection.kind == kind && protection.holds());
     if !holds {
@@ -67,7 +67,7 @@ fn told(deed: &str, within: &str) -> String {
     let wanted = json!({ "Do": { "wall": within, "seed": 1, "time": time, "readable": [] } });
     writeln!(input, "{}{wanted}", order("Wall", &library, false)).unwrap();
     let mut lines = BufReader::new(child.stderr.take().unwrap()).lines().map_while(Result::ok);
-    // No further: a process that the library started may hold the pipe.
+    // Reads no more: a process that the library started may keep the pipe open.
     let told = lines.find_map(|line| line.strip_prefix("hostile: ").map(str::to_owned));
     drop((input, command));
     let _status = Process::new(child).wait();

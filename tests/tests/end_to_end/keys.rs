@@ -65,7 +65,7 @@ impl Keys {
         self.text(name)
     }
 
-    /// A server that needs tokens, with these further arguments.
+    /// A server that needs tokens, with these additional arguments.
     fn daemon(&self, arguments: &[&str]) -> Daemon {
         let mut command = command(&["serve", "--listen", "127.0.0.1:0", "--token-file", &self.text("tokens"), "-v"]);
         command.args(arguments);
@@ -140,7 +140,7 @@ fn until_answered(daemon: &Daemon, token: &str, answer: &str) {
     }
 }
 
-/// `plyd connect` with these arguments, as a client.
+/// Starts `plyd connect` with these arguments.
 fn bridge(arguments: &[&str]) -> Engine {
     Engine::start(&[&["connect"], arguments].concat())
 }

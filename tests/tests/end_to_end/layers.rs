@@ -29,7 +29,7 @@ const PURE: [&str; 13] = [
 const OUTSIDE: [&str; 8] = ["fs", "io", "net", "process", "env", "os", "thread", "read"];
 const OUTSIDE_WORDS: [&str; 4] = ["Instant", "SystemTime", "Timestamp::now", "open_regular"];
 
-/// The code of a source file, and where it is.
+/// The code of a source file, and its place.
 struct Source {
     /// The module below the root that it belongs to.
     module: String,
@@ -38,7 +38,7 @@ struct Source {
     code: String,
 }
 
-/// Modules of a folder below their root, such as those of a crate.
+/// Modules of a folder below their root, such as a crate's.
 struct Tree {
     /// What paths to names of the root begin with.
     prefix: &'static str,
@@ -218,7 +218,7 @@ fn the_value_of_a_network_reaches_nothing_outside() {
     assert_is_pure("network", 5, 6);
 }
 
-/// A crate of the engine with at least so many dependencies and files.
+/// Checks a crate of the engine with at least this many dependencies and files.
 fn assert_is_pure(name: &str, least: usize, files: usize) {
     let manifest = fs::read_to_string(root().join("engine").join(name).join("Cargo.toml")).expect("it is readable");
     let dependencies = manifest.split("\n[dependencies]").skip(1).flat_map(|table| {

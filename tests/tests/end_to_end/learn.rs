@@ -85,7 +85,7 @@ fn the_same_seed_gives_the_same_network_also_in_parts() {
     assert!(network(other.path()) != network(whole.path()), "another seed gives other games");
 }
 
-/// What `plyd eval` says of a position by the network in this file, with these further arguments.
+/// What `plyd eval` says of a position with the network in this file and these additional arguments.
 fn evaluations(network: &Path, position: &str, more: &[&str]) -> Vec<String> {
     let file = format!("EvalFile={}", network.display());
     let eval = ["eval", "breakthrough", "--option", "breakthrough.Files=5", "--option", &file, "--position", position];

@@ -46,7 +46,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 fn a_cache_that_cannot_be_written_is_replaced_with_a_warning() {
     let folder = PluginFolder::new(&["heap"]);
     let file = tempfile::NamedTempFile::new().expect("there is a temporary folder");
-    // No folder can be made below a file, whoever asks for it.
+    // No user can make a folder below a file.
     let cache = file.path().join("libraries");
     let temporary = tempfile::tempdir().expect("there is a temporary folder");
     let mut command = on_the_heap(&folder, &cache, &[]);
@@ -135,7 +135,7 @@ fn a_library_replaced_while_the_daemon_runs_does_it_no_harm() {
     assert_eq!(games, [HEAP.replace("0.1.0", "0.2.0")]);
 }
 
-/// How many bytes a start reads, whichever file they are in.
+/// The number of bytes that a start reads from all files.
 #[cfg(target_os = "linux")]
 fn read_by_a_start(folder: &PluginFolder, cache: &Path) -> u64 {
     let mut engine = Engine::spawn(on_the_heap(folder, cache, &[]));

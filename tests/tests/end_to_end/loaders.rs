@@ -27,7 +27,7 @@ fn engine(folder: &PluginFolder, arguments: &[&str]) -> Engine {
     Engine::spawn(command)
 }
 
-/// A session with a game of the texts in a folder, whose loader lies beside the program.
+/// A session with a game of the texts in a folder, whose loader is beside the program.
 fn engine_of(texts: &Path, game: &str) -> Engine {
     let mut command = plyd_tests::command(&["--game", game, "--plugin-dir"]);
     command.arg(texts).stderr(Stdio::null());

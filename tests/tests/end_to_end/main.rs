@@ -89,7 +89,7 @@ mod third_party;
 // It counts the threads of a process.
 #[cfg(target_os = "linux")]
 mod threads;
-// Its commands are those of a Unix shell.
+// Its commands are for a Unix shell.
 #[cfg(unix)]
 mod tour;
 mod transcripts;

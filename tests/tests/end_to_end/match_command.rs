@@ -62,7 +62,7 @@ use tempfile::TempDir;
 /// How long a match of a test may take; it takes seconds.
 const TIME: Duration = Duration::from_secs(120);
 
-/// A match whose record lies in a folder of its own.
+/// A match with its record in a separate folder.
 struct MatchRun {
     folder: TempDir,
     game: &'static str,
@@ -161,7 +161,7 @@ impl MatchRun {
             assert!(Instant::now() < deadline, "no game was played");
         }
         drop(process);
-        // Told of a copy, as to read a record may bring its log into it.
+        // Reports on a copy, because reading a record may merge its log into it.
         let copy = self.copy();
         report_of(&finish(report_command(&copy.path().join("record.db")), TIME))["finished"] == false
     }
@@ -196,7 +196,7 @@ impl MatchRun {
     }
 }
 
-/// The command that tells of a record.
+/// The command that reports on a record.
 fn report_command(record: &Path) -> Command {
     let mut command = command(&["report", "--output", "json"]);
     command.arg(record);
@@ -233,7 +233,7 @@ fn results(report: &Value) -> [u64; 3] {
     ["wins", "draws", "losses"].map(|word| pairing[word].as_u64().expect("a number"))
 }
 
-/// The words of an engine with a fault, which is told its mark.
+/// The words of an engine with a fault, and its mark as an argument.
 fn faulty(name: &str, fault: &str, mark: &str) -> String {
     format!("'name={name}' 'cmd={}' 'args={fault} {mark}' depth=1", env!("CARGO_BIN_EXE_faulty-engine"))
 }

@@ -34,7 +34,7 @@ fn succeed(mut command: Command, arguments: &[&str], folder: &Path) -> Finished 
     finished
 }
 
-/// Where the results of the builds lie.
+/// The folder of the build results.
 fn build_folder() -> PathBuf {
     target_folder().join("new-plugin")
 }

@@ -66,9 +66,9 @@ struct Reader {
     plyd: PathBuf,
     /// A copy of the program without games, kept as long as the reader uses it.
     _sources: Option<Sources>,
-    /// All that the steps make lies in here.
+    /// All that the steps make is in here.
     home: TempDir,
-    /// Where the shell stands.
+    /// The current folder of the shell.
     folder: PathBuf,
     /// What the last commands printed.
     output: String,

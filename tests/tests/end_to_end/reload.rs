@@ -19,7 +19,7 @@ fn daemon(folder: &PluginFolder, arguments: &[&str]) -> Daemon {
     Daemon::spawn(command)
 }
 
-/// A folder that holds this fixture as the library `heap`.
+/// A folder with this fixture as the library `heap`.
 fn heap(name: &str) -> PluginFolder {
     let folder = PluginFolder::new(&[]);
     rename(&folder, name);

@@ -28,7 +28,7 @@ fn engine(stop: &str, shutdown: &str) -> Engine {
     let mut command = folder.command(&[]);
     command.env("PLYD_SESSION_STOP_SECONDS", stop).env("PLYD_SHUTDOWN_SECONDS", shutdown);
     let mut engine = Engine::spawn(command);
-    // By then it has loaded what lies in the folder.
+    // By then it has loaded the libraries of the folder.
     engine.ask("debug off");
     engine
 }
@@ -43,7 +43,7 @@ fn search(client: &mut Client) {
 fn hang(client: &mut Client) {
     client.send("position fen 9 w hangs\ngo infinite");
     client.until("info depth 3 ");
-    // Its fourth ply is the one in which the library hangs. Nobody can see that it has come so far.
+    // The library hangs in the fourth ply. There is no sign that the search has come that far.
     sleep(Duration::from_millis(500));
 }
 
@@ -163,14 +163,14 @@ fn a_library_that_hangs_for_longer_than_there_is_time_ends_with_the_process() {
     assert!(line.contains("ERROR") && line.contains("sessions=1"), "{line}");
 }
 
-/// What cannot be delivered in time counts as cut off, whoever is to blame.
+/// What cannot be delivered in time counts as cut off, regardless of the cause.
 #[test]
 fn a_session_whose_client_does_not_read_is_cut_off() {
     let mut daemon = daemon("5", "1");
     let stream = daemon.stream();
     let mut writer = stream.try_clone().expect("a socket can be duplicated");
     stream.set_write_timeout(Some(Duration::from_secs(1))).expect("a socket has a timeout");
-    // Until the answers to what was sent fill all that lies between, and no more is read.
+    // Until the answers fill all buffers in between, and no more is read.
     let commands = b"uci\n".repeat(1 << 14);
     while writer.write(&commands).is_ok() {}
     let mut sound = daemon.client();

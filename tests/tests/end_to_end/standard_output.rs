@@ -56,7 +56,7 @@ fn a_full_disk_is_an_error_of_every_command() {
     for (arguments, input) in printing() {
         let full = fs::File::options().write(true).open("/dev/full").expect("Linux has it");
         let (code, errors) = run(&arguments, input, full.into());
-        // An answer that cannot be told is not a wrong one.
+        // An answer that cannot be written is not a wrong one.
         let expected = if arguments.iter().any(|argument| argument == "--check") { 2 } else { 1 };
         assert_eq!(code, Some(expected), "{arguments:?}: {errors}");
         assert!(errors.starts_with("plyd: cannot write to standard output: "), "{arguments:?}: {errors}");
@@ -73,7 +73,7 @@ fn a_reader_that_has_seen_enough_is_no_error() {
     }
 }
 
-/// A verdict is the exit code, whoever reads the text.
+/// The exit code is the verdict, even if the text has no reader.
 #[test]
 fn a_verdict_needs_no_reader() {
     let wrong = ["explain", "--position", "((3 5) (2 9))", "--check", "root=5"].map(str::to_owned);

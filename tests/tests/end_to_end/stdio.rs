@@ -94,7 +94,7 @@ fn a_search_hinders_neither_isready_nor_stop() {
     }
     let rest = engine.go("stop");
     assert!(rest.last().is_some_and(|line| line.starts_with("bestmove 1") || line.starts_with("bestmove 2")));
-    // A second stop has nothing to stop, and no second answer.
+    // A second stop has no search to stop, and no second answer.
     assert!(engine.ask("stop").is_empty());
     assert!(engine.go("position fen 2 w\ngo depth 1").ends_with(&["bestmove 2".into()]));
 }
@@ -176,7 +176,7 @@ fn a_client_that_reads_late_loses_no_answer() {
     let sending = std::thread::spawn(move || {
         writer.send_bytes(commands.as_bytes());
     });
-    // Far more than a pipe holds waits to be read by now.
+    // By now, far more than fits into a pipe is waiting to be read.
     sleep(Duration::from_secs(2));
     assert!(process.is_running());
     let rest = Client::new(output, std::io::sink()).rest();

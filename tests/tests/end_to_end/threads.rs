@@ -1,9 +1,9 @@
-//! How many threads a process has that does nothing.
+//! The number of threads of an idle process.
 
 use plyd_tests::{Daemon, Engine, Process, command};
 use std::fs;
 
-/// So many workers has every runtime that has more than one, whatever the machine.
+/// The workers of every runtime that has more than one, on any machine.
 const WORKERS: usize = 60;
 
 /// At most so many has a process that serves one client: the runtime's, that of the signals, that of the children, those

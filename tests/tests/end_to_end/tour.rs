@@ -19,11 +19,11 @@ const NAME: &str = "docs/tour.md";
 
 /// A fenced block.
 struct Block<'a> {
-    /// What stands after the fence.
+    /// The text after the fence.
     info: &'a str,
     /// The number of the fence's line.
     line: usize,
-    /// Where it is, for messages.
+    /// Its place, for messages.
     place: String,
     lines: Vec<&'a str>,
 }

@@ -10,7 +10,7 @@ static PROTOCOL: LazyLock<String> = LazyLock::new(|| {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{path}: {error}"))
 });
 
-/// Where the networks of shipped games are.
+/// The folder of the networks of shipped games.
 const NETWORKS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../plugins/networks");
 
 #[test]

@@ -61,7 +61,7 @@ impl Constructors {
         }
     }
 
-    /// The files that hold verdicts.
+    /// The files with verdicts.
     fn verdicts(&self) -> Vec<PathBuf> {
         let files = fs::read_dir(self.cache.path().join("libraries")).expect("the cache is there");
         let paths = files.map(|file| file.expect("it can be read").path());
@@ -92,7 +92,7 @@ fn refusal(games: &[String], folder: &PluginFolder, name: &str) -> String {
     reason.to_owned()
 }
 
-/// Waits until a process has ended. One that nobody has waited for yet has ended too.
+/// Waits until a process has ended. One that has not been reaped yet has ended too.
 pub(crate) fn await_end(process: u32) {
     let deadline = Instant::now() + PATIENCE;
     while is_running(process) {

@@ -51,7 +51,7 @@ fn read(file: &Path) -> String {
     fs::read_to_string(file).expect("the state is there")
 }
 
-/// The pairs that a state has: those that have moved the values, and those of a batch.
+/// The numbers of pairs in a state: the pairs that have moved the values, and the pairs of a batch.
 fn done(file: &Path) -> u64 {
     let text = fs::read_to_string(file).unwrap_or_default();
     let line = |name: &str| text.lines().find_map(|line| line.strip_prefix(name));

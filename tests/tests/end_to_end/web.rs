@@ -25,14 +25,14 @@ use std::path::Path;
 /// A server with a page, and what its clients need.
 struct Served {
     daemon: Daemon,
-    /// Where the page is.
+    /// The address of the page.
     address: SocketAddr,
     token: String,
     /// The folder with its state, which is removed at the end.
     state: tempfile::TempDir,
 }
 
-/// Starts a server with a page, and with these further arguments.
+/// Starts a server with a page, and with these additional arguments.
 fn serve(arguments: &[&str]) -> Served {
     serve_in(tempfile::tempdir().expect("a folder for the state"), arguments)
 }
@@ -59,7 +59,7 @@ fn where_the_token_is_not_shown_its_file_is_named() {
     assert_eq!(line.strip_prefix(FILE), file.to_str());
 }
 
-/// The line that says where the page is begins so.
+/// How the line with the address of the page begins.
 const PAGE: &str = "plyd: the page is at ";
 
 /// The token that is kept in a folder of state.

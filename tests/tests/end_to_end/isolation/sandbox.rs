@@ -21,10 +21,10 @@ use tempfile::tempdir;
 /// A user who is not root, nor the owner of anything.
 const NOBODY: u32 = 65_534;
 
-/// The most threads of a library, and some more for those of the process.
+/// The most threads of a library, and a few for the process itself.
 const FEW_THREADS: u64 = 300;
 
-/// How long it may take until a process has ended that nobody wants any more.
+/// How long it may take until a process ends that is no longer needed.
 const END_TIME: Duration = Duration::from_secs(3);
 
 /// A server whose libraries have time, with these changes to its command.
@@ -73,7 +73,7 @@ fn a_library_that_starts_threads_without_end_takes_them_from_nobody() {
         });
         let mut client = hostile(&daemon);
         let told = opened(&mut client, "crowds:8000");
-        // Where the kernel cannot limit them, plyd counts them.
+        // If the kernel cannot limit them, plyd counts them.
         if told.contains(" plugin-crashed ") {
             assert!(told.contains("threads"), "{told}");
         } else {
@@ -104,7 +104,7 @@ fn a_library_has_no_more_memory_for_what_its_client_asks_for() {
     }
     let told = opened(&mut client, "takes:4");
     assert!(told.contains(" plugin-crashed ") && told.contains(" MiB of memory, see plugins.memory"), "{told}");
-    // Its table, its stacks and what it has learnt are those of an honest one.
+    // Its table, its stacks and what it has learnt are like an honest one's.
     let mut honest = daemon.client();
     honest.ask("setoption name Threads value 8");
     honest.ask("setoption name Hash value 16");

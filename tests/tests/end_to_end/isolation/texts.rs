@@ -158,7 +158,7 @@ impl Surroundings {
     }
 }
 
-/// Where a server is, and the token for it.
+/// The address of a server, and the token for it.
 #[derive(Clone, Copy)]
 struct Server<'a> {
     address: SocketAddr,
@@ -177,7 +177,7 @@ impl Server<'_> {
     }
 }
 
-/// Plays Connect Four until it is told to stop: it gets no error, and waits for nothing. Returns the plies.
+/// Plays Connect Four until it is stopped: it gets no error, and never waits. Returns the plies.
 fn play_on(mut client: Client, is_over: &AtomicBool) -> usize {
     client.ask("setoption name UCI_Variant value cfour");
     let (mut moves, mut plies) = (String::new(), 0);

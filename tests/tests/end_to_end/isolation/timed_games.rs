@@ -43,7 +43,7 @@ fn timed_games_are_not_late_beside_libraries_that_crash_hang_and_take_memory() {
     let (games, failures): (Vec<_>, Vec<_>) = thread::scope(|scope| {
         let games: Vec<_> = (0..GAMES).map(|_| scope.spawn(|| play(address))).collect();
         let harm: Vec<_> = DEEDS.iter().map(|deed| scope.spawn(|| fail(address, deed, &are_over))).collect();
-        // A game that was lost is told only when the others have ended.
+        // A lost game is reported only when the others have ended.
         let games: Vec<_> = games.into_iter().map(thread::ScopedJoinHandle::join).collect();
         are_over.store(true, Relaxed);
         (games, harm.into_iter().map(thread::ScopedJoinHandle::join).collect())

@@ -26,7 +26,7 @@ impl Two {
         fs::write(self.0.path().join("builds").join(name), text).expect("the folder can be written");
     }
 
-    /// An engine with this text, and these further words.
+    /// An engine with this text, and these additional words.
     fn engine(&self, name: &str, words: &str) -> String {
         format!("'plugin={}' {words}", self.0.path().join("builds").join(name).display())
     }

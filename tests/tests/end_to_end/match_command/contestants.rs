@@ -117,7 +117,7 @@ fn the_record_names_the_algorithm_that_the_game_has_asked_for() {
     let text = finish(command(&["report", run.record().to_str().expect("ASCII")]), super::TIME);
     let row = |name| text.output.lines().find(|line| line.contains(name)).expect("a row").trim_end();
     assert!(row("faults").ends_with("+/-  algorithm  faults") && row("  A").ends_with("mcts"), "{text:?}");
-    // It goes on as it began, whatever the settings say now.
+    // It goes on as it began, even if the settings differ now.
     let rest = MatchRun::new("hex", &engines[..2]).with(&["--rounds", "40", "--option", "hex.Size=3"]);
     drop(rest.start());
     let mut resumption = rest.resumption();

@@ -1,4 +1,4 @@
-//! Records with a damage: it is told, or it does no harm.
+//! Damaged records: the damage is reported, or it does no harm.
 
 use super::{MatchRun, report_command, report_of};
 use plyd_tests::{Finished, command, finish};
@@ -65,12 +65,12 @@ fn report(record: &Path, more: &[&str]) -> Finished {
     finish(command, super::TIME)
 }
 
-/// A record, and what is told of it.
+/// A record, and the reports on it.
 struct Told {
     run: MatchRun,
     report: String,
     games: Vec<String>,
-    /// If it was not finished, what is told when it is.
+    /// The report on the finished match, if it was not finished before.
     finished: Value,
 }
 
@@ -97,12 +97,12 @@ fn told(kind: u64) -> Told {
         _ => {
             let of_rounds = |rounds: &str| of_kind(MatchRun::new("cfour", &shallow).with(&["--rounds", rounds]));
             let run = MatchRun::killed_midway(400, of_rounds);
-            // Nobody rebuilds the index of the log meanwhile.
+            // The index of the log is not rebuilt meanwhile.
             let _ = fs::remove_file(run.file("record.db-shm"));
             run
         }
     };
-    // Told of a copy, as to read a record may bring its log into it.
+    // Reports on a copy, because reading a record may merge its log into it.
     let copy = run.copy();
     let record = copy.path().join("record.db");
     let (report, games) = (report(&record, &[]), report(&record, &["--jsonl", "-"]));

@@ -12,7 +12,7 @@ fn dice(arguments: &[&str], input: &str) -> String {
     output(&all, input)
 }
 
-/// The rolls that plyd tells.
+/// The rolls that plyd prints.
 fn rolls(output: &str) -> Vec<&str> {
     output.lines().filter_map(|line| line.split("The roll is ").nth(1)?.strip_suffix('.')).collect()
 }

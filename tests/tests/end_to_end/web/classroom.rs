@@ -89,7 +89,7 @@ impl Lane {
     }
 }
 
-/// Has so many browsers load the page at the same time. What went wrong.
+/// Makes this many browsers load the page at the same time. Returns what went wrong.
 fn load(browsers: usize, from: Ipv4Addr, to: SocketAddr, paths: &[String]) -> Vec<String> {
     let faults = Arc::<Mutex<Vec<String>>>::default();
     let lanes: Vec<_> = (0..browsers)

@@ -135,7 +135,7 @@ fn a_page_that_acknowledges_nothing_is_cut() {
     assert_eq!(other.receive(), Came::Line("readyok".into()));
 }
 
-/// A connection may be kept for further requests, but not for long.
+/// A connection may be kept for more requests, but not for long.
 #[cfg(feature = "long-tests")]
 #[test]
 fn an_idle_connection_and_a_slow_head_are_closed() {

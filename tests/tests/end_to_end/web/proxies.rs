@@ -1,4 +1,4 @@
-//! A page behind a proxy, as the settings name it. All else of it is tested in memory, in `engine/server/tests`.
+//! A page behind a proxy that the settings name. The rest is tested in memory, in `engine/server/tests`.
 
 use plyd_tests::{PATIENCE, command, finish};
 

@@ -77,7 +77,7 @@ fn a_match_in_a_database_is_watched_too() {
     assert!(shown.process.wait().success());
 }
 
-/// Nobody searches where a match is played.
+/// The page of a match allows no searches.
 #[test]
 fn a_token_for_playing_looks_on_at_the_page_of_a_match() {
     let folder = tempfile::tempdir().expect("a folder for the tokens");
@@ -156,7 +156,7 @@ fn a_match_is_watched_and_its_record_after_it() {
         assert!(Instant::now() < deadline, "{:?}", nice_values(shown.process.id(), "call"));
         std::thread::sleep(Duration::from_millis(1));
     }
-    // The defences are those of every page.
+    // The defences are the same as for every page.
     let host = shown.address.to_string();
     let (head, _) = ask_for("/feed", shown.address, &host, "Origin: http://evil.example.org\r\n");
     assert!(head.starts_with("HTTP/1.1 403 "), "{head}");
