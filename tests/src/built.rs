@@ -18,8 +18,9 @@ const RUN: &str = "NEXTEST_RUN_ID";
 /// The variable with the compiler of the crates of this workspace: in .ci/run, the one that lints them too.
 const COMPILER: &str = "RUSTC_WORKSPACE_WRAPPER";
 
-/// A command of the `cargo` that this test was built by, with the usual compiler, and without what a test is told of its
-/// own package: build scripts that ask for it would run again, and all that depends on them would be compiled again.
+/// A command of the `cargo` that this test was built by, with the usual compiler, and without what a test is told of
+/// its own package: build scripts that ask for it would run again, and all that depends on them would be compiled
+/// again.
 #[must_use]
 pub fn cargo() -> Command {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo")));
@@ -62,9 +63,9 @@ fn profile() -> String {
     if name == "debug" { "dev".to_owned() } else { name.into_owned() }
 }
 
-/// Has the builds of the games that tests write share what lies between the sources and the results, so that the SDK and
-/// what it needs are compiled once. Warnings are errors in all of them, as other flags of the compiler would be another
-/// build. The results go to where an author finds them.
+/// Has the builds of the games that tests write share what lies between the sources and the results, so that the SDK
+/// and what it needs are compiled once. Warnings are errors in all of them, as other flags of the compiler would be
+/// another build. The results go to where an author finds them.
 pub fn share_build(command: &mut Command) {
     command.env("RUSTFLAGS", "-Dwarnings").env("CARGO_BUILD_BUILD_DIR", target_folder().join("new-plugin"));
     command.env_remove(COMPILER);

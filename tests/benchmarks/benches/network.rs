@@ -1,6 +1,6 @@
 //! The value of a position by a network: with the instructions of the program's target, and with all that the processor
-//! has. The weights are random: the time does not depend on them. And the time of the processor to train one, for a look at
-//! a position.
+//! has. The weights are random: the time does not depend on them. And the time of the processor to train one, for a
+//! look at a position.
 
 use fastrand::Rng;
 use plyd_benchmarks::{Contender, contest, processor_timed, say};

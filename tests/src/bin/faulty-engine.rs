@@ -4,10 +4,11 @@
 //! game, or before a game begins. The mark is there to find the process by. With a file the engine is sound as long as
 //! there is no such file, which it makes: so it fails when it is started for the second time. `slow-N` thinks for N
 //! milliseconds. `dawdle-MOVE` thinks for half a second, and then makes this move, of any game. `always-a1` and
-//! `always-none` answer each question so; `never` answers none, and `leaves` ends instead. `variants` knows tic-tac-toe only after its
-//! option `VariantPath` was set, and ends if another game is played. With `ponder` there is no fault: it thinks on the
-//! other player's time, as UCI has it, and expects the first square that is free then. `ponder-much` does the same, writes a MiB before it thinks so, and then makes the
-//! file that is its mark; `await` makes no move before there is the file that is its mark.
+//! `always-none` answer each question so; `never` answers none, and `leaves` ends instead. `variants` knows tic-tac-toe
+//! only after its option `VariantPath` was set, and ends if another game is played. With `ponder` there is no fault: it
+//! thinks on the other player's time, as UCI has it, and expects the first square that is free then. `ponder-much` does
+//! the same, writes a MiB before it thinks so, and then makes the file that is its mark; `await` makes no move before
+//! there is the file that is its mark.
 //!
 //! A line that begins with a number is GTP, and answered so. There `resign` gives up, `refuse` accepts no move of the
 //! other player, and `wrong-id` answers as if it were asked something else.

@@ -219,8 +219,8 @@ impl Ledger {
         Ok(())
     }
 
-    /// A `ponderhit` whose turn it is: something that has to be answered is between it and the next search. If the position
-    /// was not refused, that has been answered by now, and the `ponderhit` has no answer.
+    /// A `ponderhit` whose turn it is: something that has to be answered is between it and the next search. If the
+    /// position was not refused, that has been answered by now, and the `ponderhit` has no answer.
     fn hit_before_search(&self) -> Option<usize> {
         let hit = self.entries.iter().position(|entry| entry.meaning == Meaning::PonderHit && !entry.is_paid)?;
         let search = self.entries.iter().position(|entry| entry.meaning.is_task() && !entry.is_paid)?;

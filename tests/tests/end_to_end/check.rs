@@ -114,8 +114,8 @@ fn a_sound_library_passes_every_test() {
     assert_eq!(section.lines().filter(|line| line.starts_with("| `")).count(), tests.len());
 }
 
-/// The libraries of all shipped games for `.ci/full`, else of one in Rust and one in C: a check of each takes all the time
-/// that it is given, and on a busy machine more than that.
+/// The libraries of all shipped games for `.ci/full`, else of one in Rust and one in C: a check of each takes all the
+/// time that it is given, and on a busy machine more than that.
 pub(crate) fn shipped_games() -> Vec<PathBuf> {
     let files = fs::read_dir(built_folder()).expect("the folder of the program is there");
     let paths = files.map(|file| file.expect("it can be read").path());

@@ -46,8 +46,8 @@ fn spawn(command: &mut Command) -> Child {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("plyd starts")
 }
 
-/// The last signal that a process takes over at its start. While this happens, a handler is there for a moment before what
-/// it is to do.
+/// The last signal that a process takes over at its start. While this happens, a handler is there for a moment before
+/// what it is to do.
 const TAKEN_LAST: Signal = Signal::IO;
 
 /// Waits until the process handles the signal.

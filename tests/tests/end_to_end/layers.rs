@@ -25,7 +25,8 @@ const PURE: [&str; 13] = [
     "toml",
 ];
 
-/// What reaches outside, in the sources of such a crate: modules of `std`, functions of `plyd_foreign`, and other words.
+/// What reaches outside, in the sources of such a crate: modules of `std`, functions of `plyd_foreign`, and other
+/// words.
 const OUTSIDE: [&str; 8] = ["fs", "io", "net", "process", "env", "os", "thread", "read"];
 const OUTSIDE_WORDS: [&str; 4] = ["Instant", "SystemTime", "Timestamp::now", "open_regular"];
 
@@ -149,8 +150,8 @@ fn taken_up(lib: &str) -> BTreeMap<&str, &str> {
     .collect()
 }
 
-/// The modules that are on a circle of imports, or above one, and what they import of each other. The root, above all of
-/// them, is `lib`.
+/// The modules that are on a circle of imports, or above one, and what they import of each other. The root, above all
+/// of them, is `lib`.
 fn circles(Tree { prefix, lib, sources }: &Tree) -> BTreeMap<String, BTreeSet<String>> {
     let (taken_up, defined) = (taken_up(lib), defined(lib));
     let mut imports = BTreeMap::<String, BTreeSet<String>>::new();

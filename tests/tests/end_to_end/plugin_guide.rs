@@ -1,9 +1,9 @@
-//! Follows plugins/README.md and the pages of games from texts: does what their chapters with steps say, block by block,
-//! in a fresh folder outside the workspace, and plays the game that comes of it over TCP.
+//! Follows plugins/README.md and the pages of games from texts: does what their chapters with steps say, block by
+//! block, in a fresh folder outside the workspace, and plays the game that comes of it over TCP.
 //!
-//! What the word after the fence means: `sh` is run by a shell, and `text` has to be in what that printed; a language and
-//! a file, such as `c FILE`, are put into the file, which is there; `sh serve` starts a daemon, though on a free port, and
-//! `sh connect` a client of it, which has the dialogue of the guide's `transcript`.
+//! What the word after the fence means: `sh` is run by a shell, and `text` has to be in what that printed; a language
+//! and a file, such as `c FILE`, are put into the file, which is there; `sh serve` starts a daemon, though on a free
+//! port, and `sh connect` a client of it, which has the dialogue of the guide's `transcript`.
 
 use plyd_tests::{
     Daemon, Engine, Finished, Sources, Transcript, binary, cargo, command, finish, has_program, share_build,

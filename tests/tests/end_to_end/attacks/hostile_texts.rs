@@ -1,4 +1,4 @@
-//! Texts of a library that a terminal would obey, or that nobody could read.
+//! Texts of a library that a terminal would obey, or that are unreadable.
 
 use plyd_tests::{PATIENCE, Process, command, finish, planted_copy};
 use std::fs::{self, File};

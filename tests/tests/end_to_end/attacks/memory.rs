@@ -35,7 +35,7 @@ fn never_reads(daemon: &Daemon) -> TcpStream {
     stream
 }
 
-/// Lines that had waited were once executed in a row, whatever became of the answers and of the client.
+/// Lines that had waited were once executed in a row, regardless of the answers and of the client.
 #[test]
 fn answers_that_nobody_reads_are_bounded() {
     let daemon = Daemon::start(&["--game", "leaftree"]);

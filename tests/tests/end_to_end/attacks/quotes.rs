@@ -1,4 +1,4 @@
-//! An error tells what is wrong, and repeats no more of a line than it takes to find it.
+//! An error says what is wrong, and repeats only as much of a line as it takes to find it.
 
 use plyd_tests::{Client, Daemon, GAMES};
 

@@ -14,7 +14,7 @@ fn plan(output: &Path, chaos: bool) -> Plan {
         phase: Duration::from_millis(1_500),
         seed: 17,
         sessions: 8,
-        // No timed test: no move of a few seconds takes so long.
+        // Not a timed test: no move of a few seconds takes this long.
         clock: Duration::from_secs(60),
         patience: PATIENCE * 2,
         chaos,

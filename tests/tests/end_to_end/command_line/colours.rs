@@ -1,4 +1,4 @@
-//! Where there are colours: at a terminal, unless somebody decides otherwise; in the protocol nowhere.
+//! When there are colours: at a terminal, unless the user decides otherwise; in the protocol never.
 #![cfg(unix)]
 
 use super::{run, succeed};

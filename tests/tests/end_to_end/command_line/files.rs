@@ -91,7 +91,7 @@ fn the_game_is_that_of_the_file() {
     let of_hex = succeed(&["d", "--game", "hex", "--option", "hex.Size=5", "--position", "startpos moves a1 b2"]);
     assert_eq!(taken(&hex, &[]), of_hex);
     assert_eq!(taken(&hex, &["--game", "hex"]), of_hex);
-    // What the file does not say is that of the command line.
+    // What the file does not say is taken from the command line.
     let hex = file(&folder, "plain.pgn", b"[Variant \"Hex\"]\n\n1. a1 b2 *\n");
     assert_eq!(taken(&hex, &["--option", "hex.Size=5"]), of_hex);
     let chess960 =

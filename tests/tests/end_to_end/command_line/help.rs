@@ -4,7 +4,7 @@ use super::{run, succeed};
 use plyd_tests::{command, finish};
 use std::time::Duration;
 
-/// Every command, with flags of its own and those global flags that do nothing there, which help leaves out.
+/// Every command, with flags of its own and the global flags that it ignores, which its help leaves out.
 const COMMANDS: [(&str, &[&str], &[&str]); 25] = [
     ("go", &["--position", "--movetime"], &[]),
     ("play", &["--side", "--movetime"], &[]),

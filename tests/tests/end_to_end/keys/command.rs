@@ -34,7 +34,7 @@ fn a_token_can_go_into_a_file_of_its_own() {
     assert!(made.status.success() && made.output.is_empty(), "{}", made.errors);
     assert_eq!(fs::metadata(keys.path("token")).expect("it is there").permissions().mode() & 0o777, 0o600);
     assert!(fs::read_to_string(keys.path("token")).expect("it is text").starts_with("plyd_token_"));
-    // What is there already stays, and then nobody has the token.
+    // What is there already stays, and then no one has the token.
     let refused = keys.token_command(&["new", "other", "--output", &keys.text("token")]);
     assert_eq!(refused.status.code(), Some(1));
     assert_eq!(keys.token_command(&["list"]).output, "laptop  play\n");

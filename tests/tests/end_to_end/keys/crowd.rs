@@ -23,7 +23,7 @@ const NAME: &str = "keys::crowd::ten_thousand_clients_without_a_key_disturb_nobo
 
 const CONNECTIONS: u64 = 10_000;
 const WITHIN: Duration = Duration::from_secs(60);
-/// The address of the crowd, and that of the others.
+/// The address of the crowd, and of the others.
 const CROWD: Ipv4Addr = Ipv4Addr::new(192, 0, 2, 1);
 const OTHERS: Ipv4Addr = Ipv4Addr::new(192, 0, 2, 2);
 
@@ -40,7 +40,7 @@ enum Kind {
     Plain,
     /// It sends no token over TLS.
     NoToken,
-    /// It sends one that nobody knows.
+    /// It sends an unknown token.
     WrongToken,
     /// It never ends its greeting.
     SlowGreeting,
@@ -66,7 +66,7 @@ fn stream(from: Ipv4Addr, to: SocketAddr) -> io::Result<TcpStream> {
     Ok(socket.into())
 }
 
-/// Comes, and is refused. Returns the code that it was told, if it was told any.
+/// Connects, and is refused. Returns the error code, if there was one.
 fn be_refused(kind: Kind, to: SocketAddr, trust: &Arc<ClientConfig>) -> String {
     let mut plain = stream(CROWD, to).expect("a connection is accepted in time");
     let mut said = Vec::new();
@@ -95,7 +95,7 @@ fn be_refused(kind: Kind, to: SocketAddr, trust: &Arc<ClientConfig>) -> String {
     code.unwrap_or("nothing").to_owned()
 }
 
-/// Sends the crowd. Returns how many were told what, and how long each took.
+/// Sends the crowd. Returns how many clients got which answer, and how long each took.
 fn send_crowd(to: SocketAddr, trust: &Arc<ClientConfig>) -> (BTreeMap<(Kind, String), u64>, Vec<Duration>) {
     let begun = Instant::now();
     let clients: Vec<JoinHandle<_>> = (0..CONNECTIONS)

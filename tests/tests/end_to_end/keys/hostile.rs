@@ -1,4 +1,4 @@
-//! Clients that want in at any price, or want nobody else to get in. More is tested in memory, in
+//! Clients that want in at any price, or want to keep all others out. More is tested in memory, in
 //! `engine/server/tests`.
 
 use super::tls::connect;
@@ -30,7 +30,7 @@ fn half_greetings_in_tls_are_bounded_in_time() {
     keys.make_certificate(&["localhost"]);
     let token = keys.new_token("laptop", "play");
     let daemon = keys.daemon(&super::strings(&keys.tls()));
-    // Nothing, a part of a record, and one that promises more than it has.
+    // No bytes, a part of a record, and one that promises more than it has.
     let greetings: Vec<TcpStream> =
         [&b""[..], b"\x16", b"\x16\x03\x01", b"\x16\x03\x01\x40\x00\x01\x00\x3f\xfc\x03\x03"]
             .into_iter()
@@ -104,7 +104,7 @@ fn a_server_ends_in_time_whoever_stands_at_the_door() {
     let begun = Instant::now();
     daemon.process.signal(rustix::process::Signal::TERM);
     assert!(daemon.process.wait().success());
-    // The time for a token is five seconds; nobody waits for it.
+    // The time for a token is five seconds; no other client waits for it.
     assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
 }
 

@@ -1,4 +1,4 @@
-//! What other machines need: tokens and TLS, or the word of whoever starts the server.
+//! What other machines need: tokens and TLS, or the word of the user who starts the server.
 
 use super::{Keys, run};
 use plyd_tests::{Daemon, command};

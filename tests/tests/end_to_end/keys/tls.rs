@@ -40,7 +40,7 @@ pub(super) fn greet(trust: &Arc<ClientConfig>, stream: TcpStream) -> StreamOwned
     StreamOwned::new(ClientConnection::new(Arc::clone(trust), name).expect("a client"), stream)
 }
 
-/// Where the server of these keys listens, under the name of its certificate.
+/// The address of the server with these keys, under the name of its certificate.
 fn address(daemon: &Daemon) -> String {
     format!("localhost:{}", daemon.address().port())
 }

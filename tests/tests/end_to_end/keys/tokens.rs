@@ -187,7 +187,7 @@ fn a_server_without_tokens_takes_any() {
     let file = keys.private("token", &format!("plyd_token_{:064}\n", 1));
     let mut client = bridge(&[&daemon.address().to_string(), "--token-file", &file]);
     assert_ready(&mut client);
-    // The same on standard input, where nobody is asked.
+    // The same on standard input, which asks for no token.
     let mut engine = plyd_tests::Engine::start(&[]);
     engine.send("auth anything\nisready");
     assert_eq!((engine.line(), engine.line()), ("authok".into(), "readyok".into()));

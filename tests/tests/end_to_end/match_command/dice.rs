@@ -5,7 +5,7 @@ use plyd_tests::{PluginFolder, binary, finish};
 
 const TWO: [&str; 2] = ["name=A builtin depth=2 option.Hash=1", "name=B builtin depth=1 option.Hash=1"];
 
-/// A match of the game of dice, whose library lies in the folder.
+/// A match of the game of dice, with its library in the folder.
 fn dice(folder: &PluginFolder, engines: &[&str], more: &[&str]) -> MatchRun {
     let folder = folder.path().to_str().expect("a path of ASCII");
     MatchRun::new("race", engines).with(&["--plugin-dir", folder]).with(more)

@@ -1,4 +1,4 @@
-//! Engines that speak GTP: what they are told, and how they fail.
+//! Engines that speak GTP: which commands they get, and how they fail.
 
 use super::{MatchRun, mark, moves, results};
 use plyd_tests::binary;

@@ -40,7 +40,7 @@ fn resume(run: &MatchRun, more: &[&str]) -> Finished {
     finish(command, super::TIME)
 }
 
-/// Who has played, as the record has it.
+/// The players, according to the record.
 fn identities(run: &MatchRun) -> serde_json::Value {
     let connection = rusqlite::Connection::open(run.record()).expect("SQLite's");
     let identities: String = connection.query_row("SELECT identities FROM plan", [], |row| row.get(0)).expect("a plan");
@@ -63,7 +63,7 @@ fn a_match_does_not_go_on_with_another_program_unless_it_is_allowed() {
     assert!(allowed.status.success(), "{allowed:?}");
     assert!(allowed.errors.contains("although the program of engine script was SHA-256 "), "{allowed:?}");
     assert_eq!(super::report_of(&allowed)["finished"], true);
-    // All is played, so that nobody plays.
+    // All games have been played, so no engine plays.
     write_script(&run, "a third one");
     assert!(resume(&run, &[]).status.success());
 }

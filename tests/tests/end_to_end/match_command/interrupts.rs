@@ -20,7 +20,7 @@ fn gated(rounds: &str, more: &[&str]) -> MatchRun {
         .with(more)
 }
 
-/// The match, and its standard error, when so many games wait.
+/// The match and its standard error, once this many games wait.
 fn begun(run: &MatchRun, games: usize) -> (Process, ChildStderr) {
     let mut child = run.command().stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("plyd starts");
     let errors = child.stderr.take().expect("it is piped");

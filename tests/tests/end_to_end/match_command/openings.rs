@@ -23,7 +23,7 @@ fn games_of_a_pgn_file_are_openings() {
     super::pgn::read_with_python_chess(&run.file("export"), 6);
 }
 
-/// Three queens that can go to one square, checks, a capture en passant, promotions and castling, told by coordinates.
+/// Three queens that can go to one square, checks, a capture en passant, promotions and castling, in coordinates.
 const TO_NOTATE: [(&str, &str, &str); 8] = [
     ("6k1/8/8/8/Q6Q/8/8/K6Q w - - 0 1", "a4e4 g8f8 h1g2 f8f7", "1. Qae4 Kf8 2. Qhg2 Kf7"),
     ("6k1/8/8/8/Q6Q/8/8/K6Q w - - 0 1", "h4e4 g8f8 a4b4", "1. Qh4e4 Kf8 2. Qab4+"),

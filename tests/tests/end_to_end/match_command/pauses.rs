@@ -23,7 +23,7 @@ fn slow_match() -> (MatchRun, String) {
     (run, mark)
 }
 
-/// Whether so many questions to engines stand in the log, of the first game and of the second.
+/// Whether the log has this many questions to engines, of the first game and of the second.
 fn are_under_way(log: &Path, questions: usize) -> bool {
     let log = fs::read_to_string(log).unwrap_or_default();
     let is_of = |line: &str, game: &str| {

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 const TWO: [&str; 2] = ["name=A builtin depth=1 option.Hash=1", "name=B builtin depth=1 option.Hash=1"];
 
-/// Has python-chess read a file with so many games of chess; it has to have nothing to complain about.
+/// Has python-chess read a file with this many games of chess, without a complaint.
 pub(super) fn read_with_python_chess(file: &Path, games: u32) {
     let Some(python) = python("python-chess reads the games of a match") else { return };
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("python/read_pgn.py");
@@ -92,7 +92,7 @@ fn what_stands_in_the_file_stays() {
     assert_eq!(read(&file), before);
 }
 
-/// The games that the first run wrote, and those of the second: every game once, each whole.
+/// The games of the first run and of the second: every game once, and complete.
 #[test]
 #[cfg(unix)]
 fn a_run_that_goes_on_goes_on_with_the_file() {
@@ -160,7 +160,7 @@ fn a_file_without_room_is_told_and_costs_no_game() {
     assert_eq!(report, run.report());
 }
 
-/// A limit of the size of files stands for a full disk. The file has room for some of the games, and part of another.
+/// A limit of the size of files simulates a full disk. The file has room for some of the games, and part of another.
 #[test]
 #[cfg(unix)]
 fn of_a_game_without_room_nothing_is_written() {

@@ -30,7 +30,7 @@ fn with_helper(fault: &str) -> (MatchRun, String) {
     (run.with(&["--engine", &engine, "--engine", SOUND, "--rounds", "2"]), mark)
 }
 
-/// Starts a match as a shell does: its process group is that of the terminal.
+/// Starts a match as a shell does: in the process group of the terminal.
 fn start(run: &MatchRun) -> Process {
     let mut command = run.command();
     command.process_group(0).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
@@ -63,7 +63,7 @@ fn the_helper_of_an_engine_that_plays_lives_and_ends_with_it() {
 
 #[test]
 fn what_an_engine_left_behind_has_ended_before_it_is_started_again() {
-    // It does not start where the helper of its predecessor still runs.
+    // It does not start while the helper of its predecessor is running.
     let (run, mark) = with_helper("helper-crash");
     let report = run.play();
     assert_eq!(results(&report), [0, 0, 4], "{report}");

@@ -1,4 +1,4 @@
-//! The record: whatever ends a run, it goes on where it was.
+//! The record: however a run ends, it goes on from the same place.
 
 use super::runs::all_moves;
 use super::{MatchRun, moves, report_of, without_times};
@@ -27,7 +27,7 @@ fn assert_survives_kills(rounds: u64, instants: &[Duration]) {
     assert!(was_killed, "every run was over before it was killed");
 }
 
-/// The same with exactly so many rounds. Returns whether the run was killed before its end.
+/// The same with exactly this many rounds. Returns whether the run was killed before its end.
 fn survives_kills(rounds: u64, instants: &[Duration]) -> bool {
     let whole = cfour_match(rounds);
     let expected = whole.play();
@@ -103,7 +103,7 @@ fn a_finished_run_has_nothing_to_resume() {
     assert_eq!(run.report(), report);
 }
 
-/// A limit of the size of files stands for a full disk: the write that exceeds it fails.
+/// A limit of the size of files simulates a full disk: the write that exceeds it fails.
 #[test]
 #[cfg(unix)]
 fn a_full_disk_makes_no_false_result() {

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 const SOUND: &str = "name=sound builtin option.Hash=1 depth=1";
 
-/// So few that no further one can be opened.
+/// Too few to open another one.
 const NO_FURTHER_FILE: u64 = 3;
 
 /// Two games between a sound engine and one that crashes at its first move, as soon as the file `gate` is there.
@@ -101,7 +101,7 @@ fn open_gate(run: &MatchRun) {
 #[test]
 fn a_lack_of_the_runner_costs_no_engine_a_game() {
     let run = gated();
-    // Told whatever the log says.
+    // Reported whatever the log says.
     let mut command = run.command();
     command.env("PLYD_LOG_LEVEL", "error");
     let mut played = Played::until_gate(&run, command);

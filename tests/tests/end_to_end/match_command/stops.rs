@@ -176,7 +176,7 @@ fn where_positions_have_no_number_two_moves_are_a_full_one() {
     assert_eq!(run.games().iter().map(|game| moves(game).len()).collect::<Vec<_>>(), [8, 8]);
 }
 
-/// The plan in `configs` runs as it stands.
+/// The plan in `configs` runs unchanged.
 #[test]
 fn the_example_of_a_plan_can_be_played() {
     let plan = concat!(env!("CARGO_MANIFEST_DIR"), "/../configs/match.toml");

@@ -75,7 +75,7 @@ fn faults_come_before_the_test() {
 #[test]
 #[cfg(unix)]
 fn an_interrupt_comes_before_the_test() {
-    // Of like strength, so that nothing is decided soon.
+    // Of similar strength, so that there is no early decision.
     let run = MatchRun::new("tictactoe", &["name=A builtin depth=1", "name=B builtin depth=1"]);
     let run =
         run.with(&["--rounds", "1000000", "--each", "option.Hash=1", "--sprt", "elo0=-2", "elo1=2", "model=logistic"]);

@@ -4,7 +4,7 @@ use super::{MatchRun, TIME};
 use plyd_tests::{Finished, command, finish};
 use std::path::Path;
 
-/// Plays a match in a folder of its own, where the record is `r.db`.
+/// Plays a match in a separate folder, with the record `r.db`.
 fn play(folder: &Path, arguments: &[&str]) -> Finished {
     let mut command = command(&["match", "--game", "tictactoe", "--seed", "1", "--record", "r.db"]);
     command.args(arguments).current_dir(folder);
@@ -106,7 +106,7 @@ fn adjudication_and_tests_are_given_in_words() {
     };
     let drawn = serde_json::json!({ "draw-adjudication": 2 });
     assert_eq!(terminations(&["--draw", "movenumber=2", "score=10000"]), drawn);
-    // One side never agrees that it is winning by so much.
+    // One side never agrees that it is winning by this much.
     let resigned = serde_json::json!({ "resign-adjudication": 2 });
     assert_eq!(terminations(&["--resign", "movecount=1", "score=1"]), resigned);
     assert_ne!(terminations(&["--resign", "movecount=30", "twosided", "score=9999"]), resigned);

@@ -13,7 +13,7 @@ fn files(folder: &Path) -> Vec<String> {
     entries.map(|entry| entry.expect("can be listed").file_name().to_string_lossy().into_owned()).collect()
 }
 
-/// A copy of the project, as far as nim needs it.
+/// A copy of the parts of the project that nim needs.
 fn project() -> TempDir {
     let copy = tempdir().expect("there is a temporary folder");
     for path in [

@@ -12,7 +12,7 @@ use std::sync::{Arc, OnceLock};
 /// An opened setup of the loaded library. Each question goes to the library as the host asks it.
 struct Nim(LoadedGame);
 
-/// The library as its build script makes it; `None` where there is no compiler.
+/// The library as its build script makes it; `None` if there is no compiler.
 fn library() -> Option<&'static Arc<Library>> {
     static LOADED: OnceLock<Option<Arc<Library>>> = OnceLock::new();
     let load = || {

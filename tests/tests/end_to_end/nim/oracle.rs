@@ -68,7 +68,7 @@ impl Random {
     }
 
     /// Up to `heaps` heaps, with at least one object and at most `objects` in all. The nim sum of about half of them is
-    /// 0, which by chance it seldom is.
+    /// 0, which is rare by chance.
     pub(crate) fn heaps(&mut self, heaps: usize, objects: usize) -> Heaps {
         loop {
             let count = 1 + self.below(heaps);

@@ -96,7 +96,7 @@ fn the_operator_comes_to_a_given_socket_that_only_its_owner_can_use() {
     assert!(answer.status.success() && answer.output.contains("tictactoe"), "{}", answer.errors);
     server.signal(Signal::TERM);
     assert!(server.wait().success());
-    // It belongs to whoever has made it.
+    // It belongs to its creator.
     assert!(path.exists());
 }
 

@@ -181,11 +181,11 @@ fn settings_and_sockets_that_have_changed_are_told_by_a_reload() {
     settings(&old);
     assert_eq!(desk.admin(&["reload"]).output, "nothing has changed\n");
 
-    // Nobody waits for this answer, and the next one does not wait for it either.
+    // This answer is never read, and the next one does not wait for it.
     drop(UnixStream::connect(desk.path()).and_then(|mut stream| stream.write_all(b"reload\n")));
     assert_eq!(desk.admin(&["reload"]).output, "nothing has changed\n");
 
-    // Under another name the socket is still that of the server.
+    // Under another name the socket is still the server's.
     let moved = desk.0.path().join("moved.socket");
     fs::rename(desk.path(), &moved).expect("it is there");
     daemon.log();

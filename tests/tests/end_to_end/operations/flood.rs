@@ -11,8 +11,8 @@ const PLACES: &str = "4";
 /// How soon a client must know that it is refused, on a busy machine.
 const SOON: Duration = Duration::from_secs(5);
 
-/// Connections one after the other, each of which is told that there is no place, or closed without a word. Returns the
-/// longest that one took.
+/// Opens connections one after the other, each of which is refused or closed without a word. Returns the longest time
+/// that one took.
 fn flood(address: SocketAddr, connections: u64, within: Duration) -> Duration {
     let (begun, mut longest) = (Instant::now(), Duration::ZERO);
     for number in 0..connections {

@@ -12,7 +12,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Instant;
 
-/// Runs what follows where the folder of the journal is another one: the first argument.
+/// Runs what follows with another folder of the journal: the first argument.
 const WITH_JOURNAL: &str =
     "mount -t tmpfs none /run && mkdir /run/systemd && ln -s \"$1\" /run/systemd/journal || exit 9
     shift; exec \"$@\"";

@@ -9,7 +9,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// A socket as that of `NOTIFY_SOCKET`.
+/// A socket like the one of `NOTIFY_SOCKET`.
 struct Ears {
     socket: UnixDatagram,
     folder: TempDir,

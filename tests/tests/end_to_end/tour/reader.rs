@@ -21,7 +21,7 @@ const MARK: &str = "\u{1}command";
 /// The file of the program in Python.
 const PROGRAM: &str = "program.py";
 
-/// Their folders, and where their shell stands.
+/// Their folders, and the current folder of their shell.
 pub(super) struct Reader {
     /// The folder of the sources, in which the tour begins; only kept.
     _sources: Sources,
@@ -57,7 +57,7 @@ impl Reader {
         }
     }
 
-    /// A command that stands where the shell stands, needs no network, and sees nothing of the person who runs the
+    /// A command in the current folder of the shell that needs no network, and sees nothing of the user who runs the
     /// tests.
     fn prepared(&self, program: impl AsRef<OsStr>) -> Command {
         let mut command = Command::new(program);
@@ -76,7 +76,7 @@ impl Reader {
             .env("PLYD_PLUGINS_CACHE_FOLDER", target_folder().join("test-library-cache"))
             .env("XDG_DATA_HOME", self.home.path())
             .env("LC_ALL", "C.UTF-8")
-            // Where the reader makes a folder of their own.
+            // The folder in which the reader makes their own.
             .env("TMPDIR", self.home.path())
             .env("NO_COLOR", "1");
         share_build(&mut command);
@@ -89,8 +89,8 @@ impl Reader {
         found.expect("the tour has set the path by now")
     }
 
-    /// Runs a script of the shell, which has to succeed, and remembers where the shell stands then. Its output, with
-    /// standard error in its place.
+    /// Runs a shell script, which has to succeed, and remembers the folder in which it ends. Returns its output,
+    /// including standard error.
     pub(super) fn run(&mut self, script: &str, place: &str) -> String {
         let end = self.home.path().join("end");
         let mut command = self.prepared("sh");

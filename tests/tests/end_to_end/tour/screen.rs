@@ -24,7 +24,7 @@ impl Screen {
     /// in the folder.
     pub(super) fn open(mut tmux: Command, folder: &Path) -> Self {
         let screen = Self { tmux: tmux.get_program().into(), socket: folder.join("terminal") };
-        // High enough that nothing scrolls out of sight, and without anybody's own settings.
+        // High enough to avoid scrolling, and without the user's settings.
         tmux.arg("-S").arg(&screen.socket).args([
             "-f",
             "/dev/null",
