@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// Set to write what the program prints into the page and its pictures; then look at the difference.
 const WRITE: &str = "PLYD_WRITE_DOCUMENTS";
 
-/// What the page is told in.
+/// The language of the page.
 const LANGUAGE: &str = "en";
 
 fn docs() -> PathBuf {
@@ -50,7 +50,8 @@ fn the_page_shows_what_the_program_prints() {
         }
         made.push_str(line);
         made.push('\n');
-        // The list of options is for the reader's screen, and tables of answers and codes are the reader's, as are own trees.
+        // The list of options is for the reader's screen, and tables of answers and codes are the reader's, as are own
+        // trees.
         let is_of_reader =
             |line: &str| [" --key ", " --trees ", " --check-codes "].iter().any(|option| line.contains(option));
         if line.starts_with("plyd explain ") && !line.ends_with("--help") && !is_of_reader(line) {

@@ -1,4 +1,4 @@
-//! Faults of a library are told as what they are.
+//! Faults of a library are reported correctly.
 
 use crate::subjects::subject;
 use plyd_explain::{ExplainError, ExplainRequest, ExplainSubject, Explanation, explain};

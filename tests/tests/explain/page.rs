@@ -46,7 +46,7 @@ fn a_page_is_one_file_that_names_no_other() {
     let page = told(arguments, "html");
     assert!(page.starts_with("<!DOCTYPE html>") && page.contains("<html lang=\"en\">"));
     assert!(page.contains("Content-Security-Policy") && page.contains("default-src 'none'"));
-    // The namespace of SVG is a name, nothing that is looked up.
+    // The namespace of SVG is only a name and is not looked up.
     let addresses = page.replace("http://www.w3.org/2000/svg", "").replace("src=\"data:", "");
     for word in ["http:", "https:", "src=\"", "url(//", "@import", "<link rel=\"stylesheet\"", "innerHTML", "{{"] {
         assert!(!addresses.contains(word), "{word}");

@@ -1,4 +1,4 @@
-//! The trees and arrays of the tutorials, pasted into `plyd explain` as they stand there.
+//! The trees and arrays of the tutorials, pasted into `plyd explain` unchanged.
 
 use plyd_tests::{Finished, PATIENCE, command, finish};
 use serde_json::{Value, json};
@@ -178,7 +178,7 @@ const BOARDS: [&str; 4] = [
 
 #[test]
 fn the_board_of_the_first_tutorial_is_read_as_it_stands_there() {
-    // Whose turn it is stands behind the board: MAX is to move though X has a stone more.
+    // The player to move is given after the board: MAX is to move though X has one more stone.
     for (turn, fen, value) in [("X", "fen PpP/1p1/P2 w", 10), ("min to move", "fen PpP/1p1/P2 b", -10)] {
         for board in BOARDS {
             let position = format!("{board}{turn}");
@@ -197,7 +197,7 @@ fn the_board_of_the_first_tutorial_is_read_as_it_stands_there() {
             assert!(format == "json" || is_told, "{format} is not in Bengali: {pasted}");
         }
     }
-    // Nothing derives the turn from the stones.
+    // The turn is not derived from the stones.
     let finished = run(&["--lang", "bn", "--game", "tictactoe", "--position", BOARDS[0]]);
     assert!(!finished.status.success() && finished.errors.contains("X \u{9ac}\u{9be} O"), "{}", finished.errors);
 }

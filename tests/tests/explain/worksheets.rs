@@ -285,7 +285,7 @@ fn a_worksheet_is_made_and_its_answers_are_graded() {
         let list = if pruned.is_empty() { "none".to_owned() } else { pruned.join(" ") };
         answers += &format!("Ada,{number},{list} root={value}\n");
         all_right += &format!("Ada,{number},{list}\n");
-        // The digits of another script, and commas that nobody put in quotes.
+        // The digits of another script, and unquoted commas.
         let bengali = |text: &str| -> String {
             let digit = |sign: char| sign.to_digit(10).and_then(|digit| char::from_u32(0x9e6 + digit)).unwrap_or(sign);
             text.chars().map(digit).collect()
@@ -339,7 +339,7 @@ Bob,3,0,not answered
 Bob,all,1,1 / 3
 ";
     assert_eq!((marks.table.as_str(), marks.counts), (wanted, [1, 5, 3]));
-    // Minimax skips nothing, so it is the value that counts.
+    // Minimax skips no node, so it is the value that counts.
     let minimax = [explained(
         "leaftree",
         "[[3,5],[2,9]]",

@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use serde_json::Value;
 use std::fs;
 
-/// 130 encounters of connect four with a time for each move, which nobody exceeds on any machine.
+/// 130 encounters of connect four with a time for each move that is long enough on any machine.
 const PLAN: &[&str] = &[
     "--game",
     "cfour",
@@ -56,7 +56,7 @@ fn a_slower_machine_has_more_time_and_all_results_are_compared() {
     let (Some(&(factor, _)), Some(&(long_factor, _))) = (quick.first(), slow.first()) else {
         panic!("one of them has played nothing: {quick:?} {slow:?}")
     };
-    // They are on one machine, whose other work is seldom the same for both of them.
+    // They are on one machine, and its other work is rarely the same for both of them.
     assert!((1.2..14.0).contains(&(long_factor / factor)), "{factor} {long_factor}");
     for (results, factor) in [(&quick, factor), (&slow, long_factor)] {
         assert!(results.iter().all(|(each, _)| (each - factor).abs() < 1e-9), "it changes within a run: {results:?}");
@@ -67,6 +67,6 @@ fn a_slower_machine_has_more_time_and_all_results_are_compared() {
     let told = fs::read_to_string(farm.path("match.log")).unwrap();
     let line = told.lines().find(|line| line.contains("in standard deviations")).unwrap_or_else(|| panic!("{told}"));
     assert!(line.contains("quick") && line.contains("slow"), "{line}");
-    // They are no part of the report, which is the same whoever played.
+    // They are not part of the report, which is the same for any players.
     assert!(!farm.report("many.db").contains("deviations"));
 }

@@ -239,7 +239,7 @@ impl Farm {
         }
     }
 
-    /// Waits until a record has so many games.
+    /// Waits until a record has this many games.
     pub(crate) fn await_games(&self, record: &str, games: u64) {
         let deadline = Instant::now() + PATIENCE;
         while self.games(record) < games {
@@ -295,7 +295,7 @@ impl Farm {
         self.play_alone_within(TIME, plan, record)
     }
 
-    /// The same of a plan that may take so long.
+    /// The same for a plan with this time limit.
     pub(crate) fn play_alone_within(&self, time: Duration, plan: &[&str], record: &str) -> String {
         let mut command = self.alone(plan, record);
         command.args(["--concurrency", "2"]);
@@ -351,7 +351,7 @@ pub(crate) fn await_end(farm: &Farm, run: &mut Process) {
     await_end_within(TIME, farm, run);
 }
 
-/// The same of a match that may take so long.
+/// The same for a match with this time limit.
 pub(crate) fn await_end_within(time: Duration, farm: &Farm, run: &mut Process) {
     let deadline = Instant::now() + time;
     while run.is_running() {

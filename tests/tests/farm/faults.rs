@@ -77,7 +77,7 @@ fn a_coordinator_that_is_interrupted() {
     assert!(told.contains("no more games begin, and the match stops when those in progress have ended"), "{told}");
     let games = farm.games("many.db");
     assert!((1..GAMES).contains(&games) && games.is_multiple_of(2), "{games} games");
-    // Nobody plays for it any more.
+    // No worker plays for it any more.
     let units = |line: &str| serde_json::from_str::<serde_json::Value>(line).unwrap()["runs"][0]["units"].clone();
     let workers = farm.workers();
     assert!(workers.lines().all(|line| units(line) == serde_json::json!([])), "{workers}");
@@ -127,7 +127,7 @@ fn a_broker_that_stops_for_longer_than_anybody_waits() {
     });
 }
 
-/// The games are stored, and come again, as the broker was not told.
+/// The games are stored, and come again, because the broker got no acknowledgement.
 #[test]
 fn a_coordinator_that_ends_between_storing_and_telling() {
     let Some(farm) = Farm::new() else { return };

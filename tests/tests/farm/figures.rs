@@ -9,7 +9,7 @@ use std::net::SocketAddr;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// Where a process says that its figures are, in this log.
+/// The address of a process's figures, according to this log.
 fn address(farm: &Farm, log: &str) -> SocketAddr {
     let deadline = Instant::now() + PATIENCE;
     loop {
@@ -45,7 +45,7 @@ fn figures_of_a_match_and_its_workers_are_those_of_the_record() {
     let coordinator = address(&farm, "match.log");
     assert_eq!(["/healthz", "/readyz"].map(|page| status(coordinator, page)), ["200", "200"]);
     farm.await_games("many.db", 1);
-    // The workers' figures follow those of the games, some times a second.
+    // The workers' figures follow the games, several times a second.
     while figures(coordinator)
         .unwrap()
         .get(r#"plyd_match_units_total{outcome="played"}"#)
@@ -75,7 +75,7 @@ fn figures_of_a_match_and_its_workers_are_those_of_the_record() {
         assert_eq!(seen[&format!("plyd_match_{none}")], 0.0, "{none}: {seen:?}");
     }
     await_end(&farm, &mut run);
-    // Nothing failed, so each game of the record was played by one worker, and once.
+    // There were no failures, so each game of the record was played by one worker, and once.
     let seen = workers.map(|worker| figures(worker).unwrap());
     assert_eq!(seen.iter().map(|seen| seen["plyd_worker_games_total"]).sum::<f64>(), farm.games("many.db") as f64);
     for (seen, worker) in seen.iter().zip(workers) {

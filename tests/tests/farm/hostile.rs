@@ -11,7 +11,7 @@ use std::path::Path;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// The file of a run, as the coordinator of this plan has published it. The coordinator is ended.
+/// The file of a run, as published by the coordinator of this plan. The coordinator is ended.
 fn published(farm: &Farm, raw: &mut Raw, plan: &[&str]) -> Value {
     raw.subscribe("$KV.plyd_runs.>");
     let _run = farm.begin(farm.spread(plan, "published.db"));
@@ -32,7 +32,7 @@ fn open(raw: &mut Raw, name: &str, entry: &Value) {
     );
 }
 
-/// Why a worker does not play a run, as it tells everybody at the broker.
+/// The reason why a worker does not play a run, which it publishes at the broker.
 fn refusal(raw: &mut Raw, run: &str) -> String {
     raw.until(|subject, text| {
         if !subject.starts_with("plyd.alive.") {
@@ -50,7 +50,7 @@ fn precious(farm: &Farm) -> String {
     farm.text("precious")
 }
 
-/// Who may publish a run can name any file. Nothing is deleted, nothing read, and nothing hashed for ever.
+/// A user who may publish a run can name any file. The file is not deleted, read, or hashed for ever.
 #[test]
 fn a_worker_touches_no_file_that_a_run_names() {
     let Some(farm) = Farm::new() else { return };
@@ -145,7 +145,7 @@ fn no_text_of_a_run_rules_the_terminal_of_a_worker() {
     assert!(!log.lines().any(|line| line.starts_with("plyd: a line")), "{log}");
 }
 
-/// An opening that is none of the game is repeated to nobody, and a file is what its digest says.
+/// An illegal opening is not repeated to others, and a file is identified by its digest.
 #[test]
 fn a_worker_publishes_no_text_of_a_file() {
     let Some(farm) = Farm::new() else { return };
@@ -257,7 +257,7 @@ fn a_worker_speaks_for_itself_alone() {
     let answer = evil.ask(&format!("plyd.result.{name}.w2"), &lie);
     assert!(matches!(answer, Came::Message(..)), "{answer:?}");
     evil.publish("plyd.alive.w2", json!({ "form": 3, "worker": "w1", "leaves": true }).to_string().as_bytes());
-    // It cannot hear what others say or are told.
+    // It cannot hear the messages of others.
     evil.subscribe(">");
     let _workers: Vec<_> = names(2).iter().map(|name| farm.worker(name)).collect();
     farm.await_games("many.db", 1);
@@ -327,7 +327,8 @@ fn an_answer_to_a_worker_leads_nowhere_else() {
     }
 }
 
-/// The broker sends its answers wherever a request asks it to. None passes as a message, and what one overwrites comes back.
+/// The broker sends its answers wherever a request asks it to. None passes as a message, and what one overwrites comes
+/// back.
 #[test]
 fn an_answer_of_the_broker_ends_no_run() {
     let Some(farm) = Farm::new() else { return };
@@ -360,7 +361,7 @@ fn an_answer_of_the_broker_ends_no_run() {
     drop(worker);
 }
 
-/// Nobody would read them, and they would fill the broker. Those of the run that is open stay.
+/// They would never be read, and they would fill the broker. The results of the open run stay.
 #[test]
 fn results_of_runs_that_are_not_open_are_removed() {
     let Some(farm) = Farm::new() else { return };
@@ -453,7 +454,7 @@ fn a_result_that_unpacks_to_too_much_takes_no_memory() {
     let most = most_memory(&run, Duration::from_secs(1));
     assert!(most < 200, "{most} MiB");
     let told = || fs::read_to_string(farm.path("match.log")).unwrap();
-    // The other one was read, and no game of tic-tac-toe is so long.
+    // The other one was read, and no game of tic-tac-toe is that long.
     let deadline = Instant::now() + PATIENCE;
     while !told().contains("game 1 has 100000 moves, and a game of this match has at most 9") {
         assert!(Instant::now() < deadline, "{}", told());

@@ -47,7 +47,7 @@ fn crashes_that_one_worker_reports_end_no_match_of_others() {
     assert_eq!(farm.games("many.db"), 3_000);
 }
 
-/// There is nobody to ask whether the engine or the worker is broken.
+/// There is no other worker to show whether the engine or the worker is broken.
 #[test]
 fn crashes_that_the_only_worker_reports_end_the_match() {
     let Some(farm) = Farm::new() else { return };
@@ -65,8 +65,8 @@ fn crashes_that_the_only_worker_reports_end_the_match() {
     assert_eq!(farm.games("many.db"), 120);
 }
 
-/// The broker keeps 512 requests for units of a run, and delivers in their order. Who sends more than all others gets all
-/// units, but the coordinator says that they wait, and it ends with that client's connection.
+/// The broker keeps 512 requests for units of a run, and delivers in their order. Who sends more than all others gets
+/// all units, but the coordinator says that they wait, and it ends with that client's connection.
 #[test]
 fn a_client_that_takes_all_units_is_noticed() {
     let Some(farm) = Farm::new() else { return };
@@ -95,7 +95,7 @@ fn a_client_that_takes_all_units_is_noticed() {
     farm.await_games("many.db", 1);
 }
 
-/// `*` is a word as any other where somebody publishes, and all words where the broker is asked to remove messages.
+/// `*` is an ordinary word in a publication, but matches all words when the broker is asked to remove messages.
 #[test]
 fn a_result_on_a_subject_that_is_a_pattern_removes_no_results_of_others() {
     let Some(farm) = Farm::new() else { return };

@@ -32,9 +32,9 @@ const PLAN: &[&str] = &[
     "--rounds",
 ];
 
-/// Plays a match while so many faults happen, each of at most two seconds, and compares it with one machine. Before each
-/// fault some games more have reached the record. How many there were before it was over: a machine that is less busy
-/// than it was while the match was sized plays faster.
+/// Plays a match while so many faults happen, each of at most two seconds, and compares it with one machine. Before
+/// each fault some games more have reached the record. How many there were before it was over: a machine that is less
+/// busy than it was while the match was sized plays faster.
 fn run(faults: u32, seed: u64) -> u32 {
     let Some(mut farm) = Farm::new() else { return faults };
     let begun = Instant::now();
@@ -58,7 +58,7 @@ fn run(faults: u32, seed: u64) -> u32 {
         }
         happened += 1;
         let worker = random.usize(..workers.len());
-        // Most are short, as a match gets on between faults only.
+        // Most are short, because a match only progresses between faults.
         let pause = Duration::from_secs_f64(2.0 * random.f64().powi(3));
         match random.u8(..8) {
             0..3 => workers[worker] = farm.worker(&replaced(&mut workers, worker, &names)),
@@ -85,7 +85,7 @@ fn run(faults: u32, seed: u64) -> u32 {
                 coordinator.wait();
                 coordinator = farm.begin(farm.resume("many.db"));
             }
-            // Nobody is disturbed for a moment.
+            // No process is disturbed for a moment.
             _ => sleep(pause / 4),
         }
         sleep(Duration::from_millis(random.u64(..100)));

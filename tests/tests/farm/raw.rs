@@ -188,7 +188,7 @@ fn more(length: usize) -> Vec<u8> {
     bytes
 }
 
-/// A text as LZ4 with its length before it, and nothing of it packed.
+/// A text as LZ4 with its length before it, and without compression.
 pub(crate) fn packed(text: &str) -> Vec<u8> {
     assert!(text.len() >= 15);
     let length = u32::try_from(text.len()).unwrap().to_le_bytes();
@@ -200,7 +200,7 @@ pub(crate) fn packed(text: &str) -> Vec<u8> {
 pub(crate) fn bomb(before: &str, letters: u8, times: usize, after: &str) -> Vec<u8> {
     assert!(before.len() >= 15 && after.len() >= 15);
     let length = u32::try_from(before.len() + times + after.len()).unwrap().to_le_bytes();
-    // Repeated from so many bytes before; a match is 4 bytes longer than it says.
+    // Repeated from this many bytes before; a match is 4 bytes longer than it says.
     let repeat = [&[letters, 0][..], &more(times - 4)].concat();
     [
         &length[..],

@@ -21,7 +21,7 @@ fn make_certificate(farm: &Farm) {
     fs::write(farm.path("server.key"), key.serialize_pem()).unwrap();
 }
 
-/// Writes a file that nobody else may read: plyd refuses a secret that others can read.
+/// Writes a file that only its owner may read: plyd refuses a secret that others can read.
 fn write_secret(farm: &Farm, name: &str, text: &str) {
     use std::os::unix::fs::PermissionsExt;
     fs::write(farm.path(name), text).unwrap();
@@ -105,7 +105,7 @@ fn plays_as_in_the_example(farm: &Farm) {
     await_end(farm, &mut run);
     farm.assert_same("one.db", "many.db");
 
-    // Others do not get in: without the authority, without a key, with a key that nobody knows, and as a worker.
+    // Others do not get in: without the authority, without a key, with an unknown key, and as a worker.
     let (ca, url) = (farm.text("ca.pem"), farm.url());
     seed(farm, "stranger.nk", &Nkey::new_user());
     let (stranger, worker) = (farm.text("stranger.nk"), farm.text("w1.nk"));

@@ -41,7 +41,7 @@ fn list(folder: &Path, paths: &mut Vec<PathBuf>) {
     }
 }
 
-/// A document: where it lies in the repository, and its text.
+/// A document: its path in the repository, and its text.
 pub(crate) struct Document {
     pub(crate) path: &'static Path,
     text: String,
@@ -82,7 +82,7 @@ impl Document {
         (prose, blocks)
     }
 
-    /// What stands in backticks. It may begin on one line and end on the next.
+    /// The text in backticks. It may begin on one line and end on the next.
     pub(super) fn code(&self) -> Vec<String> {
         let (prose, _) = self.lines();
         let paragraphs = prose.join("\n");
@@ -155,7 +155,7 @@ pub(crate) fn with_slashes(path: &Path) -> String {
     path.display().to_string().replace(MAIN_SEPARATOR, "/")
 }
 
-/// Whether a word stands for whatever the reader puts there: `NAME`.
+/// Whether a word is a placeholder for the reader's own text: `NAME`.
 pub(super) fn is_placeholder(word: &str) -> bool {
     !word.is_empty() && word.chars().all(|letter| letter.is_ascii_uppercase())
 }

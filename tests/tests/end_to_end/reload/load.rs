@@ -6,8 +6,7 @@ use rustix::process::Signal;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 
-/// Plays short searches, one after the other, until it is told to end; returns how many. Each must answer without an
-/// error.
+/// Plays short searches, one after the other, until it is stopped; returns how many. Each must answer without an error.
 pub(super) fn play(mut client: Client, ends: &AtomicBool) -> usize {
     let mut games = 0;
     while !ends.load(Relaxed) {

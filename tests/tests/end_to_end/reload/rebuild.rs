@@ -53,7 +53,7 @@ fn a_game_is_rebuilt_while_it_is_played() {
     let project = tempfile::tempdir().expect("there is a temporary folder");
     let target = target_folder().join("rebuilt");
     build(project.path(), &target, "1.0.0", "9 w");
-    // Cargo's own folder of results, as whoever writes a game has it.
+    // Cargo's own folder of results, as the author of a game has it.
     let mut command = command(&["serve", "--listen", "127.0.0.1:0", "--plugin-dir"]);
     command.arg(target.join("debug")).env("PLYD_PLUGINS_STANDARD_FOLDERS", "false").env("PLYD_CONFIG", "");
     let daemon = Daemon::spawn(command);

@@ -18,7 +18,7 @@ fn searches_and_boards_keep_the_old_library_and_new_positions_get_the_new_one() 
         assert_eq!(start_position(&mut standing), "9 w");
 
         replace(&folder, "heap_second");
-        // Until it is asked for nothing is loaded.
+        // No library is loaded until it is requested.
         assert_eq!(version(&mut standing), "0.1.0");
         let log = reload(&daemon);
         assert!(log.iter().any(|line| line.contains("loaded") && line.contains("0.2.0")), "{log:?}");
@@ -116,7 +116,7 @@ fn a_position_is_set_up_again_with_the_library_that_it_had() {
         wait_until("the children are gone", || lost.iter().all(is_gone));
     };
     let mut client = daemon.client();
-    // Nothing but the library says how many counters a start position has.
+    // Only the library says how many counters a start position has.
     assert_eq!(start_position(&mut client), "9 w");
     rename(&folder, "heap_second");
     reload(&daemon);

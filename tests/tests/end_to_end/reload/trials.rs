@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 /// Longer than any test waits.
 const FOR_EVER: &str = "3600";
 
-/// A server on these libraries, the heap among them, that gives a library so many seconds.
+/// A server on these libraries, the heap among them, that gives a library this many seconds.
 fn daemon(libraries: &Constructors, seconds: &str) -> Daemon {
     let mut command = libraries.command(&["serve", "--listen", "127.0.0.1:0"]);
     command.env("PLYD_LOG_LEVEL", "info").env("PLYD_PLUGINS_LOAD_TIMEOUT", seconds);
