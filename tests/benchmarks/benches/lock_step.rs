@@ -1,5 +1,5 @@
-//! How many fewer nodes two threads visit to reach a depth, each of them, than one does alone: the speed-up of two
-//! processors that lose nothing to each other or to anybody else. The clock plays no part, so a busy machine does no
+//! How many fewer nodes each of two threads visits to reach a depth than a single thread does: the speed-up of two
+//! processors without any loss to each other or to other programs. The clock plays no part, so a busy machine does no
 //! harm.
 
 use cfour::ConnectFour;

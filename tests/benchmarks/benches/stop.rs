@@ -15,7 +15,7 @@ const AIM: Duration = Duration::from_millis(5);
 
 fn main() {
     let stops = Scale::of_process().pick(20, 200);
-    // Tic-tac-toe is solved before the stop comes: the answer is only held back.
+    // Tic-tac-toe is solved before the stop comes: only the answer waits for it.
     for Shipped { id: game, long_search, .. } in Shipped::all() {
         for algorithm in Algorithm::ALL.map(Algorithm::name) {
             let mut engine = Engine::start(&["--game", game, "--option", &format!("Algorithm={algorithm}")]);

@@ -6,9 +6,9 @@ use std::fs;
 /// The workers of every runtime that has more than one, on any machine.
 const WORKERS: usize = 60;
 
-/// At most so many has a process that serves one client: the runtime's, that of the signals, that of the children,
-/// those that read and write files, and those that call libraries. The last two kinds come and go with the work, so the
-/// bound leaves some room. It is far below [`WORKERS`], which is what the test compares it with.
+/// The most threads of a process that serves one client: the threads of the runtime, of the signals and of the
+/// children, those that read and write files, and those that call libraries. The last two kinds come and go with the
+/// work, so the bound leaves some room. It is far below [`WORKERS`], which is what the test compares it with.
 const FEW: usize = 12;
 
 /// The threads of a process.

@@ -70,7 +70,7 @@ impl<const CENTRE_FIRST: bool> Game for DropFour<CENTRE_FIRST> {
         }
     }
 
-    /// Different for different positions, and spread over all bits, as the crate takes its place from the lowest.
+    /// Different for different positions, and spread over all bits, because the crate takes its place from the lowest.
     fn zobrist_hash(position: &Position) -> u64 {
         let key = (position.own + position.all + BOTTOM).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         (key ^ key >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93)
@@ -85,7 +85,7 @@ impl<const CENTRE_FIRST: bool> Game for DropFour<CENTRE_FIRST> {
     }
 }
 
-/// Values nothing: the search only looks for wins, and cuts wherever there is none.
+/// Gives every position the same value: the search only looks for wins, and cuts if there is none.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Nothing;
 
@@ -109,7 +109,7 @@ fn open_lines(own: u64, other: u64) -> Evaluation {
         let on_line = |cells: u64| [cells, cells >> step, cells >> (2 * step), cells >> (3 * step)];
         let [a, b, c, d] = on_line((BOTTOM * FILE) & !other);
         let open = a & b & c & d;
-        // How many own stones the line that begins at each cell has, as two digits in binary.
+        // How many own stones are on the line that begins at each cell, as two digits in binary.
         let [a, b, c, d] = on_line(own);
         let (ones, twos) = (a ^ b ^ c ^ d, (a & b) | (c & d) | ((a ^ b) & (c ^ d)));
         let count = |cells: u64| (cells & open).count_ones() as Evaluation;

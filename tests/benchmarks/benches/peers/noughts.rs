@@ -114,7 +114,7 @@ impl Game for Noughts {
     }
 }
 
-/// Values nothing: all games are searched to their end.
+/// Gives every position the same value: all games are searched to their end.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Nothing;
 

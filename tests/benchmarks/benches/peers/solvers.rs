@@ -24,7 +24,7 @@ const MEBIBYTES: usize = 64;
 const PATIENCE: Duration = Duration::from_secs(600);
 /// How many times as long as Pons' solver plyd may take.
 const AIM: f64 = 2.0;
-/// X completes the lowest rank with the next stone: nothing to search.
+/// X completes the lowest rank with the next stone, so there is no search.
 const WON_AT_ONCE: &str = "112233";
 
 /// The other solvers. Both read one position a line, as the files of its stones, and know who wins.
@@ -109,7 +109,7 @@ fn moves(game: &LoadedGame, state: &StateSlot) -> Option<Vec<Move>> {
     step.is_ongoing().then(|| room[..step.count()].to_vec())
 }
 
-/// A game of random moves, in which nobody can win at once; `None` if this one ended.
+/// A game of random moves, in which neither player can win at once; `None` if this one ended.
 fn middle(game: &LoadedGame, random: &mut Random) -> Option<Middle> {
     let mut found = Middle { stones: String::new(), state: game.root() };
     for _ in 0..STONES.0 + random.below(STONES.1 + 1) {

@@ -35,8 +35,8 @@ fn answer<G: Plugin>(
     search(&Root::new(game, state), settings, limits, &Control::new(), &mut |_| {})
 }
 
-/// Whether a player wins within so many plies, whatever the other does. Every position is looked at with its counter,
-/// so a draw by the counter, claimed or not, is no win.
+/// Whether a player can force a win within this many plies. Every position is examined with its counter, so a draw by
+/// the counter, claimed or not, is no win.
 fn wins<G: Game>(game: &G, state: &G::State, player: Player, plies: u32) -> bool {
     match game.outcome(state) {
         Outcome::Win(winner) => winner == player,
@@ -143,7 +143,7 @@ fn places(random: &mut Random, count: usize, bound: u64) -> Vec<usize> {
     places
 }
 
-/// A board of so many ranks and files with these letters, in the notation of FEN, and a random player to move.
+/// A board with this many ranks and files and these letters, in the notation of FEN, and a random player to move.
 fn board(random: &mut Random, ranks: usize, files: usize, letters: &str) -> String {
     let mut cells = vec![None; ranks * files];
     let places = places(random, letters.chars().count(), cells.len() as u64);
