@@ -28,7 +28,7 @@ fn lines_tell_the_progress_where_there_is_no_terminal() {
     let lines = lines(&finished);
     assert!(lines[0].starts_with("1 of 4000 games: game 1, A - B "), "{lines:?}");
     assert!(lines[0].contains(" normal; A against B: +"), "{lines:?}");
-    // At any rate the last one is reported, and there are far fewer reports than games.
+    // However fast the games are, the last one is reported, and there are far fewer reports than games.
     assert!(lines.last().unwrap().starts_with("4000 of 4000 games: game 4000, "), "{lines:?}");
     assert!(lines.len() < 2_000, "{} lines", lines.len());
 }
