@@ -6,7 +6,7 @@ use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-/// Whether a program is installed and prints its version; if not, says that `what` is skipped.
+/// Whether a program is installed, found out by asking for its version; if not, says that `what` is skipped.
 ///
 /// # Panics
 /// It is installed and does not start, and as [`left_out`].
@@ -32,8 +32,9 @@ pub fn python(what: &str) -> Option<PathBuf> {
     plyd_trials::python(&target_folder(), what)
 }
 
-/// Debian's Chromium, in which tests open pages, and its driver; or its Firefox, with the driver that `.ci/install
-/// full` builds, if the variable `PLYD_TEST_BROWSER` is `firefox`. Says that `what` is skipped if one is not installed.
+/// Debian's Chromium, in which tests open pages, and its driver; or its Firefox, with the driver that
+/// `.ci/install full` builds, if the variable `PLYD_TEST_BROWSER` is `firefox`. Says that `what` is skipped if one is
+/// not installed.
 ///
 /// # Panics
 /// The variable names another browser, and as [`left_out`].

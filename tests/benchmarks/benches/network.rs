@@ -57,7 +57,7 @@ fn network(like: &Like, random: &mut Rng) -> Network {
     Network::new(about, &weights).expect("the weights are within their bounds")
 }
 
-/// Positions, each a few changes from the one before.
+/// Positions, each with at most `like.changes` inputs that differ from the one before.
 fn positions(like: &Like, random: &mut Rng) -> Vec<Vec<u64>> {
     let mut inputs: Vec<usize> = (0..like.inputs).collect();
     random.shuffle(&mut inputs);

@@ -65,7 +65,7 @@ fn connect_four(scale: Scale) {
         while positions.len() < count {
             positions.extend(random_game(&game, stones, &mut random));
         }
-        // Unless the game is won within two moves, there is something to search.
+        // Unless one of the next two moves wins, there is something to search.
         let is_quiet = |state: &StateSlot| {
             let table = empty_table(1);
             solve_with(&game, state, &table).0.nodes > 1_000

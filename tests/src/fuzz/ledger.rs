@@ -258,7 +258,7 @@ impl Ledger {
     }
 }
 
-/// Checks what is true of every line.
+/// Checks what must be true of every line.
 fn check_text(text: &str) -> Result<(), Fault> {
     if let Some(sign) = text.chars().find(|sign| sign.is_control()) {
         return Err(Fault(format!("a reply has the control character {sign:?}: {text:?}")));

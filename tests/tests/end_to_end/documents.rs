@@ -57,7 +57,7 @@ fn assert_none(faults: &[String]) {
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
 }
 
-/// Documents in which games are a match's.
+/// Documents in which "games" means the games of a match.
 const OF_MATCHES: [&str; 5] =
     ["docs/match.md", "docs/match-records.md", "docs/match-reference.md", "docs/farm.md", "docs/tour.md"];
 

@@ -219,7 +219,7 @@ fn the_value_of_a_network_reaches_nothing_outside() {
     assert_is_pure("network", 5, 6);
 }
 
-/// Checks a crate of the engine with at least this many dependencies and files.
+/// Asserts that a crate of the engine, with at least this many dependencies and files, reaches nothing outside.
 fn assert_is_pure(name: &str, least: usize, files: usize) {
     let manifest = fs::read_to_string(root().join("engine").join(name).join("Cargo.toml")).expect("it is readable");
     let dependencies = manifest.split("\n[dependencies]").skip(1).flat_map(|table| {

@@ -3,7 +3,7 @@
 use plyd_tests::{Daemon, Engine, Process, command};
 use std::fs;
 
-/// The workers of every runtime that has more than one, on any machine.
+/// The number of workers of every runtime that has more than one, on any machine.
 const WORKERS: usize = 60;
 
 /// The most threads of a process that serves one client: the threads of the runtime, of the signals and of the

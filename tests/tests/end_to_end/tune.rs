@@ -51,7 +51,7 @@ fn read(file: &Path) -> String {
     fs::read_to_string(file).expect("the state is there")
 }
 
-/// The numbers of pairs in a state: the pairs that have moved the values, and the pairs of a batch.
+/// The number of pairs in a state: those that have moved the values, plus those of an unfinished batch.
 fn done(file: &Path) -> u64 {
     let text = fs::read_to_string(file).unwrap_or_default();
     let line = |name: &str| text.lines().find_map(|line| line.strip_prefix(name));

@@ -24,7 +24,7 @@ fn a_bound_of_the_third_tutorial_is_told_in_every_format() {
         let finished = run("en", &[tree, "--format", format]);
         assert!(finished.status.success() && finished.output.contains(part), "{format}: {part}: {finished:?}");
     }
-    // The search itself stops at a leaf with unknown value, so it would report that one first.
+    // The search itself stops at a leaf of which nothing is known, such as x, so that one would be reported first.
     let bounded = "MAX {3, c <= 2, MIN {2, d>=5, 4}, 2}";
     let cases: [(&[&str], i32, &str); 6] = [
         (&[tree, "--check", "d x"], 0, "Right"),

@@ -1,4 +1,4 @@
-//! Faults of a library are reported correctly.
+//! Faults of a library are reported as faults, and not as unknown leaves.
 
 use crate::subjects::subject;
 use plyd_explain::{ExplainError, ExplainRequest, ExplainSubject, Explanation, explain};

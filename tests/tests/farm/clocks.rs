@@ -67,6 +67,6 @@ fn a_slower_machine_has_more_time_and_all_results_are_compared() {
     let told = fs::read_to_string(farm.path("match.log")).unwrap();
     let line = told.lines().find(|line| line.contains("in standard deviations")).unwrap_or_else(|| panic!("{told}"));
     assert!(line.contains("quick") && line.contains("slow"), "{line}");
-    // They are not part of the report, which is the same for any players.
+    // They are not part of the report, which does not depend on the workers that played.
     assert!(!farm.report("many.db").contains("deviations"));
 }

@@ -56,7 +56,7 @@ fn two_workers_tune_as_one_machine_does() {
     assert_eq!(here, there);
     assert_eq!(state(&farm, "one.toml"), state(&farm, "many.toml"));
     assert!(state(&farm, "one.toml").contains("\ndone = 40\n"), "{}", state(&farm, "one.toml"));
-    // The run has left no messages at the broker.
+    // Nothing of the run is left at the broker.
     let workers = farm.workers();
     assert_eq!(workers.matches("\"runs\":[]").count(), 2, "{workers}");
 }

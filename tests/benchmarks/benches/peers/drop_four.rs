@@ -85,7 +85,7 @@ impl<const CENTRE_FIRST: bool> Game for DropFour<CENTRE_FIRST> {
     }
 }
 
-/// Gives every position the same value: the search only looks for wins, and cuts if there is none.
+/// Gives every position the same value: the search only looks for wins, and cuts wherever there is none.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Nothing;
 

@@ -1,4 +1,4 @@
-//! Perft of the start position of chess: by plyd, by the crate with its rules of chess, and by other engines.
+//! Perft of the start position of chess: by plyd, by the crate that plyd takes its rules from, and by other engines.
 
 use cozy_chess::Board;
 use plyd_benchmarks::{Contender, Scale, UciPeer, command_of, contest, loaded, say, timed};

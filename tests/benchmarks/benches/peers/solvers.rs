@@ -24,7 +24,7 @@ const MEBIBYTES: usize = 64;
 const PATIENCE: Duration = Duration::from_secs(600);
 /// How many times as long as Pons' solver plyd may take.
 const AIM: f64 = 2.0;
-/// X completes the lowest rank with the next stone, so there is no search.
+/// X completes the lowest rank with the next stone, so there is nothing to search.
 const WON_AT_ONCE: &str = "112233";
 
 /// The other solvers. Both read one position a line, as the files of its stones, and know who wins.

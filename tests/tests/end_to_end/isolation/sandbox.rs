@@ -104,7 +104,7 @@ fn a_library_has_no_more_memory_for_what_its_client_asks_for() {
     }
     let told = opened(&mut client, "takes:4");
     assert!(told.contains(" plugin-crashed ") && told.contains(" MiB of memory, see plugins.memory"), "{told}");
-    // Its table, its stacks and what it has learnt are like an honest one's.
+    // An honest library has room for its table, its stacks and what it has learnt.
     let mut honest = daemon.client();
     honest.ask("setoption name Threads value 8");
     honest.ask("setoption name Hash value 16");

@@ -177,7 +177,7 @@ impl Server<'_> {
     }
 }
 
-/// Plays Connect Four until it is stopped: it gets no error, and never waits. Returns the plies.
+/// Plays Connect Four until it is stopped: it gets no error, and never waits for long. Returns the plies.
 fn play_on(mut client: Client, is_over: &AtomicBool) -> usize {
     client.ask("setoption name UCI_Variant value cfour");
     let (mut moves, mut plies) = (String::new(), 0);

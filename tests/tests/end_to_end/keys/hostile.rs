@@ -104,7 +104,7 @@ fn a_server_ends_in_time_whoever_stands_at_the_door() {
     let begun = Instant::now();
     daemon.process.signal(rustix::process::Signal::TERM);
     assert!(daemon.process.wait().success());
-    // The time for a token is five seconds; no other client waits for it.
+    // The time for a token is five seconds; a server that ends does not wait for it.
     assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
 }
 

@@ -97,7 +97,7 @@ fn told(kind: u64) -> Told {
         _ => {
             let of_rounds = |rounds: &str| of_kind(MatchRun::new("cfour", &shallow).with(&["--rounds", rounds]));
             let run = MatchRun::killed_midway(400, of_rounds);
-            // The index of the log is not rebuilt meanwhile.
+            // Nothing makes this index of the log again, because the record is only read in copies.
             let _ = fs::remove_file(run.file("record.db-shm"));
             run
         }

@@ -70,7 +70,7 @@ fn a_record_is_no_file_for_its_games() {
         assert_eq!(finished.status.code(), Some(1), "{finished:?}");
         assert!(finished.errors.contains("is the record; give another file"), "{finished:?}");
     }
-    // Nor is another record, which cannot be distinguished at first.
+    // Nor is another record, which is only recognized as a database, when it is opened.
     let other = super::MatchRun::new("tictactoe", &["name=A builtin depth=1", "name=B builtin depth=2"]);
     let mut command = other.with(&["--pgn", record.to_str().expect("a name")]).command();
     command.stdout(Stdio::null());

@@ -23,7 +23,7 @@ fn slow_match() -> (MatchRun, String) {
     (run, mark)
 }
 
-/// Whether the log has this many questions to engines, of the first game and of the second.
+/// Whether the log has at least this many questions to engines in each of the first two games.
 fn are_under_way(log: &Path, questions: usize) -> bool {
     let log = fs::read_to_string(log).unwrap_or_default();
     let is_of = |line: &str, game: &str| {

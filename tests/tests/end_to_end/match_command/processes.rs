@@ -30,7 +30,7 @@ fn with_helper(fault: &str) -> (MatchRun, String) {
     (run.with(&["--engine", &engine, "--engine", SOUND, "--rounds", "2"]), mark)
 }
 
-/// Starts a match as a shell does: in the process group of the terminal.
+/// Starts a match as a shell does: in a process group of its own, to which a terminal sends its interrupts.
 fn start(run: &MatchRun) -> Process {
     let mut command = run.command();
     command.process_group(0).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());

@@ -101,7 +101,7 @@ fn open_gate(run: &MatchRun) {
 #[test]
 fn a_lack_of_the_runner_costs_no_engine_a_game() {
     let run = gated();
-    // Reported whatever the log says.
+    // Reported at every log level.
     let mut command = run.command();
     command.env("PLYD_LOG_LEVEL", "error");
     let mut played = Played::until_gate(&run, command);

@@ -79,7 +79,8 @@ fn after_a_refused_game_nothing_is_answered_until_a_game_is_accepted() {
     }
 }
 
-/// In each mode, in a separate process, and also while a search is under way.
+/// In each mode, with and without a separate process for the library, and also if it is refused because a search is
+/// under way.
 #[test]
 fn a_refused_position_is_one_everywhere() {
     for command in [&["--game", "tictactoe"][..], &["--game", "tictactoe", "--isolate"]] {

@@ -18,7 +18,7 @@ fn searches_and_boards_keep_the_old_library_and_new_positions_get_the_new_one() 
         assert_eq!(start_position(&mut standing), "9 w");
 
         replace(&folder, "heap_second");
-        // No library is loaded until it is requested.
+        // Nothing is loaded until a reload is requested.
         assert_eq!(version(&mut standing), "0.1.0");
         let log = reload(&daemon);
         assert!(log.iter().any(|line| line.contains("loaded") && line.contains("0.2.0")), "{log:?}");

@@ -89,8 +89,8 @@ impl Reader {
         found.expect("the tour has set the path by now")
     }
 
-    /// Runs a shell script, which has to succeed, and remembers the folder in which it ends. Returns its output,
-    /// including standard error.
+    /// Runs a shell script, which has to succeed, and remembers its folder and its path at the end. Returns its output
+    /// and standard error, in the order in which they were written.
     pub(super) fn run(&mut self, script: &str, place: &str) -> String {
         let end = self.home.path().join("end");
         let mut command = self.prepared("sh");

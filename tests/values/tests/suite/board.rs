@@ -88,7 +88,7 @@ pub(crate) struct Judged {
     pub(crate) distance: Option<u32>,
     /// The moves that neither throw away a win nor turn a draw into a loss, in reading order.
     pub(crate) right: Vec<usize>,
-    /// The moves that win as soon, or lose as late, as possible.
+    /// The right moves that win as soon, or lose as late, as possible.
     pub(crate) perfect: Vec<usize>,
 }
 
