@@ -65,7 +65,7 @@ impl BoardField {
     /// Reads a board without its pocket.
     ///
     /// # Errors
-    /// The number of ranks, or of squares in one, is wrong, or a letter means nothing.
+    /// The number of ranks or the number of squares in a rank is wrong, or a letter is unknown.
     pub fn read(&self, field: &str) -> Result<Placement, SetupError> {
         let count = field.split('/').count();
         if u32::try_from(count).ok().is_none_or(|count| !self.ranks.contains(count)) {
@@ -80,7 +80,7 @@ impl BoardField {
         Ok(Placement::of_ranks(ranks))
     }
 
-    /// The squares of a rank, as many as the first one has if this is not the first.
+    /// The squares of a rank. If this is not the first rank, it must have the same number of squares as the first one.
     pub(crate) fn read_rank(
         &self,
         number: usize,

@@ -284,7 +284,7 @@ impl<const WORDS: usize> Default for Cells<WORDS> {
     }
 }
 
-/// The operators, each by the function that it stands for.
+/// The operators, each with the function that implements it.
 macro_rules! operators {
     ($($operator:ident $method:ident $function:ident $(, $assign:ident $assign_method:ident)?;)*) => {
         $(impl<const WORDS: usize> $operator for Cells<WORDS> {

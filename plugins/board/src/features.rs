@@ -3,11 +3,11 @@
 use crate::{Cells, Geometry, Symmetry};
 use plyd_plugin::{Features, Player};
 
-/// Writes the inputs of a position one after the other, from number 0 on, into words that are all 0, as `Game::features`
-/// gets them.
+/// Writes the inputs of a position one after the other, from number 0 on, into words that are all 0, as
+/// `Game::features` gets them.
 ///
-/// A game writes the same inputs in the same order for each position. The sets of cells come first, as many as
-/// [`Geometry::inputs`] was told, those of the player to move before those of the opponent.
+/// A game writes the same inputs in the same order for each position. The sets of cells come first, in the number given
+/// to [`Geometry::inputs`]; the sets of the player to move come before the opponent's.
 ///
 /// ```
 /// use plyd_board::{Cells, Geometry, Inputs, Symmetry};
@@ -62,7 +62,7 @@ impl<'w> Inputs<'w> {
             *first |= bits << shift;
         }
         if let Some(second) = self.words.get_mut(word + 1) {
-            // In two steps, as the whole width is no shift.
+            // In two steps, because a shift by the whole width overflows.
             *second |= bits >> 1 >> (u64::BITS - 1 - shift);
         }
         self.next += count;
@@ -86,8 +86,8 @@ impl<'w> Inputs<'w> {
         self.bits(is_on.into(), 1);
     }
 
-    /// The next `count` inputs as a thermometer: the first is on if `value` is above 0, the second if it is above 1, and
-    /// so on. A network can so give each seed or man a worth of its own.
+    /// The next `count` inputs as a thermometer: the first is on if `value` is above 0, the second if it is above 1,
+    /// and so on. A network can so give each seed or man a worth of its own.
     #[inline]
     pub fn above(&mut self, value: u32, count: u32) {
         let (mut value, mut left) = (value, count);
@@ -98,8 +98,8 @@ impl<'w> Inputs<'w> {
         }
     }
 
-    /// A thermometer of large numbers: the first input is on if `value` is above 0, the second if it is above `step`, and
-    /// so on.
+    /// A thermometer of large numbers: the first input is on if `value` is above 0, the second if it is above `step`,
+    /// and so on.
     #[inline]
     pub fn steps(&mut self, value: u32, step: u32, count: u32) {
         self.above(value.div_ceil(step), count);
@@ -124,8 +124,9 @@ impl<const STRIDE: u32, const WORDS: usize> Geometry<STRIDE, WORDS> {
         self.cell(self.files() - 1, self.ranks() - 1) + 1
     }
 
-    /// The facts about the inputs of a game of this board: so many sets of cells, so many other inputs after them, and
-    /// these symmetries, which leave the other inputs as they are. For a game whose sides differ, set that too.
+    /// The facts about the inputs of a game on this board: the number of sets of cells, the number of other inputs
+    /// after them, and the symmetries, which do not change the other inputs. For a game whose sides differ, set that
+    /// too.
     ///
     /// # Panics
     /// There are more inputs than [`Features::MOST_INPUTS`].
@@ -137,8 +138,8 @@ impl<const STRIDE: u32, const WORDS: usize> Geometry<STRIDE, WORDS> {
         Features { inputs, symmetries: symmetries.len() as u32, sides_differ: false }
     }
 
-    /// The image of an input under the symmetry with this number, for `Game::feature_image`. The sets and symmetries are
-    /// those of [`inputs`](Self::inputs).
+    /// The image of an input under the symmetry with this number, for `Game::feature_image`. Pass the same sets and
+    /// symmetries as to [`inputs`](Self::inputs).
     #[must_use]
     pub fn image_of_input(&self, sets: u32, symmetries: &[Symmetry], number: u32, input: u32) -> u32 {
         let (set, cell) = (input / self.span(), input % self.span());

@@ -90,7 +90,7 @@ impl<'a> Fields<'a> {
         })
     }
 
-    /// Whether this word follows, as the last of the setup.
+    /// Whether this word comes next, as the last field of the setup.
     ///
     /// # Errors
     /// Another word follows, or one behind it.
@@ -104,7 +104,7 @@ impl<'a> Fields<'a> {
         Ok(true)
     }
 
-    /// Makes sure that nothing is left.
+    /// Makes sure that no fields are left.
     ///
     /// # Errors
     /// Another field follows the `last` one (`the move number`).

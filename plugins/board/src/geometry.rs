@@ -5,7 +5,7 @@ use crate::{Cells, key, parse_square, square_name};
 /// The most cells of a grid.
 pub const MOST_CELLS: u32 = 400;
 
-/// The most files, as each has a letter.
+/// The maximum number of files, because each has a letter.
 const MOST_FILES: u32 = 26;
 
 /// The way from a cell to the next one. North is the way to the higher ranks, east that to the later files.
@@ -133,8 +133,8 @@ impl<const STRIDE: u32, const WORDS: usize> Geometry<STRIDE, WORDS> {
         Self { files, ranks, cells }
     }
 
-    /// The board without all cells but these: one with holes, or of another outline. Files and ranks stay those of the
-    /// rectangle around it.
+    /// The board with only these cells: a board with holes, or with another outline. Files and ranks are still counted
+    /// in the rectangle around it.
     #[must_use]
     pub const fn only(mut self, cells: Cells<WORDS>) -> Self {
         self.cells = self.cells.and(cells);
@@ -165,7 +165,7 @@ impl<const STRIDE: u32, const WORDS: usize> Geometry<STRIDE, WORDS> {
         self.ranks
     }
 
-    /// The part of a key that tells boards of different sizes apart, for a game whose setups may change the size.
+    /// The part of a key that distinguishes boards of different sizes, for a game whose setups may change the size.
     #[inline]
     #[must_use]
     pub const fn salt(&self) -> u64 {
@@ -232,7 +232,7 @@ impl<const STRIDE: u32, const WORDS: usize> Geometry<STRIDE, WORDS> {
     #[inline]
     #[must_use]
     pub const fn step(&self, set: Cells<WORDS>, direction: Direction) -> Cells<WORDS> {
-        // Where the stride has room beyond the last file, a step off an edge ends there: no cell of the board.
+        // If the stride has room beyond the last file, a step off an edge ends there, on no cell of the board.
         let (to_west, to_east) = (set.without(Self::FIRST_FILE), set.without(Self::LAST_FILE));
         let moved = match direction {
             Direction::North => set.up(STRIDE),
@@ -270,7 +270,7 @@ impl<const STRIDE: u32, const WORDS: usize> Geometry<STRIDE, WORDS> {
         row.or(row.up(STRIDE)).or(row.down(STRIDE)).and(self.cells).without(set)
     }
 
-    /// The set, and the cells that a king reaches from it in at most so many steps on an empty board.
+    /// The set, and the cells that a king reaches from it in at most this number of steps on an empty board.
     #[inline]
     #[must_use]
     pub const fn within(&self, set: Cells<WORDS>, steps: u32) -> Cells<WORDS> {
@@ -287,8 +287,8 @@ impl<const STRIDE: u32, const WORDS: usize> Geometry<STRIDE, WORDS> {
         set.without(Self::LAST_FILE).up(1).or(set.without(Self::FIRST_FILE).down(1))
     }
 
-    /// For each number below `NUMBERS` the cells that a king reaches from there in exactly so many steps, on an empty
-    /// board. Numbers that are no cell have none. A table for a constant:
+    /// For each number below `NUMBERS`, the cells that a king reaches from there in exactly `distance` steps on an
+    /// empty board. Numbers that are not cells have none. A table for a constant:
     ///
     /// ```
     /// use plyd_board::{Cells, Geometry};

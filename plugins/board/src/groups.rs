@@ -8,7 +8,7 @@ use crate::Cells;
 
 /// The cells of `within` that are joined with `start`, which is a part of it.
 ///
-/// The neighbours of a group are `BOARD.beside(group)`; in go those of them that are empty are its liberties.
+/// The neighbours of a group are `BOARD.beside(group)`; in go the empty ones among them are its liberties.
 ///
 /// ```
 /// use plyd_board::{Cells, Geometry, flood, groups, is_joined, words};

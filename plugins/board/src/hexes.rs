@@ -6,8 +6,8 @@ use crate::{BoardField, Cells, Direction, Geometry, Legend, Sizes, counted, squa
 use plyd_plugin::SetupError;
 use plyd_plugin::view::{Border, Label, Owner, Point, Shape, Spot, Token, View};
 
-/// The distance of the rows, and the height of a corner of a hexagon above its centre and of its corners at the sides: a
-/// cell is 1 wide.
+/// The distance of the rows, and the height of a corner of a hexagon above its centre and of its corners at the sides:
+/// a cell is 1 wide.
 const ROW: f64 = 0.866;
 const TIP: f64 = 0.577;
 const SIDE: f64 = 0.289;
@@ -18,10 +18,10 @@ const LABEL_GAP: f64 = 0.95;
 
 /// A board of hexagons: a rhombus, or a hexagon that is cut out of one.
 ///
-/// Row 1 is at the top, and each row lies half a cell farther to the right than the one above. The cells are those of a
-/// [`Geometry`] whose ranks are the rows: a1 is at the top, a2 at its lower right. So names, keys, [`Rays`](crate::Rays)
-/// and [`groups`](crate::groups()) are those of any board. The stride is above the number of files: then no step leads
-/// around an edge, and neighbours cost the shifts alone.
+/// Row 1 is at the top, and each row is half a cell farther to the right than the one above. The cells belong to a
+/// [`Geometry`] whose ranks are the rows: a1 is at the top, a2 at its lower right. So names, keys,
+/// [`Rays`](crate::Rays) and [`groups`](crate::groups()) work as on any board. The stride is above the number of files:
+/// then no step leads around an edge, and neighbours cost only the shifts.
 ///
 /// ```
 /// use plyd_board::{Cells, Hexes, words};
@@ -39,8 +39,8 @@ const LABEL_GAP: f64 = 0.95;
 pub struct Hexes<const STRIDE: u32, const WORDS: usize = 1>(Geometry<STRIDE, WORDS>);
 
 impl<const STRIDE: u32, const WORDS: usize> Hexes<STRIDE, WORDS> {
-    /// The six ways from a cell, clockwise from the right, as directions of the grid: to the right, the lower right, the
-    /// lower left, the left, the upper left and the upper right.
+    /// The six ways from a cell, clockwise from the right, given in directions of the grid: right, lower right, lower
+    /// left, left, upper left and upper right.
     pub const WAYS: [Direction; 6] = [
         Direction::East,
         Direction::North,
@@ -50,7 +50,7 @@ impl<const STRIDE: u32, const WORDS: usize> Hexes<STRIDE, WORDS> {
         Direction::SouthEast,
     ];
 
-    /// A rhombus of so many files and rows, as in hex.
+    /// A rhombus with this number of files and rows, as in hex.
     ///
     /// # Panics
     /// [`Geometry::new`] panics, or there are as many files as the stride.
@@ -60,7 +60,7 @@ impl<const STRIDE: u32, const WORDS: usize> Hexes<STRIDE, WORDS> {
         Self(Geometry::new(files, rows))
     }
 
-    /// A hexagon with so many cells to a side: in its longest row are twice as many, less one.
+    /// A hexagon with `side` cells to a side: its longest row has twice as many cells, less one.
     ///
     /// # Panics
     /// The rhombus around it panics.
@@ -85,7 +85,7 @@ impl<const STRIDE: u32, const WORDS: usize> Hexes<STRIDE, WORDS> {
         &self.0
     }
 
-    /// The cells next to those of a set; cells of the set can be among them.
+    /// The neighbours of all cells of a set; they may include cells of the set itself.
     #[inline]
     #[must_use]
     pub const fn touched(&self, set: Cells<WORDS>) -> Cells<WORDS> {
@@ -94,15 +94,15 @@ impl<const STRIDE: u32, const WORDS: usize> Hexes<STRIDE, WORDS> {
         right.or(left).and(self.0.cells())
     }
 
-    /// The cells next to those of a set, without the set itself.
+    /// The neighbours of all cells of a set, without the set itself.
     #[inline]
     #[must_use]
     pub const fn beside(&self, set: Cells<WORDS>) -> Cells<WORDS> {
         self.touched(set).without(set)
     }
 
-    /// The cells next to those of a set, and those that a bridge joins with one: two steps away, where both cells
-    /// between are free, so that a player who loses one of them takes the other.
+    /// The neighbours of a set, and the cells that a bridge joins to it: two steps away with both cells between free,
+    /// so that a player who loses one of them takes the other.
     #[inline]
     #[must_use]
     pub const fn bridged(&self, set: Cells<WORDS>, free: Cells<WORDS>) -> Cells<WORDS> {
@@ -145,8 +145,8 @@ impl<const STRIDE: u32, const WORDS: usize> Hexes<STRIDE, WORDS> {
             .filter(move |&(file, row)| grid.cells().contains(grid.cell(file, row)))
     }
 
-    /// The first field of a position: the rows from the top, separated by `/`, each with the cells that it has, a letter
-    /// for a piece and a number for free cells side by side. The sets are one for each letter.
+    /// The first field of a position: the rows from the top, separated by `/`, each with the cells that it has, a
+    /// letter for a piece and a number for free cells side by side. The sets are one for each letter.
     #[must_use]
     pub fn write<const KINDS: usize>(&self, letters: [char; KINDS], sets: [Cells<WORDS>; KINDS]) -> String {
         let letter = self.0.letters(letters, sets);
@@ -154,10 +154,10 @@ impl<const STRIDE: u32, const WORDS: usize> Hexes<STRIDE, WORDS> {
         rows.collect::<Vec<_>>().join("/")
     }
 
-    /// Reads such a field. The pieces are those of `field`; the size is that of the board.
+    /// Reads such a field. The pieces are the ones of `field`; the size is the board's.
     ///
     /// # Errors
-    /// The number of rows, or of cells in one, is wrong, or a letter means nothing.
+    /// The number of rows or the number of cells in a row is wrong, or a letter is unknown.
     pub fn read<const KINDS: usize>(
         &self,
         field: &BoardField,
@@ -183,8 +183,8 @@ impl<const STRIDE: u32, const WORDS: usize> Hexes<STRIDE, WORDS> {
         Ok(sets)
     }
 
-    /// The board for terminals, row 1 at the top, with the letters of the files above and the numbers of the rows to the
-    /// left. `letter` is as in [`Geometry::letters`].
+    /// The board for terminals, row 1 at the top, with the letters of the files above and the numbers of the rows to
+    /// the left. `letter` is as in [`Geometry::letters`].
     #[must_use]
     pub fn picture(&self, letter: impl Fn(u32, u32) -> Option<char>) -> String {
         let files = (0..self.0.files()).map(|file| format!(" {}", file_name(file)));
@@ -200,7 +200,7 @@ impl<const STRIDE: u32, const WORDS: usize> Hexes<STRIDE, WORDS> {
         text
     }
 
-    /// The view of the board with the tokens that the letters of its cells stand for: as [`Grid::drawn`](crate::Grid).
+    /// The view of the board with the tokens for the letters of its cells, like [`Grid::drawn`](crate::Grid).
     #[must_use]
     pub fn drawn(&self, legend: Legend<'_>, letter: impl Fn(u32, u32) -> Option<char>) -> View {
         self.with_tokens(|file, row| {
@@ -256,7 +256,7 @@ fn moved([x, y]: Point, [right, down]: Point) -> Point {
     [rounded(x + right), rounded(y + down)]
 }
 
-/// With three digits, as more would only be noise in the JSON.
+/// Rounds to three digits, because more would only be noise in the JSON.
 fn rounded(number: f64) -> f64 {
     (number * 1_000.0).round() / 1_000.0
 }

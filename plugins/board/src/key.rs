@@ -6,7 +6,7 @@ use plyd_plugin::{Player, splitmix64};
 /// Part of the key of positions in which MIN is to move; its highest bit is set.
 pub const MIN_TO_MOVE: u64 = 0x8F1B_BCDC_BFA5_3E0B;
 
-/// The part of a key that says who is to move: nothing, or [`MIN_TO_MOVE`].
+/// The part of a key that says who is to move: zero, or [`MIN_TO_MOVE`].
 #[inline]
 #[must_use]
 pub const fn turn(turn: Player) -> u64 {
@@ -26,8 +26,8 @@ pub const fn mixed(number: u64) -> u64 {
     key ^ key >> 32
 }
 
-/// A number that tells the boards, or the options, of one game apart in keys. `number` is less than 2^32 and tells them
-/// apart already.
+/// A number that distinguishes the boards, or the options, of one game in keys. `number` is less than 2^32 and already
+/// different for each of them.
 #[inline]
 #[must_use]
 pub const fn salt(number: u64) -> u64 {
@@ -56,7 +56,8 @@ pub const fn paired(salt: u64, first: u64, second: u64) -> u64 {
     let mut key = first.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     // Each word has a factor and a turn of its own. Unmixed, a bit or two of one would undo one of the other.
     let other = second.wrapping_mul(0xE703_7ED1_A0B4_28DB).rotate_left(23);
-    // The highest bits of a factor reach only those of the product, so they are brought down before the next one.
+    // The highest bits of a factor affect only the highest bits of the product, so they are moved down before the next
+    // one.
     key = (key ^ key >> 32 ^ other ^ salt).wrapping_mul(0xD6E8_FEB8_6659_FD93);
     key = (key ^ key >> 32).wrapping_mul(0x8F1B_BCDC_BFA5_3E0B);
     key ^ key >> 32

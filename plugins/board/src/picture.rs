@@ -3,7 +3,7 @@
 use crate::square::file_name;
 use plyd_plugin::{Outcome, Player};
 
-/// The signs in pictures for the letters of the notation, as pairs: `Signs(&[('P', 'X'), ('p', 'O')])`. A letter
+/// The signs in pictures for the letters of the notation, in pairs: `Signs(&[('P', 'X'), ('p', 'O')])`. A letter
 /// without a sign is shown as itself, a free square as a dot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Signs(pub &'static [(char, char)]);
@@ -42,7 +42,7 @@ impl Signs {
     }
 }
 
-/// The line below the picture of an unfinished game, after a line break: `X to move`. Nothing if the game has ended.
+/// The line below the picture of an unfinished game, after a line break: `X to move`. Empty if the game has ended.
 /// `sides` are `Plugin::SIDES`.
 #[must_use]
 pub fn to_move(sides: Option<[&str; 2]>, turn: Player, outcome: Outcome) -> String {
@@ -52,8 +52,8 @@ pub fn to_move(sides: Option<[&str; 2]>, turn: Player, outcome: Outcome) -> Stri
     }
 }
 
-/// The same with the sign of the player's pieces, for a game in which the names of the sides do not tell it:
-/// `Black to move (X)`. `signs` begins with MAX's and MIN's.
+/// The same with the sign of the player's pieces, for a game in which the names of the sides do not show it: `Black to
+/// move (X)`. `signs` begins with MAX's and MIN's.
 #[must_use]
 pub fn to_move_with(signs: &[char], sides: Option<[&str; 2]>, turn: Player, outcome: Outcome) -> String {
     let text = to_move(sides, turn, outcome);

@@ -1,6 +1,6 @@
 //! Pockets: the pieces that players have not yet dropped, in brackets after the board.
 
-/// The text of a pocket, with so many of each piece, MAX's first: `[PPp]`.
+/// The text of a pocket with the given number of each piece, MAX's pieces first: `[PPp]`.
 #[must_use]
 pub fn write_pocket(pieces: impl IntoIterator<Item = (char, usize)>) -> String {
     let letters = pieces.into_iter().flat_map(|(letter, count)| std::iter::repeat_n(letter, count));

@@ -45,7 +45,7 @@ impl<const STRIDE: u32, const WORDS: usize> Geometry<STRIDE, WORDS> {
         Rays(rays)
     }
 
-    /// The cell so many steps away in a direction, if the board has it.
+    /// The cell this number of steps away in a direction, if it is on the board.
     #[inline]
     #[must_use]
     pub const fn ahead(&self, cell: u32, direction: Direction, steps: u32) -> Option<u32> {
@@ -140,7 +140,7 @@ impl<const NUMBERS: usize, const WORDS: usize> Rays<NUMBERS, WORDS> {
         self.rook(cell, free).or(self.bishop(cell, free))
     }
 
-    /// The free cells that a piece can slide to in some directions, such as those of a board of
+    /// The free cells that a piece can slide to in some directions, for example the directions of a board of
     /// [hexagons](crate::Hexes::WAYS).
     #[inline]
     #[must_use]

@@ -10,7 +10,7 @@ pub fn quoted(text: &str) -> String {
     quoted_within(text, LONGEST_QUOTED)
 }
 
-/// As [`quoted`], with at most so many characters of the text.
+/// Like [`quoted`], but with at most `longest` characters of the text.
 #[must_use]
 pub fn quoted_within(text: &str, longest: usize) -> String {
     let shown: String = text.chars().take(longest).flat_map(char::escape_debug).collect();

@@ -5,8 +5,8 @@ use plyd_plugin::view::View;
 use plyd_plugin::{Outcome, Player, SetupError, Turn};
 use std::fmt;
 
-/// The points of both players, those of the turn, which its player may still lose, and whose turn it is. Its text is
-/// `20 35 w 12`, with the word `rolling` behind it while chance decides.
+/// The points of both players, the points of the turn, which its player may still lose, and whose turn it is. Its text
+/// is `20 35 w 12`, followed by the word `rolling` while chance decides.
 ///
 /// ```
 /// use plyd_board::Scores;
@@ -33,8 +33,8 @@ pub struct Scores {
 }
 
 impl Scores {
-    /// Reads a setup; an empty one is the start. Who has points enough for the goal may only keep them, so nobody has
-    /// more than the goal and one throw less one point.
+    /// Reads a setup; an empty one is the start. A player who has enough points for the goal may only keep them, so the
+    /// most points possible are the goal plus one throw, less one point.
     ///
     /// # Errors
     /// Something is wrong with the setup, or a player has more points than the rules allow.
@@ -93,8 +93,8 @@ impl Scores {
         format!("{first} {max}, {second} {min}, this turn {pot}{}", to_move(sides, self.player, outcome))
     }
 
-    /// The scores as data: MAX's above MIN's, and the points of the turn beside those of its player. Nothing can be
-    /// clicked.
+    /// The scores as data: MAX's above MIN's, and the points of the turn beside its player's score. The view has
+    /// nothing to click.
     #[must_use]
     pub fn view(&self) -> View {
         let mut view = View::default();

@@ -34,7 +34,7 @@ impl Sizes {
         }
     }
 
-    /// Whether a board can have so many.
+    /// Whether a board can have this size.
     #[must_use]
     pub fn contains(self, size: u32) -> bool {
         match self {

@@ -4,8 +4,8 @@ use crate::placement::write_ranks;
 use crate::{BoardField, Geometry, quoted};
 use plyd_plugin::SetupError;
 
-/// The pieces on one cell, in one word. A piece is a number below 2 to the power of `BITS`: with one bit, 0 for MAX's and
-/// 1 for MIN's. There is room for 63 of these, for 31 of two bits, for 21 of three.
+/// The pieces on one cell, in one word. A piece is a number below 2 to the power of `BITS`: with one bit, 0 for MAX's
+/// and 1 for MIN's. There is room for 63 of these, for 31 of two bits, for 21 of three.
 ///
 /// ```
 /// use plyd_board::{BoardField, Geometry, Sizes, Stack};
@@ -83,7 +83,7 @@ impl<const BITS: u32> Stack<BITS> {
         if self.is_empty() { None } else { Some((self.0 & lowest(BITS)) as u32) }
     }
 
-    /// Takes so many pieces from the top, at most all, as a stack of their own.
+    /// Takes this number of pieces from the top, at most all, and returns them as a separate stack.
     #[inline]
     pub const fn lift(&mut self, count: u32) -> Self {
         let all = self.len();
@@ -111,7 +111,7 @@ impl<const BITS: u32> Stack<BITS> {
     }
 }
 
-/// A word whose lowest bits are set, so many, below 64.
+/// A word in which this number of the lowest bits, below 64, are set.
 const fn lowest(bits: u32) -> u64 {
     (1 << bits) - 1
 }
@@ -122,7 +122,7 @@ impl<const BITS: u32> Default for Stack<BITS> {
     }
 }
 
-/// From the lowest piece to the topmost, as texts and views have them.
+/// From the bottom piece to the top one, the order of texts and views.
 impl<const BITS: u32> IntoIterator for Stack<BITS> {
     type Item = u32;
     type IntoIter = Pieces<BITS>;

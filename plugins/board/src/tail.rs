@@ -10,13 +10,14 @@ pub const COUNTER_LIMIT: u16 = 9_999;
 
 /// The player to move and the counters: `w - - 0 1`, which is the text of [`Tail::START`].
 ///
-/// A state keeps them in two numbers: plies since MAX's first move, which tell the player to move too, and plies
-/// without whatever the clock counts.
+/// A state keeps them in two numbers: the plies since MAX's first move, which also say who is to move, and the plies
+/// since the clock was last set back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Tail {
     /// Plies since MAX's first move: even if MAX is to move.
     pub ply: u32,
-    /// The half-move clock: plies without a capture, a placed stone, or whatever the game counts.
+    /// The half-move clock: plies without a capture, without a placed stone, or without another event that the game
+    /// defines.
     pub quiet: u32,
 }
 
@@ -25,7 +26,7 @@ pub struct Tail {
 pub enum Dashes {
     /// If anything follows the player to move.
     Required,
-    /// They may be missing too, as in some start positions of Fairy-Stockfish: then a number follows the player to
+    /// They may be missing, for example in some start positions of Fairy-Stockfish: then a number follows the player to
     /// move.
     Optional,
 }
@@ -41,7 +42,7 @@ impl Tail {
         if self.ply & 1 == 0 { Player::Max } else { Player::Min }
     }
 
-    /// The tail after a ply, with the clock set back or one further.
+    /// The tail after a ply, with the clock either set back or increased by one.
     #[inline]
     #[must_use]
     pub const fn after(self, sets_back: bool) -> Self {
@@ -99,7 +100,7 @@ mod tests {
         assert_eq!(read("b", Dashes::Optional).as_deref(), Ok("b - - 0 1"));
         let last = Tail { ply: 2 * 9_998 + 1, quiet: 9_999 };
         assert_eq!((last.turn(), last.move_number()), (Player::Min, 9_999));
-        // The counters of a text stay where a setup's have to end.
+        // The counters of a text saturate at the highest values that a setup may have.
         let beyond = Tail { ply: last.ply + 1, quiet: 10_000 }.to_string();
         assert_eq!((beyond.as_str(), read(&beyond, Dashes::Required)), ("w - - 9999 9999", Ok(beyond.clone())));
     }

@@ -4,10 +4,10 @@ use crate::{BoardField, Cells, Dashes, Fields, Geometry, Grid, Paint, Signs, Siz
 use plyd_plugin::view::{Glyph, Owner, View};
 use plyd_plugin::{Outcome, Player, SetupError};
 
-/// A position: the pieces of MAX and those of MIN, whose turn it is, and the counters.
+/// A position: the pieces of MAX and of MIN, whose turn it is, and the counters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TwoSets<const WORDS: usize = 1> {
-    /// The pieces of MAX, and those of MIN.
+    /// The pieces of MAX and of MIN.
     pub sets: [Cells<WORDS>; 2],
     /// Whose turn it is, and the plies since something that the game counts from.
     pub tail: Tail,
@@ -42,8 +42,8 @@ impl<const WORDS: usize> TwoSets<WORDS> {
         self.sets[0].or(self.sets[1])
     }
 
-    /// Moves an own piece, which captures what is where it goes, and gives the turn to the opponent. The second counter
-    /// begins anew with a capture.
+    /// Moves an own piece, captures any piece on its target, and gives the turn to the opponent. A capture sets the
+    /// second counter to 0.
     #[inline]
     pub const fn capture(&mut self, from: u32, to: u32) {
         let (own, other) = (self.turn() as usize, self.turn().other() as usize);
@@ -96,9 +96,9 @@ pub struct Look<const STRIDE: u32, const WORDS: usize = 1> {
     pub board: Geometry<STRIDE, WORDS>,
     /// The letters of the pieces in texts, MAX's first.
     pub letters: [&'static str; 2],
-    /// Their signs in pictures, `X` and `O` if nothing else is said.
+    /// Their signs in pictures, `X` and `O` by default.
     pub signs: [char; 2],
-    /// Their glyphs in views, discs if nothing else is said.
+    /// Their glyphs in views, discs by default.
     pub glyphs: [Glyph; 2],
     /// The look of the board in views.
     pub paint: Paint,
@@ -134,7 +134,7 @@ impl<const STRIDE: u32, const WORDS: usize> Look<STRIDE, WORDS> {
         Ok(TwoSets { sets, tail: fields.tail("w or b", Dashes::Optional)? })
     }
 
-    /// The text of a position, as a setup.
+    /// The text of a position, in the form of a setup.
     #[must_use]
     pub fn text(&self, state: &TwoSets<WORDS>) -> String {
         format!("{} {}", self.board.write(self.letters(), state.sets), state.tail)

@@ -36,7 +36,7 @@ pub enum Paint {
     Points,
 }
 
-/// The tokens that letters stand for, and their owners; other letters stand for no token.
+/// The token and the owner for each letter; other letters have no token.
 pub type Legend<'a> = &'a [(char, Glyph, Owner)];
 
 impl Grid {
@@ -46,7 +46,7 @@ impl Grid {
         Self { files, ranks, paint }
     }
 
-    /// The view of the board with the tokens that the letters of its squares, given as file and rank, stand for.
+    /// The view of the board with the tokens for the letters of its squares. `letter` gets file and rank.
     #[must_use]
     pub fn drawn(&self, legend: Legend<'_>, letter: impl Fn(u32, u32) -> char) -> View {
         self.with_tokens(|file, rank| {
@@ -56,8 +56,8 @@ impl Grid {
         })
     }
 
-    /// The view of the board with the tokens of its squares, given as file and rank: one or none, or all of a stack, the
-    /// lowest first.
+    /// The view of the board with the tokens of its squares, given as file and rank: one or none, or all of a stack,
+    /// the lowest first.
     #[must_use]
     pub fn with_tokens<I: IntoIterator<Item = Token>>(&self, tokens: impl Fn(u32, u32) -> I) -> View {
         let shape = if self.paint == Paint::Points { Shape::Point } else { Shape::Square };

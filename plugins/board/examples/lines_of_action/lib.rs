@@ -1,5 +1,6 @@
-//! Lines of Action (Claude Soucie, 1969): a stone moves in a line by as many cells as there are stones on the line. It may
-//! pass over own stones, and captures where it ends. Who joins all own stones wins, the mover if both are joined.
+//! Lines of Action (Claude Soucie, 1969): a stone moves in a line by the number of stones on that line. It may pass
+//! over own stones, and captures a stone on its target. A player who joins all own stones wins; if both are joined, the
+//! mover wins.
 
 #[cfg(test)]
 mod tests;
@@ -24,7 +25,7 @@ const LOOK: Look<8> = Look::new(BOARD, ["B", "w"], Paint::Chequered, "1BBBBBB1/w
 #[derive(Debug)]
 pub struct LinesOfAction;
 
-/// Where a stone of the player to move can go.
+/// The targets of a stone of the player to move.
 fn goals(state: &TwoSets, from: u32) -> Cells {
     let goal = |way: &Direction| {
         let to = BOARD.ahead(from, *way, RAYS.on_line(from, *way, state.all()))?;

@@ -25,7 +25,7 @@ fn a_stone_passes_own_stones_and_never_others() {
     assert_eq!(goals("w6w/8/8/8/8/8/B6B/B7 w"), ["a1a4"]);
     assert_eq!(goals("B6B/8/8/8/8/8/w6w/B7 w"), [""; 0]);
     assert_eq!(goals("8/8/8/8/w7/w7/7B/B6w w"), [""; 0]);
-    // It captures where it ends, and never an own stone.
+    // It captures on its target only, and never an own stone.
     assert_eq!(goals("8/8/8/8/8/w7/7B/B6w w"), ["a1a3"]);
     assert_eq!(goals("1w6/8/8/8/8/B6B/8/B6w w"), [""; 0]);
 }
