@@ -4,8 +4,8 @@
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-/// The variables with the folders of the vocabulary and of the search, which the build scripts of these crates tell: in
-/// the workspace, in the folder of a game and in a registry these crates lie in different places.
+/// The variables with the source folders of the vocabulary and of the search, which the build scripts of these crates
+/// set: the crates are in different places in the workspace, in the folder of a game and in a registry.
 const CRATES: [&str; 2] = ["DEP_PLYD_RULES_SOURCES", "DEP_PLYD_TEXTBOOK_SOURCES"];
 
 /// The SDK's part of the border between them, from the folder of this crate.
@@ -40,8 +40,8 @@ fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(all)
 }
 
-/// The hash FNV-1a of 64 bits (G. Fowler, L. C. Noll, K.-P. Vo). It tells builds apart that differ by accident, and
-/// needs no other crate, which every author of a game would have to build.
+/// The hash FNV-1a of 64 bits (G. Fowler, L. C. Noll, K.-P. Vo). It is enough to distinguish builds that differ by
+/// accident, and it needs no other crate, which every author of a game would have to build.
 struct Fnv(u64);
 
 impl Fnv {

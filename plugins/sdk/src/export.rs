@@ -16,7 +16,7 @@ use crate::{Loader, Plugin};
 pub const PANICKED: &str = "the library panicked: ";
 
 /// The payload of an unwinding by which a loader says that the text of a game has failed, not the library. It is the
-/// reason for the failure, as a whole sentence.
+/// reason for the failure, a whole sentence.
 #[derive(Debug)]
 pub struct FailedText(pub String);
 

@@ -4,12 +4,13 @@ use crate::Plugin;
 use std::fmt;
 
 /// A library that makes a game of each file with one of its suffixes: a description in a language of its own, or a
-/// program. The type is that of all its games; `ID`, `NAME` and `VERSION` of [`Plugin`] name the library.
+/// program. All its games have the same type; `ID`, `NAME` and `VERSION` of [`Plugin`] name the library.
 ///
 /// Each text has a copy of the library for itself, so [`Loader::load`] runs once in it, and [`Plugin::open`] finds what
 /// that has read in a `static`.
 pub trait Loader: Plugin {
-    /// The suffixes of the files, without a dot and separated by blanks: 1 to 8 of 1 to 16 characters of `a-z` and `0-9`.
+    /// The suffixes of the files, without a dot and separated by blanks: 1 to 8 of 1 to 16 characters of `a-z` and
+    /// `0-9`.
     const SUFFIXES: &'static str;
 
     /// Reads a text, at most 1 MiB, and says what game it is; `None` if it is not meant for this library. Then the file
@@ -42,7 +43,7 @@ pub struct Loaded {
     pub about: Option<String>,
 }
 
-/// The board of a loaded game, as in [`Board`](crate::Board).
+/// The board of a loaded game, like [`Board`](crate::Board).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoadedBoard {
     /// Files: the board's width, 1 to 1,024.
@@ -65,12 +66,12 @@ pub struct LoadedOption {
     pub choices: Vec<String>,
 }
 
-/// A known count of leaves of a loaded game, as in [`KnownPerft`](crate::KnownPerft).
+/// A known count of leaves of a loaded game, like [`KnownPerft`](crate::KnownPerft).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LoadedPerft {
     /// The setup, empty for the start position.
     pub setup: String,
-    /// The options for opening it, as lines `name=value`; empty for the defaults.
+    /// The options for opening it, in lines `name=value`; empty for the defaults.
     pub options: String,
     /// The depth in plies.
     pub depth: u32,

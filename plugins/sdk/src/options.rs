@@ -64,7 +64,7 @@ pub struct ParameterSpec {
 }
 
 impl OptionKind {
-    /// The default, as text.
+    /// The default in text form.
     #[must_use]
     pub fn default_text(&self) -> String {
         match self {
@@ -83,12 +83,11 @@ pub struct Options<'a> {
 }
 
 impl<'a> Options<'a> {
-    /// `set` holds a line `name=value` for each option that the client has set; in a test you write these lines
-    /// yourself.
+    /// `set` has a line `name=value` for each option that the client has set; in a test you write these lines yourself.
     ///
     /// The host passes declared names, and values that the option takes: `true` or `false`, a number from `min` to
     /// `max` without a plus sign or leading zeros, or a choice as it was declared. `plyd check` also passes unknown
-    /// names and other values: any answer will do then, but no panic and no endless loop. This type checks nothing
+    /// names and other values: any answer will do then, but no panic and no endless loop. This type does no checks
     /// itself.
     #[must_use]
     pub fn new(specs: &'a [OptionSpec], set: &'a str) -> Self {
@@ -117,7 +116,8 @@ impl<'a> Options<'a> {
         self.text(name)?.parse().ok()
     }
 
-    /// The value of a number of the heuristic, from its `min` to its `max`, whatever `plyd check` sends.
+    /// The value of a number of the heuristic. It is always from `min` to `max`, even if `plyd check` sends another
+    /// value.
     #[must_use]
     pub fn parameter(&self, spec: &ParameterSpec) -> i32 {
         let is_sound = |number: &i32| (spec.min..=spec.max).contains(number);

@@ -22,13 +22,13 @@ pub trait Plugin: Game<State: 'static> + Sized + 'static {
     const VERSION: &'static str;
     /// The description of the board for clients, if the game has one.
     const BOARD: Option<Board> = None;
-    /// The names of the first and the second player, such as `["White", "Black"]`, as the picture has them. Each is one
-    /// word of 1 to 40 bytes, and they differ also if upper and lower case do not count. With `None` the names are
-    /// "First" and "Second".
+    /// The names of the first and the second player in the picture, such as `["White", "Black"]`. Each is one word of 1
+    /// to 40 bytes, and they differ even if case is ignored. With `None` the names are "First" and "Second".
     const SIDES: Option<[&'static str; 2]> = None;
     /// What people read of the game, in any number of languages: its name, its rules, its options, its author and its
-    /// licence. It is a text in TOML of at most 64 KiB, usually `Some(include_str!("../about.toml"))`. The guide explains
-    /// it, and `plyd check` examines it. A library with a faulty text is loaded all the same, without the text.
+    /// licence. It is a text in TOML of at most 64 KiB, usually `Some(include_str!("../about.toml"))`. The guide
+    /// explains it, and `plyd check` examines it. A library with a faulty text is loaded all the same, without the
+    /// text.
     const ABOUT: Option<&'static str> = None;
     /// The options of the game that a client can set, at most 256. They take effect when the next setup is opened.
     const OPTIONS: &'static [OptionSpec] = &[];
@@ -88,8 +88,8 @@ pub trait Plugin: Game<State: 'static> + Sized + 'static {
     /// Whether the setups of the game are trees.
     const IS_TREE: bool = false;
 
-    /// In a game whose setups are trees, the name of the node, if it has one that is not empty. Behind the name of an
-    /// unknown leaf may stand a bound of its value, as in `c<=2`.
+    /// In a game whose setups are trees, the name of the node, if it has one that is not empty. The name of an unknown
+    /// leaf may be followed by a bound of its value: `c<=2`.
     fn node_name(&self, _state: &Self::State) -> Option<String> {
         None
     }
@@ -108,13 +108,13 @@ pub trait Plugin: Game<State: 'static> + Sized + 'static {
         self.parse_move(state, word)
     }
 
-    /// The key under which opening books have the state, if they can have it; for chess that of Polyglot.
+    /// The key of the state in opening books, if it can be in one; for chess the Polyglot key.
     fn book_key(&self, _state: &Self::State) -> Option<u64> {
         None
     }
 }
 
-/// The board of a game, as in Fairy-Stockfish's line `info string variant` for GUIs.
+/// The board of a game, for the line `info string variant` that GUIs know from Fairy-Stockfish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Board {
     /// Files: the board's width, 1 to 1,024.
@@ -132,7 +132,7 @@ pub struct Board {
 pub struct KnownPerft {
     /// The setup, empty for the start position; at most 4,096 bytes.
     pub setup: &'static str,
-    /// The options for opening it, as lines `name=value`, at most 4,096 bytes; empty for the defaults.
+    /// The options for opening it, in lines `name=value`, at most 4,096 bytes; empty for the defaults.
     pub options: &'static str,
     /// The depth in plies.
     pub depth: u32,

@@ -1,8 +1,8 @@
 //! The board as data, for programs that draw it: spots, tokens on them, marks, and the steps by which a person moves.
 //!
-//! A [`View`] says where the places of a board are and which things stand on them. A [`Step`] is one click of a person.
-//! The program that draws needs no rules: it offers the first steps of all legal moves, then those that go on with the
-//! steps so far, until one move is left. `docs/view.md` explains it, `docs/view.schema.json` describes the JSON.
+//! A [`View`] describes the spots of a board and the tokens on them. A [`Step`] is one click of a person. The program
+//! that draws needs no rules: it offers the first steps of all legal moves, then the steps that continue the ones so
+//! far, until one move is left. `docs/view.md` explains it, `docs/view.schema.json` describes the JSON.
 //!
 //! Coordinates are numbers: x grows to the right, y downwards, and a cell is 1 wide and high.
 //!
@@ -65,7 +65,7 @@ pub type Point = [f64; 2];
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct View {
-    /// The places that tokens stand on and people click.
+    /// The places for tokens and clicks.
     pub spots: Vec<Spot>,
     /// Lines of the board, below all tokens: `[x1, y1, x2, y2]`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -132,8 +132,8 @@ pub struct Spot {
     /// The corners of an area, at least three.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub outline: Vec<Point>,
-    /// The line along which many equal things lie side by side, from the centre of the first one: a token with a count
-    /// is drawn as so many there, as far as there is room. Without it, they are one with a number.
+    /// The line along which several equal tokens are drawn side by side, from the centre of the first one: a token with
+    /// a count is drawn that many times there, if there is room. Without a line, it is drawn once, with its number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pile: Option<[Point; 2]>,
     /// Its colour.
@@ -164,7 +164,7 @@ pub struct Token {
     /// The text of [`Glyph::Text`], or one that is drawn on any other glyph: at most [`LONGEST_TOKEN_TEXT`] characters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    /// How many there are, as for seeds in a pit; of [`Glyph::Die`] the face, 1 to 6.
+    /// How many there are, for example seeds in a pit; for [`Glyph::Die`] the face, 1 to 6.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<u32>,
     /// The form of [`Glyph::Path`], as [`read_path`] reads it.
@@ -234,7 +234,8 @@ impl View {
         self.result = reason.into().map(|reason| End { reason });
     }
 
-    /// The view as JSON, on one line. A number that is none, such as `NaN`, is written as `null`, which nobody accepts.
+    /// The view as JSON, on one line. A value that is not a number, such as `NaN`, is written as `null`, which readers
+    /// reject.
     #[must_use]
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).expect("all keys are texts")
@@ -285,7 +286,7 @@ impl Token {
         Self { count: Some(count), ..Self::new(Glyph::Seed, Owner::None) }
     }
 
-    /// A die of nobody, which shows a face from 1 to 6.
+    /// A die without an owner, which shows a face from 1 to 6.
     #[must_use]
     pub fn die(face: u32) -> Self {
         Self { count: Some(face), ..Self::new(Glyph::Die, Owner::None) }
@@ -322,7 +323,7 @@ impl Mark {
         Self { kind, on: on.into_iter().map(Into::into).collect(), owner: Owner::None }
     }
 
-    /// The empty places that belong to a player, as at the end of a game of go: 1 to [`MOST_THINGS`].
+    /// The empty places that belong to a player, for example at the end of a game of go: 1 to [`MOST_THINGS`].
     pub fn territory<I: Into<String>>(owner: impl Into<Owner>, on: impl IntoIterator<Item = I>) -> Self {
         Self { owner: owner.into(), ..Self::new(MarkKind::Territory, on) }
     }
@@ -335,7 +336,7 @@ impl Label {
     }
 }
 
-/// Whether a value need not be written, as a reader takes it for granted.
+/// Whether a value can be left out because it is the reader's default.
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }

@@ -9,7 +9,7 @@ use std::ffi::c_void;
 /// The id of [`SearchExtension`].
 pub const SEARCH_EXTENSION: &str = "plyd.search/1";
 
-/// The number of this build of the textbook search: a hash of its sources, and of those of the interface. It does not
+/// The number of this build of the textbook search: a hash of its sources and the sources of the interface. It does not
 /// depend on the processor or the compiler.
 pub const SEARCH_BUILD: u64 = match u64::from_str_radix(env!("PLYD_SEARCH_BUILD"), 16) {
     Ok(build) => build,
@@ -24,7 +24,7 @@ pub struct SearchExtension {
     pub size: u32,
     /// Zero.
     pub reserved: u32,
-    /// [`SEARCH_BUILD`] of the library. In another build nothing but these three fields is known.
+    /// [`SEARCH_BUILD`] of the library. If it is another build, only these three fields are known.
     pub build: u64,
     /// Does an errand. Returns [`OK`](super::OK), or [`NOT_FOUND`](super::NOT_FOUND) for an errand that it leaves to
     /// the host, of which it has visited no node.
@@ -64,7 +64,7 @@ pub struct SearchErrand {
     pub left: u64,
     /// Passed to the functions below, which are called on the thread of this call only.
     pub context: *mut c_void,
-    /// Returns leave for so many nodes more, once exactly those are visited that were allowed; 0 ends the walk.
+    /// Called when exactly the allowed nodes are visited. Returns how many more nodes are allowed; 0 ends the walk.
     pub grant: unsafe extern "C" fn(context: *mut c_void, visited: u64) -> u64,
     /// The search of the root move with this number, from 1, begins.
     pub root_move: unsafe extern "C" fn(context: *mut c_void, number: u32),

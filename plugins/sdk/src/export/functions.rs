@@ -35,7 +35,7 @@ pub(super) unsafe extern "C" fn open<G: Plugin>(setup: Str, options: Str, opened
     }
 }
 
-/// Moves the game to the heap, where it stays until [`close`].
+/// Moves the game to the heap; [`close`] frees it.
 fn boxed<G: Plugin>(game: G, root: G::State) -> Opened {
     let facts = game.facts();
     let instance = Box::into_raw(Box::new(Instance { game, root }));

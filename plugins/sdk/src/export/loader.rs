@@ -120,7 +120,7 @@ unsafe extern "C" fn find_loaded<L: Loader>(id: Str) -> *const c_void {
 unsafe extern "C" fn load<L: Loader>(text: Str, loaded: *mut LoadedText, error: Buffer) -> isize {
     let failed = || TextError::of_all(take_failure().unwrap_or_default());
     let read_text = || {
-        // The system loads the same file once, whoever asks for it, so this is the same text.
+        // The system loads the same file only once, for all callers, so this is the same text.
         if let Some(described) = DESCRIBED.get() {
             return Ok(from_ref(&described.table));
         }

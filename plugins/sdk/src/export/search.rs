@@ -103,7 +103,7 @@ impl WalkSupervisor for Host<'_> {
     }
 }
 
-/// A game whose answers are checked as the host checks those of `step`: one that breaks a rule is an error.
+/// A game with the host's checks of the answers of `step`: an answer that breaks a rule is an error.
 struct Checked<'a, G> {
     game: &'a G,
     facts: Facts,

@@ -1,4 +1,5 @@
-//! What the inputs of a network should be beside the laws: symmetric where the game is, and different where positions are.
+//! Checks of the inputs of a network beyond the laws: they are symmetric if the game is, and differ if positions
+//! differ.
 
 use super::{Random, after, legal, open};
 use crate::{Game, Outcome, Player, Plugin, Turn};
@@ -8,7 +9,7 @@ use std::collections::HashMap;
 const GAMES: u64 = 12;
 /// Random games of each symmetry that are played beside their images.
 const IMAGED_GAMES: u64 = 4;
-/// A random game is left after so many plies.
+/// The number of plies after which a random game is abandoned.
 const LONGEST: u32 = 120;
 
 /// How a position is the image of another one.
@@ -20,13 +21,13 @@ enum Image {
     Exchange,
 }
 
-/// Makes sure that the symmetries that a game declares for its inputs are symmetries of its rules, and that its inputs
-/// tell positions apart. It takes setups with options, as [`open`] does.
+/// Makes sure that the symmetries that a game declares for its inputs are symmetries of its rules, and that different
+/// positions have different inputs. It takes setups with options, like [`open`].
 ///
-/// A game and its image are played side by side: each move has one to the image of the position after it, and both games
-/// have as many moves and end alike. For this a start position and its image are needed, which is often the same
-/// position. So each declared symmetry should move the inputs of some setup to those of the same or another one with
-/// the same options.
+/// A game and its image are played side by side: each move has one to the image of the position after it, and both
+/// games have the same number of moves and the same end. For this a start position and its image are needed, which is
+/// often the same position. So each declared symmetry should map the inputs of some setup to the inputs of the same or
+/// another one with the same options.
 ///
 /// In random games from the setups, positions with different keys have different inputs, but for `most_alike` of them:
 /// a game may leave out what matters little.
@@ -159,7 +160,7 @@ fn exchanged(outcome: Outcome, turn: Turn) -> (Outcome, Turn) {
     (outcome, turn.player().map_or(turn, |player| player.other().into()))
 }
 
-/// The positions of random games with the inputs of another one, as texts.
+/// The positions of random games that have the inputs of another position, in text form.
 fn alike<P: Plugin>(setup: &str, options: &str) -> Vec<String> {
     let (game, root) = open::<P>(setup, options);
     let mut known: HashMap<(Player, Vec<u64>), (u64, String)> = HashMap::new();

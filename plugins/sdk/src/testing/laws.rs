@@ -17,7 +17,7 @@ use told::Told;
 /// Random games from each setup. In every second one the moves that are not irreversible are preferred, so that
 /// positions come back.
 const GAMES: u64 = 12;
-/// A random game is left after so many plies.
+/// The number of plies after which a random game is abandoned.
 const LONGEST: u32 = 120;
 /// The first positions of each setup, ply by ply, that are visited beside the random games.
 const FIRST_POSITIONS: usize = 400;
@@ -25,21 +25,23 @@ const FIRST_POSITIONS: usize = 400;
 /// Makes sure that a game keeps the laws that searches and clients rely on: in random games from each setup, which
 /// comes with options as [`open`] takes them, and in the first positions after it.
 ///
-/// - The game goes on exactly where there are moves. They are different ones, no more than declared, and the game is no
-///   longer than declared. `step` answers as the small functions after `play`, whatever was in the child's place.
+/// - The game goes on if and only if there are moves. They are all different, no more than declared, and the game is no
+///   longer than declared. `step` gives the same answers as the small functions after `play`, with any old state in the
+///   child's place.
 /// - Heuristic values are smaller in size than a win. In a game with chance all values are within the declared bounds,
 ///   the outcomes are no more than declared, and their weights are above zero.
 /// - The text of a state opens a state with the same text, moves, value and keys. The text of a move is a word that no
 ///   other move has, and is read as this move; a notation too. A finished position reads no text as a move.
 /// - Positions with one key have the same player to move and the same moves; only a counter may end one of them in a
-///   draw, where `plies_left` is 0. A move takes one of these plies at most, and the game goes on while some are left. No earlier key comes back after an irreversible move, and under a rule that compares boards no earlier key
-///   of a board. Positions with one symmetric key lead to positions with the same symmetric keys, and so do images.
+///   draw, where `plies_left` is 0. A move takes one of these plies at most, and the game goes on while some are left.
+///   No earlier key comes back after an irreversible move, and under a rule that compares boards no earlier key of a
+///   board. Positions with one symmetric key lead to positions with the same symmetric keys, and so do images.
 /// - The ratings of moves depend neither on the order nor on old scores, and those promised to lose do. Noisy moves are
 ///   legal, in the game's order. A null move gives the turn to the other player, and its position has a text and a
 ///   key of its own. A random game of the game's own is the same for the same seed, its moves are legal, and it ends as
 ///   they end it. A player who cannot win any more does not win, nor can again.
-/// - Inputs are within the declared number and the same at every call, seen by the player to move, and each symmetry is a
-///   permutation of them.
+/// - Inputs are within the declared number and the same at every call, seen by the player to move, and each symmetry is
+///   a permutation of them.
 /// - A view obeys the rules of views, and each move has a gesture of its own, on the spots of the view.
 ///
 /// # Panics
@@ -59,7 +61,7 @@ pub fn laws<P: Plugin>(setups: &[(&str, &str)]) {
 }
 
 /// Makes sure that the same laws hold in the position of a setup, and in every position of a line of moves from it.
-/// Setup and moves may be any text, such as that of a client; the line ends at the first word that is no move there.
+/// Setup and moves may be any text, even a client's; the line ends at the first word that is not a move there.
 ///
 /// Beside the laws: a refusal says something, in one line, and what is read as a move is legal.
 ///
@@ -138,7 +140,7 @@ impl Way<'_> {
         }
     }
 
-    /// The way one move further.
+    /// The way after one more move.
     fn after(&self, text: &str) -> Self {
         let line = if self.line.is_empty() { text.to_owned() } else { format!("{} {text}", self.line) };
         Self { line, plies: self.plies + 1, ..self.clone() }
@@ -163,7 +165,7 @@ fn facts<P: Plugin>(game: &P, way: &Way<'_>) {
     }
 }
 
-/// Visits the first positions, all of one ply before those of the next.
+/// Visits the first positions, ply by ply.
 #[track_caller]
 fn first_positions<P: Plugin>(game: &P, root: &P::State, way: &Way<'_>, known: &mut Known) {
     let mut found = vec![(root.clone(), way.clone())];
@@ -210,7 +212,7 @@ impl<'a, P: Plugin> Walk<'a, P> {
         Self { game, state, way, random: Random(seed), path: keys::Path::default(), could_claim: false, before: None }
     }
 
-    /// Makes sure that the laws hold here.
+    /// Checks the laws in this position.
     #[track_caller]
     fn visit(&mut self, known: &mut Known) -> Told {
         let Self { game, state, way, random, path, before, .. } = self;

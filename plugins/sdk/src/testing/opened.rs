@@ -36,7 +36,7 @@ fn option_lines(options: &str) -> String {
     lines
 }
 
-/// The legal moves, or the outcomes of a chance state; none in a position where the game has ended.
+/// The legal moves, or the outcomes of a chance state; none if the game has ended.
 ///
 /// # Panics
 /// There are more than were declared, or none although the game goes on.

@@ -3,8 +3,8 @@
 use super::{legal, open};
 use crate::{Game, Plugin, Repetition, RepetitionKey, Verdict};
 
-/// The number of leaves at a depth, in plies. A finished game does not continue. Nobody claims a draw.
-/// Where the rule of repetition forbids moves, these are not counted; positions before `state` are unknown here.
+/// The number of leaves at a depth, in plies. A finished game does not continue. Draws are not claimed. Moves that the
+/// rule of repetition forbids are not counted; positions before `state` are unknown here.
 ///
 /// # Panics
 /// The game lists more moves than it declared, or none although it goes on.
@@ -50,7 +50,7 @@ impl<G: Game> Counter<'_, G> {
             return 0;
         }
         let moves = legal(self.game, state);
-        // Nobody chose the outcome of a chance state, so it is not forbidden.
+        // The outcome of a chance state is not chosen, so it is not forbidden.
         let may_forbid = self.rule.is_some() && self.game.turn(state).player().is_some();
         if depth == 1 && !may_forbid {
             return moves.len() as u64;
@@ -72,8 +72,8 @@ impl<G: Game> Counter<'_, G> {
     }
 }
 
-/// Repeats the counts of [`Plugin::PERFT`] that have at most so many leaves, and returns how many those were. In a test
-/// without optimisation a million leaves take about a second.
+/// Repeats the counts of [`Plugin::PERFT`] that have at most `leaves` leaves, and returns the number of these counts.
+/// In a test without optimisation a million leaves take about a second.
 ///
 /// # Panics
 /// A count differs, or a setup does not open.

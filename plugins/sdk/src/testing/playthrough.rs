@@ -1,15 +1,15 @@
 //! Games as text files: what the rules make of a line of moves, ply by ply. The difference between two versions of such
-//! a file shows what a change of the rules did. (The idea is that of the playthroughs of M. Lanctot et al., "OpenSpiel:
-//! A framework for reinforcement learning in games", 2019.)
+//! a file shows what a change of the rules did. (The idea is from the playthroughs of M. Lanctot et al., "OpenSpiel: A
+//! framework for reinforcement learning in games", 2019.)
 
 use super::{Random, move_texts, try_open};
 use crate::{Move, Outcome, Player, Plugin, Turn};
 use std::fmt::Write;
 use std::path::Path;
 
-/// The variable that has the files written anew, when it is `1`.
+/// The variable that makes the check rewrite the files if it is `1`.
 const WRITE: &str = "PLYD_WRITE_PLAYTHROUGHS";
-/// A game that its line does not end is left after so many plies.
+/// The number of plies after which a game that has not ended is abandoned.
 const LONGEST: usize = 1_000;
 
 /// The moves of a playthrough.
@@ -23,7 +23,7 @@ pub enum Line<'a> {
 
 /// A game as text: its setup, options and line, and for each position the state, whose turn it is, the legal moves (at
 /// a chance state the outcomes, each with its weight), the outcome, and the picture. Keys and heuristic values are left
-/// out, as they may change without a change of the rules.
+/// out because they may change without a change of the rules.
 ///
 /// A setup that is refused, or a move of the line that is not legal, is part of the text and ends it.
 #[must_use]
@@ -37,7 +37,7 @@ pub fn playthrough<P: Plugin>(setup: &str, options: &str, line: Line<'_>) -> Str
         Ok((game, state)) => play(&game, state, line, &mut text),
         Err(error) => text += &format!("\nrefused: {error}\n"),
     }
-    // The labels of empty values have nothing behind them, and neither have the rows of pictures.
+    // Labels of empty values and rows of pictures may end in blanks; these are cut.
     text.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
 }
 
@@ -105,8 +105,8 @@ fn outcome_text<P: Plugin>(game: &P, state: &P::State, outcome: Outcome) -> Stri
 /// Makes sure that the game in a file is what the rules make of it now. The file begins with the lines `setup:`,
 /// `options:` and `seed:` or `moves:`; [`playthrough`] writes the rest. To make a new file, write these lines, or a
 /// part of them, and run the test with the variable `PLYD_WRITE_PLAYTHROUGHS=1`. With this variable each file is
-/// written anew from its first lines; look at the difference before you keep it. A path is relative to the folder of
-/// the package, as `cargo test` begins there.
+/// written again from its first lines; look at the difference before you keep it. A path is relative to the folder of
+/// the package, because `cargo test` begins there.
 ///
 /// # Panics
 /// The game is another one than in the file, which cannot be read, has no such lines, or cannot be written.

@@ -32,8 +32,8 @@ impl<'a> Spots<'a> {
         self.0.get(id).copied()
     }
 
-    /// Checks the gesture of a move: one to [`MOST_WAYS`] ways of one to [`MOST_STEPS`] steps, each a spot of the view that
-    /// can be clicked, a choice or a button.
+    /// Checks the gesture of a move: one to [`MOST_WAYS`] ways of one to [`MOST_STEPS`] steps, each a spot of the view
+    /// that can be clicked, a choice or a button.
     ///
     /// # Errors
     /// The fault of the first step that breaks a rule.
@@ -67,8 +67,8 @@ impl<'a> Spots<'a> {
 }
 
 impl View {
-    /// Checks the view: ids are unique and well formed, every id that is used exists, and nothing is too large, too
-    /// long or too much. Returns the spots, for checking gestures.
+    /// Checks the view: ids are unique and well formed, every id that is used exists, and all sizes, lengths and counts
+    /// are within their limits. Returns the spots, for checking gestures.
     ///
     /// # Errors
     /// The first fault.

@@ -9,7 +9,7 @@ impl View {
     /// A board of `files` times `ranks` spots without tokens. File 0 is to the left, rank 0 at the bottom; the spots
     /// are listed as one reads them, from the top left. The upper left corner of the board is at `[0, 0]`.
     ///
-    /// [`Shape::Point`] comes with the lines between the points. Rows of [`Shape::Hex`] stand half a cell farther to
+    /// [`Shape::Point`] comes with the lines between the points. Each row of [`Shape::Hex`] is half a cell farther to
     /// the right than the row above, as in hex.
     pub fn grid(shape: Shape, files: u32, ranks: u32, name: impl Fn(u32, u32) -> String) -> Self {
         let mut view = Self::default();
@@ -33,7 +33,7 @@ fn centre(shape: Shape, file: u32, row: u32) -> [f64; 2] {
     if shape == Shape::Hex { [x + y / 2.0, rounded(y * HEX_ROW + 0.5)] } else { [x, y + 0.5] }
 }
 
-/// With three digits, as more would only be noise in the JSON.
+/// Rounds to three digits, because more would only be noise in the JSON.
 fn rounded(number: f64) -> f64 {
     (number * 1_000.0).round() / 1_000.0
 }

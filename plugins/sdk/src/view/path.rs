@@ -1,7 +1,7 @@
 //! Paths: tokens of a form of the game's own.
 //!
-//! A path is a small part of the path data of SVG. It is drawn by programs that show pictures of the web, so it is read
-//! here letter by letter, and nothing else gets through.
+//! A path is a small part of the path data of SVG. It is drawn by programs that show pictures of the web, so it is
+//! parsed here letter by letter, and all other text is refused.
 
 use super::{LONGEST_PATH, PATH_REACH, Point};
 
@@ -16,7 +16,7 @@ pub enum PathStep {
     Quadratic([Point; 2]),
     /// A cubic curve: its two control points and its end. `C`.
     Cubic([Point; 3]),
-    /// A line back to where the part began, which is filled then: `Z`. Another part begins, or the path ends.
+    /// A line back to the start of the part, which is then filled: `Z`. Another part begins, or the path ends.
     Close,
 }
 
@@ -36,7 +36,7 @@ pub fn read_path(text: &str) -> Result<Vec<PathStep>, String> {
     }
     let mut reader = Reader { text: text.as_bytes(), at: 0 };
     let mut steps = Vec::new();
-    // Where the last step ended, inside a part.
+    // The end of the last step inside a part.
     let mut here = None;
     while let Some(command) = reader.command() {
         match (command, here) {
@@ -117,7 +117,7 @@ impl Reader<'_> {
         self.at - from
     }
 
-    /// The next letter, whatever it is.
+    /// The next letter, even if it is unknown.
     fn command(&mut self) -> Option<u8> {
         self.skip(|byte| byte == b' ');
         let letter = self.peek()?;

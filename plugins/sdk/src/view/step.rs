@@ -25,14 +25,14 @@ impl Step {
         Self::Spot(id.into())
     }
 
-    /// A choice from a list; the word stands without the `=`, and has 1 to [`LONGEST_WORD`](super::LONGEST_WORD)
-    /// characters, no blank among them.
+    /// A choice from a list; the word is without the `=`, and has 1 to [`LONGEST_WORD`](super::LONGEST_WORD) characters
+    /// and no blanks.
     pub fn choice(word: impl Into<String>) -> Self {
         Self::Choice(word.into())
     }
 
-    /// A button beside the board; the word stands without the `!`, and has 1 to [`LONGEST_WORD`](super::LONGEST_WORD)
-    /// characters, no blank among them.
+    /// A button beside the board; the word is without the `!`, and has 1 to [`LONGEST_WORD`](super::LONGEST_WORD)
+    /// characters and no blanks.
     pub fn button(word: impl Into<String>) -> Self {
         Self::Button(word.into())
     }

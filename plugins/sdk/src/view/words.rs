@@ -11,7 +11,7 @@ pub enum Owner {
     Max,
     /// The second player.
     Min,
-    /// Nobody.
+    /// No player.
     #[default]
     None,
 }
@@ -25,7 +25,7 @@ impl From<Player> for Owner {
     }
 }
 
-/// Nobody owns what chance decides.
+/// Chance has no player, so it becomes [`Owner::None`].
 impl From<Turn> for Owner {
     fn from(turn: Turn) -> Self {
         turn.player().map_or(Self::None, Self::from)
@@ -48,7 +48,7 @@ pub enum Shape {
     Node,
     /// A leaf of a tree.
     Leaf,
-    /// A place that shows nothing but the token on it.
+    /// A place of which only its token is drawn.
     Token,
     /// A line between two points.
     Edge,
@@ -69,9 +69,9 @@ pub enum Tone {
     Dark,
     /// Cloth.
     Green,
-    /// A frame with a round hole, through which its tokens are seen; without a hole where the spot is inert.
+    /// A frame with a round hole, through which its tokens are seen; an inert spot has no hole.
     Frame,
-    /// Nothing is drawn.
+    /// An invisible place.
     None,
 }
 
@@ -89,7 +89,7 @@ pub enum Glyph {
     Cross,
     /// A stroke along an edge.
     Stroke,
-    /// Seeds, as many as the count of the token says.
+    /// Seeds, in the number given by the token's count.
     Seed,
     /// A burnt place.
     Fire,
@@ -127,7 +127,7 @@ pub enum MarkKind {
     Captured,
     /// A king in check.
     Check,
-    /// A place worth a look, such as where a disc may go.
+    /// A place worth a look, for example a legal target for a disc.
     Hint,
     /// The current node of a tree.
     Here,
@@ -167,9 +167,9 @@ pub enum Reason {
     Stalemate,
     /// The position came up too often, or all moves would repeat one that may not come again.
     Repetition,
-    /// Too many moves changed nothing that counts.
+    /// Too many moves without progress.
     MoveLimit,
-    /// Nobody has enough left to win.
+    /// No player has enough left to win.
     Material,
     /// A player has reached the goal with a piece, or with all.
     Goal,
@@ -179,7 +179,7 @@ pub enum Reason {
     Connection,
     /// Pieces, seeds or boxes were counted.
     Count,
-    /// Nobody can move any more: the board is full, or nothing is left to take.
+    /// No player can move any more: the board is full, or all is taken.
     NoMoves,
     /// A player has no piece left.
     NoPieces,
@@ -193,7 +193,7 @@ pub enum Reason {
     Captured,
     /// A player has as many points as it takes, or the points were compared.
     Points,
-    /// A player has nothing left but a king.
+    /// A player has only a king left.
     BareKing,
 }
 

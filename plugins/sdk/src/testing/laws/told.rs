@@ -3,7 +3,7 @@
 use super::{Way, legal};
 use crate::{Move, Outcome, Plugin, RepetitionKey, Turn};
 
-/// The answers about a position, as far as they mean something in this game.
+/// The answers about a position that have a meaning in this game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Told {
     pub(super) outcome: Outcome,
@@ -43,7 +43,7 @@ impl Told {
         }
     }
 
-    /// The key that the rule of repetition compares; without a rule, that of the position.
+    /// The key that the rule of repetition compares; without a rule, the key of the position.
     pub(super) fn compared_key(&self) -> Option<u64> {
         self.board_key.or(self.key)
     }
