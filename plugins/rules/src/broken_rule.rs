@@ -3,7 +3,7 @@
 use crate::answer::{STEP_CHANCE_TO_MOVE, STEP_ERROR, STEP_IN_CHECK, STEP_ONGOING, STEP_OUTCOME, STEP_UTILITY};
 use crate::{Chance, Facts, Outcome, Step, UTILITY_LIMIT, Want};
 
-/// The bits of [`Step::bits`] that hold the kind of outcome, the turn of chance and the error bit.
+/// The bits of [`Step::bits`] for the kind of outcome, the turn of chance and the error bit.
 const KIND_OR_ERROR: u64 = STEP_OUTCOME | STEP_CHANCE_TO_MOVE | STEP_ERROR;
 /// The highest kind of outcome that needs no closer look: above it are errors, draws that can be claimed, and chance.
 const LAST_KIND: u64 = STEP_UTILITY;
@@ -17,7 +17,7 @@ impl Step {
     #[must_use]
     pub fn is_plain(self, want: Want, win: i32, capacity: u32) -> bool {
         let kind = self.bits & KIND_OR_ERROR;
-        // At the turn of a player; that of chance needs a closer look in any case.
+        // At the turn of a player; the turn of chance needs a closer look in any case.
         let ongoing = kind & !STEP_IN_CHECK == STEP_ONGOING;
         let kind_is_known = (kind <= LAST_KIND) | ongoing;
         let most = if want.contains(Want::VALUE) && ongoing { win - 1 } else { UTILITY_LIMIT };
@@ -29,7 +29,7 @@ impl Step {
     }
 }
 
-/// The rule that an answer without an error breaks, if it does, as a lower-case fragment.
+/// The rule that an answer without an error breaks, if any, in a lower-case fragment.
 #[must_use]
 pub fn broken_rule(step: Step, want: Want, capacity: u32, facts: Facts) -> Option<String> {
     let (value, count) = (step.value(), step.count());
@@ -63,7 +63,7 @@ pub fn broken_rule(step: Step, want: Want, capacity: u32, facts: Facts) -> Optio
             Some(format!("a position is worth {value}, which is not from -{UTILITY_LIMIT} to {UTILITY_LIMIT}"))
         }
         Outcome::Unknown => Some(format!("a position has an outcome of an unknown kind ({:#018x})", step.bits)),
-        // The value is there by chance, for nobody asked for it.
+        // The value was not asked for, so it has no meaning.
         Outcome::Ongoing | Outcome::Utility(_) | Outcome::Win(_) | Outcome::Draw | Outcome::DrawIfClaimed => None,
     }
 }

@@ -4,15 +4,15 @@ use crate::inside::{Counted, Errand, Findings, Leave, Nodes};
 use crate::{Facts, Leaves, Move, Moves, Outcome, Player, Step, Turn, Visit, Want};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// A two-player, zero-sum, perfect-information game, as the searcher sees it.
+/// A two-player, zero-sum, perfect-information game from the searcher's point of view.
 ///
 /// `self` is one *instance*: a game opened with a setup. It is immutable, and all threads of a search share it. A
 /// *state* is one node. Any thread may call any function, for many states of one instance at once. All functions must
 /// be deterministic.
 pub trait Game: Send + Sync {
-    /// One node: plain data without a destructor. A search holds a stack of states, which it overwrites in place.
-    /// States are hashed for the default of [`Game::key`] only. A state of a library has 1 to 65,536 bytes, and is
-    /// aligned to at most 64.
+    /// One node: plain data without a destructor. A search has a stack of states, which it overwrites in place. States
+    /// are hashed for the default of [`Game::key`] only. A state of a library has 1 to 65,536 bytes, and is aligned to
+    /// at most 64.
     type State: Clone + Hash + Send + Sync;
 
     /// The declared facts of this instance; always the same.
@@ -86,9 +86,9 @@ pub trait Game: Send + Sync {
     /// [`Abilities::noisy`](crate::Abilities::noisy).
     fn noisy(&self, _state: &Self::State, _out: &mut Moves<'_>) {}
 
-    /// Whether the player to move is in check: the opponent threatens to win with his next move, so that few moves are of
-    /// use, or giving up the turn would lose. Called only for ongoing states, at the turn of a player. Ignored unless
-    /// [`Abilities::check`](crate::Abilities::check).
+    /// Whether the player to move is in check: the opponent threatens to win with his next move, so that few moves are
+    /// of use, or giving up the turn would lose. Called only for ongoing states, at the turn of a player. Ignored
+    /// unless [`Abilities::check`](crate::Abilities::check).
     fn in_check(&self, _state: &Self::State) -> bool {
         false
     }
@@ -114,14 +114,14 @@ pub trait Game: Send + Sync {
         0
     }
 
-    /// Plays a game at random from an ongoing state, and tells how it ended: its outcome, or the heuristic value of an
-    /// unfinished one, if it was given up. The same seed plays the same game; others play others. It need not keep the
+    /// Plays a game at random from an ongoing state, and returns its end: its outcome, or the heuristic value of an
+    /// unfinished game, if it was given up. The same seed plays the same game; others play others. It need not keep the
     /// rule of repetition. Ignored unless [`Abilities::playout`](crate::Abilities::playout).
     ///
-    /// The moves of the game go to `out`, as many from the first as there is room for, and the count of the answer is
-    /// that of `out`. A search learns from them how good the same moves are earlier, as a stone on a point is: so a move
-    /// number below 4,096 must mean the same action throughout the game, and players take turns, beginning with the one
-    /// to move. A game of which this is not true writes none. By default the game is given up at once.
+    /// The moves of the game go to `out`, up to its capacity, and the answer has their count in `out`. A search learns
+    /// from them how good the same moves are earlier, for example a stone on a point: so a move number below 4,096 must
+    /// mean the same action throughout the game, and players take turns, beginning with the one to move. A game of
+    /// which this is not true writes none. By default the game is given up at once.
     fn playout(&self, state: &Self::State, _seed: u64, _out: &mut Moves<'_>) -> Step {
         self.examine(state, Want::VALUE, &mut Moves::new(&mut []))
     }
@@ -130,9 +130,9 @@ pub trait Game: Send + Sync {
     /// can be claimed: in chess 100 less the half-move clock. `u16::MAX` if no counter does. 0 in a state that is drawn
     /// by the counter, or drawn if claimed.
     ///
-    /// It tells how far away the draw is if no move sets the counter back; a move may do so. With `n` plies left, a win
-    /// on ply `n` or before counts, because the move that wins goes before the draw. A search asks only where it is
-    /// about to use a win, a loss or a draw of another position with the same key. Ignored unless
+    /// It says how far away the draw is if no move sets the counter back; a move may do so. With `n` plies left, a win
+    /// on ply `n` or before counts, because the move that wins goes before the draw. A search asks only if it is about
+    /// to use a win, a loss or a draw of another position with the same key. Ignored unless
     /// [`Abilities::horizon`](crate::Abilities::horizon).
     fn plies_left(&self, _state: &Self::State) -> u16 {
         u16::MAX
@@ -146,15 +146,15 @@ pub trait Game: Send + Sync {
         true
     }
 
-    /// Switches on the inputs of a network that are true of an ongoing state, and tells whose view it is. Bit `i % 64` of
-    /// word `i / 64` is input `i`. `words` is as long as [`Features::words`](crate::Features::words) says, and all 0
-    /// before. Bits beyond the last input stay 0.
+    /// Switches on the inputs of a network that are true of an ongoing state, and returns the player from whose view
+    /// they are. Bit `i % 64` of word `i / 64` is input `i`. `words` is as long as
+    /// [`Features::words`](crate::Features::words) says, and all 0 before. Bits beyond the last input stay 0.
     ///
-    /// The view is that of the player to move: a position and the one with colours exchanged have the same inputs. So the
-    /// inputs say "own" and "other" instead of colours, and if the players move in opposite directions, the second player
-    /// sees the board turned round. At a chance state the view is that of the player whose turn comes with it, as of the
-    /// one who rolls the dice, and an input tells such a state apart. Called only for instances with inputs in
-    /// [`Facts::features`]; by default there are none.
+    /// The view is the one of the player to move: a position and the one with colours exchanged have the same inputs.
+    /// So the inputs say "own" and "other" instead of colours, and if the players move in opposite directions, the
+    /// second player sees the board turned round. At a chance state the view is the one of the player whose turn comes
+    /// with it, for example the one who rolls the dice, and an input marks such a state. Called only for instances with
+    /// inputs in [`Facts::features`]; by default there are none.
     fn features(&self, _state: &Self::State, _words: &mut [u64]) -> Player {
         Player::Max
     }
@@ -181,7 +181,7 @@ pub trait Game: Send + Sync {
         images.fold(self.key(state), |lowest, image| lowest.min(self.key(&image)))
     }
 
-    /// Plays `mv` from `parent`, overwriting `child`, and tells what a textbook search asks of the child: its moves,
+    /// Plays `mv` from `parent`, overwriting `child`, and returns what a textbook search asks of the child: its moves,
     /// which go to `out`, or at the horizon its value. A win is worth `win`. It says the same as [`Game::step`].
     #[inline(always)]
     fn visit(
@@ -214,9 +214,9 @@ pub trait Game: Send + Sync {
         if step.is_error() { Visit::Failed } else { Visit::Over(step.worth(win)) }
     }
 
-    /// The leaves below an unfinished state, if the tree there is regular and the values are at hand: those of an
-    /// array, for example. A textbook search then reads them at the last plies, and need not play the moves to them.
-    /// `None` for any other state, which is always right.
+    /// The leaves below an unfinished state, if the tree there is regular and the values are at hand, for example in an
+    /// array. A textbook search then reads them at the last plies, and need not play the moves to them. `None` for any
+    /// other state, which is always right.
     fn leaves(&self, _state: &Self::State) -> Option<Leaves<impl Fn(u32) -> i32>> {
         None::<Leaves<fn(u32) -> i32>>
     }
@@ -241,7 +241,7 @@ pub trait Game: Send + Sync {
         None
     }
 
-    /// The reason why the answer about this state was an error ([`Outcome::Unknown`]), as a lower-case fragment. The
+    /// The reason why the answer about this state was an error ([`Outcome::Unknown`]), in a lower-case fragment. The
     /// host shows at most 4,096 bytes of it, on one line.
     fn last_error(&self, _state: &Self::State) -> String {
         "the game reported an error without a reason".into()
@@ -249,7 +249,7 @@ pub trait Game: Send + Sync {
 
     /// Answers everything in `want` about a state in one call. The moves go to `out`, which must be empty.
     ///
-    /// The default uses the small functions. More moves than `out` can hold are an error.
+    /// The default uses the small functions. More moves than fit into `out` are an error.
     #[inline]
     fn examine(&self, state: &Self::State, want: Want, out: &mut Moves<'_>) -> Step {
         let (outcome, turn) = (self.outcome(state), self.turn(state));
@@ -281,8 +281,8 @@ pub trait Game: Send + Sync {
         if want.has_any(Want::ANY_KEY) { step.with_key(wanted_key(self, state, want)) } else { step }
     }
 
-    /// Plays a legal move of `state` and examines the result. The default uses the two functions; a game to which a call
-    /// is dear, as one in another language, does both in one.
+    /// Plays a legal move of `state` and examines the result. The default uses the two functions; a game for which a
+    /// call is expensive, such as one in another language, does both in one.
     #[inline]
     fn advance(&self, state: &mut Self::State, mv: Move, want: Want, out: &mut Moves<'_>) -> Step {
         self.play(state, mv);

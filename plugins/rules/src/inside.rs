@@ -7,7 +7,7 @@ use crate::{Move, Player};
 
 /// The leave to visit nodes, of which a walk asks for more when it has used up what it was given.
 pub trait Leave {
-    /// Leave for so many nodes more, after this many were visited; 0 ends the walk.
+    /// Called after this number of nodes was visited. Returns how many more nodes are allowed; 0 ends the walk.
     fn grant(&mut self, visited: u64) -> u64;
 
     /// The search of the root move with this number, from 1, begins.
@@ -26,7 +26,7 @@ pub struct Nodes {
 /// One search of a state, whose root counts as visited already.
 #[derive(Clone, Copy, Debug)]
 pub struct Errand<'a> {
-    /// The number of the method, as the textbook search counts them.
+    /// The number of the method in the textbook search.
     pub method: u32,
     /// The player to move.
     pub turn: Player,

@@ -25,9 +25,9 @@ impl Player {
     }
 }
 
-/// Whose turn it is: a player's, or that of chance.
+/// Whose turn it is: a player's or chance's.
 ///
-/// The moves of a chance state are its outcomes, such as the rolls of two dice. Nobody chooses among them.
+/// The moves of a chance state are its outcomes, such as the rolls of two dice. No one chooses among them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Turn {
@@ -84,13 +84,13 @@ pub enum Outcome {
     Draw,
     /// Finished with this value from MAX's view, at most [`UTILITY_LIMIT`] in size: leaf trees and scored games.
     Utility(i32),
-    /// The rules cannot give an outcome, as for a leaf with an unknown value. A search that reads this position ends
-    /// with an error. [`Game::last_error`](crate::Game::last_error) gives the reason.
+    /// The rules cannot give an outcome, for example for a leaf with an unknown value. A search that reads this
+    /// position ends with an error. [`Game::last_error`](crate::Game::last_error) gives the reason.
     Unknown,
 }
 
 impl Outcome {
-    /// Whether the player to move has a legal move: the game goes on, at least if nobody claims a draw.
+    /// Whether the player to move has a legal move: the game goes on, at least if no draw is claimed.
     #[inline]
     #[must_use]
     pub const fn has_moves(self) -> bool {

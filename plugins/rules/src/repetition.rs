@@ -5,8 +5,8 @@ use crate::{Move, Outcome, Player, Turn, Want};
 /// The rule about repeated positions. The caller keeps the history: a game sees one state at a time. A position that
 /// the game's own rules end, or at which a draw can be claimed, is no repetition.
 ///
-/// A position that a chance outcome led to counts, and its repetition may be a draw or worth something. But nobody
-/// loses by it, and it is not forbidden, as nobody chose it.
+/// A position that a chance outcome led to counts, and its repetition may be a draw or worth something. But no player
+/// loses by it, and it is not forbidden, because it was not a player's choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Repetition {
     /// The rule applies when the same position occurs for this time, at least 2; chess: 3.
@@ -40,7 +40,7 @@ pub enum Verdict {
 /// What follows for a position that a move has repeated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ruling {
-    /// Nothing: the game goes on.
+    /// No effect: the game goes on.
     GoesOn,
     /// The game ends with this outcome.
     Ends(Outcome),

@@ -70,7 +70,7 @@ impl Want {
 }
 
 impl Step {
-    /// The largest number of moves that the packed count can hold.
+    /// The largest number of moves that fits into the packed count.
     pub const MAX_MOVES: u32 = STEP_MAX_MOVES;
 
     /// The answer of a game that has failed.
@@ -217,14 +217,14 @@ impl Step {
         self.bits & STEP_CHANCE_TO_MOVE != 0
     }
 
-    /// The player to move: one comparison for games without chance. At a chance state it is MAX, which means nothing.
+    /// The player to move: one comparison for games without chance. At a chance state it is MAX, which is meaningless.
     #[inline]
     #[must_use]
     pub fn player(self) -> Player {
         if self.bits & STEP_MIN_TO_MOVE == 0 { Player::Max } else { Player::Min }
     }
 
-    /// Whether the player to move is in check; only an answer that was asked tells.
+    /// Whether the player to move is in check; known only if the answer was asked for it.
     #[inline]
     #[must_use]
     pub fn is_in_check(self) -> bool {
