@@ -6,8 +6,8 @@ use plyd_plugin::{Features, Player};
 /// Writes the inputs of a position one after the other, from number 0 on, into words that are all 0, as
 /// `Game::features` gets them.
 ///
-/// A game writes the same inputs in the same order for each position. The sets of cells come first, in the number given
-/// to [`Geometry::inputs`]; the sets of the player to move come before the opponent's.
+/// A game writes the same inputs in the same order for each position. The sets of cells come first, as many of them as
+/// [`Geometry::inputs`] was given; the sets of the player to move come before the opponent's.
 ///
 /// ```
 /// use plyd_board::{Cells, Geometry, Inputs, Symmetry};
@@ -125,8 +125,8 @@ impl<const STRIDE: u32, const WORDS: usize> Geometry<STRIDE, WORDS> {
     }
 
     /// The facts about the inputs of a game on this board: the number of sets of cells, the number of other inputs
-    /// after them, and the symmetries, which do not change the other inputs. For a game whose sides differ, set that
-    /// too.
+    /// after them, and the symmetries, which do not change the other inputs. For a game whose sides differ, set
+    /// `sides_differ` too.
     ///
     /// # Panics
     /// There are more inputs than [`Features::MOST_INPUTS`].

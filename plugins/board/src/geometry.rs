@@ -270,7 +270,7 @@ impl<const STRIDE: u32, const WORDS: usize> Geometry<STRIDE, WORDS> {
         row.or(row.up(STRIDE)).or(row.down(STRIDE)).and(self.cells).without(set)
     }
 
-    /// The set, and the cells that a king reaches from it in at most this number of steps on an empty board.
+    /// The set, and the cells that a king reaches from it in at most `steps` steps on an empty board.
     #[inline]
     #[must_use]
     pub const fn within(&self, set: Cells<WORDS>, steps: u32) -> Cells<WORDS> {

@@ -18,7 +18,7 @@ const LABEL_GAP: f64 = 0.95;
 
 /// A board of hexagons: a rhombus, or a hexagon that is cut out of one.
 ///
-/// Row 1 is at the top, and each row is half a cell farther to the right than the one above. The cells belong to a
+/// Row 1 is at the top, and each row is half a cell farther to the right than the one above. The cells are those of a
 /// [`Geometry`] whose ranks are the rows: a1 is at the top, a2 at its lower right. So names, keys,
 /// [`Rays`](crate::Rays) and [`groups`](crate::groups()) work as on any board. The stride is above the number of files:
 /// then no step leads around an edge, and neighbours cost only the shifts.
@@ -39,8 +39,8 @@ const LABEL_GAP: f64 = 0.95;
 pub struct Hexes<const STRIDE: u32, const WORDS: usize = 1>(Geometry<STRIDE, WORDS>);
 
 impl<const STRIDE: u32, const WORDS: usize> Hexes<STRIDE, WORDS> {
-    /// The six ways from a cell, clockwise from the right, given in directions of the grid: right, lower right, lower
-    /// left, left, upper left and upper right.
+    /// The six ways from a cell, clockwise: to the right, the lower right, the lower left, the left, the upper left and
+    /// the upper right. Each is given as the direction that it is in the grid.
     pub const WAYS: [Direction; 6] = [
         Direction::East,
         Direction::North,
@@ -85,7 +85,7 @@ impl<const STRIDE: u32, const WORDS: usize> Hexes<STRIDE, WORDS> {
         &self.0
     }
 
-    /// The neighbours of all cells of a set; they may include cells of the set itself.
+    /// The cells next to at least one of a set; cells of the set can be among them.
     #[inline]
     #[must_use]
     pub const fn touched(&self, set: Cells<WORDS>) -> Cells<WORDS> {
@@ -94,15 +94,15 @@ impl<const STRIDE: u32, const WORDS: usize> Hexes<STRIDE, WORDS> {
         right.or(left).and(self.0.cells())
     }
 
-    /// The neighbours of all cells of a set, without the set itself.
+    /// The cells next to at least one of a set, without the set itself.
     #[inline]
     #[must_use]
     pub const fn beside(&self, set: Cells<WORDS>) -> Cells<WORDS> {
         self.touched(set).without(set)
     }
 
-    /// The neighbours of a set, and the cells that a bridge joins to it: two steps away with both cells between free,
-    /// so that a player who loses one of them takes the other.
+    /// The cells next to at least one of a set, and those that a bridge joins to one: two steps away, with both cells
+    /// between them free, so that a player who loses one of the two takes the other.
     #[inline]
     #[must_use]
     pub const fn bridged(&self, set: Cells<WORDS>, free: Cells<WORDS>) -> Cells<WORDS> {
@@ -154,7 +154,7 @@ impl<const STRIDE: u32, const WORDS: usize> Hexes<STRIDE, WORDS> {
         rows.collect::<Vec<_>>().join("/")
     }
 
-    /// Reads such a field. The pieces are the ones of `field`; the size is the board's.
+    /// Reads such a field. The pieces are those of `field`; the size is the board's.
     ///
     /// # Errors
     /// The number of rows or the number of cells in a row is wrong, or a letter is unknown.
@@ -256,7 +256,7 @@ fn moved([x, y]: Point, [right, down]: Point) -> Point {
     [rounded(x + right), rounded(y + down)]
 }
 
-/// Rounds to three digits, because more would only be noise in the JSON.
+/// Rounds to three decimal places, because more would only be noise in the JSON.
 fn rounded(number: f64) -> f64 {
     (number * 1_000.0).round() / 1_000.0
 }

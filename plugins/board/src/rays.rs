@@ -45,7 +45,7 @@ impl<const STRIDE: u32, const WORDS: usize> Geometry<STRIDE, WORDS> {
         Rays(rays)
     }
 
-    /// The cell this number of steps away in a direction, if it is on the board.
+    /// The cell `steps` steps away in a direction, if it is on the board.
     #[inline]
     #[must_use]
     pub const fn ahead(&self, cell: u32, direction: Direction, steps: u32) -> Option<u32> {

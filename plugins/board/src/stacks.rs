@@ -83,7 +83,7 @@ impl<const BITS: u32> Stack<BITS> {
         if self.is_empty() { None } else { Some((self.0 & lowest(BITS)) as u32) }
     }
 
-    /// Takes this number of pieces from the top, at most all, and returns them as a separate stack.
+    /// Takes `count` pieces from the top, or all if there are fewer, and returns them as a separate stack.
     #[inline]
     pub const fn lift(&mut self, count: u32) -> Self {
         let all = self.len();
@@ -111,7 +111,7 @@ impl<const BITS: u32> Stack<BITS> {
     }
 }
 
-/// A word in which this number of the lowest bits, below 64, are set.
+/// A word in which only the lowest `bits` bits are set; `bits` is below 64.
 const fn lowest(bits: u32) -> u64 {
     (1 << bits) - 1
 }

@@ -42,8 +42,8 @@ impl<const WORDS: usize> TwoSets<WORDS> {
         self.sets[0].or(self.sets[1])
     }
 
-    /// Moves an own piece, captures any piece on its target, and gives the turn to the opponent. A capture sets the
-    /// second counter to 0.
+    /// Moves an own piece, captures a piece of the opponent on its target, and gives the turn to the opponent. A
+    /// capture sets the second counter to 0.
     #[inline]
     pub const fn capture(&mut self, from: u32, to: u32) {
         let (own, other) = (self.turn() as usize, self.turn().other() as usize);

@@ -29,7 +29,7 @@ impl Step {
     }
 }
 
-/// The rule that an answer without an error breaks, if any, in a lower-case fragment.
+/// The rule that an answer without an error breaks, if any, as a lower-case fragment.
 #[must_use]
 pub fn broken_rule(step: Step, want: Want, capacity: u32, facts: Facts) -> Option<String> {
     let (value, count) = (step.value(), step.count());
@@ -63,7 +63,7 @@ pub fn broken_rule(step: Step, want: Want, capacity: u32, facts: Facts) -> Optio
             Some(format!("a position is worth {value}, which is not from -{UTILITY_LIMIT} to {UTILITY_LIMIT}"))
         }
         Outcome::Unknown => Some(format!("a position has an outcome of an unknown kind ({:#018x})", step.bits)),
-        // The value was not asked for, so it has no meaning.
+        // No rule is broken. A heuristic value that was not asked for has no meaning, and may be of any size.
         Outcome::Ongoing | Outcome::Utility(_) | Outcome::Win(_) | Outcome::Draw | Outcome::DrawIfClaimed => None,
     }
 }

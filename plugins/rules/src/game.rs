@@ -114,14 +114,15 @@ pub trait Game: Send + Sync {
         0
     }
 
-    /// Plays a game at random from an ongoing state, and returns its end: its outcome, or the heuristic value of an
-    /// unfinished game, if it was given up. The same seed plays the same game; others play others. It need not keep the
-    /// rule of repetition. Ignored unless [`Abilities::playout`](crate::Abilities::playout).
+    /// Plays a game at random from an ongoing state, and returns how it ended: its outcome, or the heuristic value of
+    /// an unfinished game, if it was given up. The same seed plays the same game; others play others. It need not keep
+    /// the rule of repetition. Ignored unless [`Abilities::playout`](crate::Abilities::playout).
     ///
-    /// The moves of the game go to `out`, up to its capacity, and the answer has their count in `out`. A search learns
-    /// from them how good the same moves are earlier, for example a stone on a point: so a move number below 4,096 must
-    /// mean the same action throughout the game, and players take turns, beginning with the one to move. A game of
-    /// which this is not true writes none. By default the game is given up at once.
+    /// The moves of the game go to `out`, from the first one on, as many as there is room for, and the count of the
+    /// answer is the number of moves in `out`. A search learns from them how good the same moves are earlier in the
+    /// game, for example a stone on a point: so a move number below 4,096 must mean the same action throughout the
+    /// game, and players take turns, beginning with the one to move. A game of which this is not true writes none. By
+    /// default the game is given up at once.
     fn playout(&self, state: &Self::State, _seed: u64, _out: &mut Moves<'_>) -> Step {
         self.examine(state, Want::VALUE, &mut Moves::new(&mut []))
     }
@@ -150,11 +151,11 @@ pub trait Game: Send + Sync {
     /// they are. Bit `i % 64` of word `i / 64` is input `i`. `words` is as long as
     /// [`Features::words`](crate::Features::words) says, and all 0 before. Bits beyond the last input stay 0.
     ///
-    /// The view is the one of the player to move: a position and the one with colours exchanged have the same inputs.
-    /// So the inputs say "own" and "other" instead of colours, and if the players move in opposite directions, the
-    /// second player sees the board turned round. At a chance state the view is the one of the player whose turn comes
-    /// with it, for example the one who rolls the dice, and an input marks such a state. Called only for instances with
-    /// inputs in [`Facts::features`]; by default there are none.
+    /// The view is that of the player to move: a position and the one with colours exchanged have the same inputs. So
+    /// the inputs say "own" and "other" instead of colours, and if the players move in opposite directions, the second
+    /// player sees the board turned round. At a chance state the view is that of the player whose turn comes with it,
+    /// for example the one who rolls the dice, and an input marks such a state. Called only for instances with inputs
+    /// in [`Facts::features`]; by default there are none.
     fn features(&self, _state: &Self::State, _words: &mut [u64]) -> Player {
         Player::Max
     }
@@ -241,7 +242,7 @@ pub trait Game: Send + Sync {
         None
     }
 
-    /// The reason why the answer about this state was an error ([`Outcome::Unknown`]), in a lower-case fragment. The
+    /// The reason why the answer about this state was an error ([`Outcome::Unknown`]), as a lower-case fragment. The
     /// host shows at most 4,096 bytes of it, on one line.
     fn last_error(&self, _state: &Self::State) -> String {
         "the game reported an error without a reason".into()

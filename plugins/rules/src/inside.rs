@@ -7,7 +7,8 @@ use crate::{Move, Player};
 
 /// The leave to visit nodes, of which a walk asks for more when it has used up what it was given.
 pub trait Leave {
-    /// Called after this number of nodes was visited. Returns how many more nodes are allowed; 0 ends the walk.
+    /// Called when a walk has used up its leave, with the number of nodes that it has visited so far. Returns how many
+    /// more nodes it may visit; 0 ends it.
     fn grant(&mut self, visited: u64) -> u64;
 
     /// The search of the root move with this number, from 1, begins.

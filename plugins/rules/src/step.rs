@@ -224,7 +224,7 @@ impl Step {
         if self.bits & STEP_MIN_TO_MOVE == 0 { Player::Max } else { Player::Min }
     }
 
-    /// Whether the player to move is in check; known only if the answer was asked for it.
+    /// Whether the player to move is in check; the answer says so only if [`Want::CHECK`] was asked for.
     #[inline]
     #[must_use]
     pub fn is_in_check(self) -> bool {

@@ -4,7 +4,8 @@ use crate::Plugin;
 use std::fmt;
 
 /// A library that makes a game of each file with one of its suffixes: a description in a language of its own, or a
-/// program. All its games have the same type; `ID`, `NAME` and `VERSION` of [`Plugin`] name the library.
+/// program. All its games are of the one type that implements this trait; `ID`, `NAME` and `VERSION` of [`Plugin`] name
+/// the library.
 ///
 /// Each text has a copy of the library for itself, so [`Loader::load`] runs once in it, and [`Plugin::open`] finds what
 /// that has read in a `static`.
@@ -71,7 +72,7 @@ pub struct LoadedOption {
 pub struct LoadedPerft {
     /// The setup, empty for the start position.
     pub setup: String,
-    /// The options for opening it, in lines `name=value`; empty for the defaults.
+    /// The options for opening it, as lines `name=value`; empty for the defaults.
     pub options: String,
     /// The depth in plies.
     pub depth: u32,

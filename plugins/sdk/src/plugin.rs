@@ -22,8 +22,9 @@ pub trait Plugin: Game<State: 'static> + Sized + 'static {
     const VERSION: &'static str;
     /// The description of the board for clients, if the game has one.
     const BOARD: Option<Board> = None;
-    /// The names of the first and the second player in the picture, such as `["White", "Black"]`. Each is one word of 1
-    /// to 40 bytes, and they differ even if case is ignored. With `None` the names are "First" and "Second".
+    /// The names of the first and the second player, such as `["White", "Black"]`, the same as in the picture. Each is
+    /// one word of 1 to 40 bytes, and they differ even if case is ignored. With `None` the names are "First" and
+    /// "Second".
     const SIDES: Option<[&'static str; 2]> = None;
     /// What people read of the game, in any number of languages: its name, its rules, its options, its author and its
     /// licence. It is a text in TOML of at most 64 KiB, usually `Some(include_str!("../about.toml"))`. The guide
@@ -132,7 +133,7 @@ pub struct Board {
 pub struct KnownPerft {
     /// The setup, empty for the start position; at most 4,096 bytes.
     pub setup: &'static str,
-    /// The options for opening it, in lines `name=value`, at most 4,096 bytes; empty for the defaults.
+    /// The options for opening it, as lines `name=value`, at most 4,096 bytes; empty for the defaults.
     pub options: &'static str,
     /// The depth in plies.
     pub depth: u32,

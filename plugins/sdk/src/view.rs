@@ -65,7 +65,7 @@ pub type Point = [f64; 2];
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct View {
-    /// The places for tokens and clicks.
+    /// The places that tokens are on and that people click.
     pub spots: Vec<Spot>,
     /// Lines of the board, below all tokens: `[x1, y1, x2, y2]`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -133,7 +133,8 @@ pub struct Spot {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub outline: Vec<Point>,
     /// The line along which several equal tokens are drawn side by side, from the centre of the first one: a token with
-    /// a count is drawn that many times there, if there is room. Without a line, it is drawn once, with its number.
+    /// a count is drawn that many times there, as far as there is room. Without a line, it is drawn once, with its
+    /// number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pile: Option<[Point; 2]>,
     /// Its colour.
@@ -234,8 +235,8 @@ impl View {
         self.result = reason.into().map(|reason| End { reason });
     }
 
-    /// The view as JSON, on one line. A value that is not a number, such as `NaN`, is written as `null`, which readers
-    /// reject.
+    /// The view as JSON, on one line. A number that is not finite, such as `NaN`, is written as `null`, which
+    /// readers reject.
     #[must_use]
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).expect("all keys are texts")

@@ -405,9 +405,9 @@ fn counts_are_those_of_the_rules() {
 #[test]
 fn forbidden_moves_are_not_counted() {
     let (game, start) = open::<Ring<FORBIDS>>("", "");
-    // A move back to the token's last place is forbidden for both players.
+    // A move of the token back to its previous place is forbidden for both players.
     assert_eq!([1, 2].map(|depth| perft(&game, &start, depth)), [3, 2 + 2 + 2]);
-    // The tossed coin leads to boards that may have been there before; it is no one's choice, so they are allowed.
+    // The tossed coin leads to boards that may have been there before; no player chose them, so they are allowed.
     let (game, coin) = open::<Ring<FORBIDS>>("0 3 w c 0", "");
     assert_eq!(perft(&game, &coin, 1), 2);
 }

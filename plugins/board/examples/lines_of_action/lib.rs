@@ -1,6 +1,6 @@
-//! Lines of Action (Claude Soucie, 1969): a stone moves in a line by the number of stones on that line. It may pass
-//! over own stones, and captures a stone on its target. A player who joins all own stones wins; if both are joined, the
-//! mover wins.
+//! Lines of Action (Claude Soucie, 1969): a stone moves along a line, by as many cells as there are stones on that
+//! line. It may pass over own stones, and captures a stone on its target. A player who joins all own stones wins; if
+//! both players' stones are joined, the mover wins.
 
 #[cfg(test)]
 mod tests;
@@ -25,7 +25,7 @@ const LOOK: Look<8> = Look::new(BOARD, ["B", "w"], Paint::Chequered, "1BBBBBB1/w
 #[derive(Debug)]
 pub struct LinesOfAction;
 
-/// The targets of a stone of the player to move.
+/// The cells that a stone of the player to move can go to.
 fn goals(state: &TwoSets, from: u32) -> Cells {
     let goal = |way: &Direction| {
         let to = BOARD.ahead(from, *way, RAYS.on_line(from, *way, state.all()))?;

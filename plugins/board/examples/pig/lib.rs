@@ -1,5 +1,5 @@
 //! Pig (described by J. Scarne, 1945): roll a die as often as you dare. A 1 ends the turn and loses its points; a
-//! player who stops keeps them. The first player with enough points for the goal wins.
+//! player who holds keeps them. The first player to reach the goal wins.
 
 #[cfg(test)]
 mod tests;

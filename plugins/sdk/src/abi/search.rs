@@ -64,7 +64,8 @@ pub struct SearchErrand {
     pub left: u64,
     /// Passed to the functions below, which are called on the thread of this call only.
     pub context: *mut c_void,
-    /// Called when exactly the allowed nodes are visited. Returns how many more nodes are allowed; 0 ends the walk.
+    /// Called as soon as exactly the allowed nodes have been visited. Returns how many more may be visited; 0 ends the
+    /// walk.
     pub grant: unsafe extern "C" fn(context: *mut c_void, visited: u64) -> u64,
     /// The search of the root move with this number, from 1, begins.
     pub root_move: unsafe extern "C" fn(context: *mut c_void, number: u32),

@@ -103,7 +103,8 @@ impl WalkSupervisor for Host<'_> {
     }
 }
 
-/// A game with the host's checks of the answers of `step`: an answer that breaks a rule is an error.
+/// A game whose answers are checked in the way that the host checks those of `step`: an answer that breaks a rule is an
+/// error.
 struct Checked<'a, G> {
     game: &'a G,
     facts: Facts,

@@ -24,10 +24,10 @@ enum Image {
 /// Makes sure that the symmetries that a game declares for its inputs are symmetries of its rules, and that different
 /// positions have different inputs. It takes setups with options, like [`open`].
 ///
-/// A game and its image are played side by side: each move has one to the image of the position after it, and both
-/// games have the same number of moves and the same end. For this a start position and its image are needed, which is
-/// often the same position. So each declared symmetry should map the inputs of some setup to the inputs of the same or
-/// another one with the same options.
+/// A game and its image are played side by side: for each move there is one in the image that leads to the image of the
+/// position after it, and both games always have the same number of legal moves, and end alike. For this a start
+/// position and its image are needed, which is often the same position. So each declared symmetry should map the inputs
+/// of some setup to the inputs of the same or another one with the same options.
 ///
 /// In random games from the setups, positions with different keys have different inputs, but for `most_alike` of them:
 /// a game may leave out what matters little.
@@ -160,7 +160,7 @@ fn exchanged(outcome: Outcome, turn: Turn) -> (Outcome, Turn) {
     (outcome, turn.player().map_or(turn, |player| player.other().into()))
 }
 
-/// The positions of random games that have the inputs of another position, in text form.
+/// The positions of random games that have the same inputs as another position, as texts.
 fn alike<P: Plugin>(setup: &str, options: &str) -> Vec<String> {
     let (game, root) = open::<P>(setup, options);
     let mut known: HashMap<(Player, Vec<u64>), (u64, String)> = HashMap::new();

@@ -26,8 +26,8 @@ const FIRST_POSITIONS: usize = 400;
 /// comes with options as [`open`] takes them, and in the first positions after it.
 ///
 /// - The game goes on if and only if there are moves. They are all different, no more than declared, and the game is no
-///   longer than declared. `step` gives the same answers as the small functions after `play`, with any old state in the
-///   child's place.
+///   longer than declared. `step` gives the same answers as the small functions after `play`, whatever state was in the
+///   child's place before.
 /// - Heuristic values are smaller in size than a win. In a game with chance all values are within the declared bounds,
 ///   the outcomes are no more than declared, and their weights are above zero.
 /// - The text of a state opens a state with the same text, moves, value and keys. The text of a move is a word that no
@@ -61,7 +61,8 @@ pub fn laws<P: Plugin>(setups: &[(&str, &str)]) {
 }
 
 /// Makes sure that the same laws hold in the position of a setup, and in every position of a line of moves from it.
-/// Setup and moves may be any text, even a client's; the line ends at the first word that is not a move there.
+/// Setup and moves may be any text, for example what a client has sent; the line ends at the first word that is not a
+/// move there.
 ///
 /// Beside the laws: a refusal says something, in one line, and what is read as a move is legal.
 ///

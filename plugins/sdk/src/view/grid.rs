@@ -33,7 +33,7 @@ fn centre(shape: Shape, file: u32, row: u32) -> [f64; 2] {
     if shape == Shape::Hex { [x + y / 2.0, rounded(y * HEX_ROW + 0.5)] } else { [x, y + 0.5] }
 }
 
-/// Rounds to three digits, because more would only be noise in the JSON.
+/// Rounds to three decimal places, because more would only be noise in the JSON.
 fn rounded(number: f64) -> f64 {
     (number * 1_000.0).round() / 1_000.0
 }

@@ -36,7 +36,7 @@ pub fn read_path(text: &str) -> Result<Vec<PathStep>, String> {
     }
     let mut reader = Reader { text: text.as_bytes(), at: 0 };
     let mut steps = Vec::new();
-    // The end of the last step inside a part.
+    // The point where the last step ended; `None` outside a part.
     let mut here = None;
     while let Some(command) = reader.command() {
         match (command, here) {

@@ -25,13 +25,13 @@ impl Step {
         Self::Spot(id.into())
     }
 
-    /// A choice from a list; the word is without the `=`, and has 1 to [`LONGEST_WORD`](super::LONGEST_WORD) characters
-    /// and no blanks.
+    /// A choice from a list; the word is given without the `=`, and has 1 to [`LONGEST_WORD`](super::LONGEST_WORD)
+    /// characters and no blanks.
     pub fn choice(word: impl Into<String>) -> Self {
         Self::Choice(word.into())
     }
 
-    /// A button beside the board; the word is without the `!`, and has 1 to [`LONGEST_WORD`](super::LONGEST_WORD)
+    /// A button beside the board; the word is given without the `!`, and has 1 to [`LONGEST_WORD`](super::LONGEST_WORD)
     /// characters and no blanks.
     pub fn button(word: impl Into<String>) -> Self {
         Self::Button(word.into())

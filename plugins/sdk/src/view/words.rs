@@ -48,7 +48,7 @@ pub enum Shape {
     Node,
     /// A leaf of a tree.
     Leaf,
-    /// A place of which only its token is drawn.
+    /// A place that is not drawn itself; only the token on it is.
     Token,
     /// A line between two points.
     Edge,
@@ -71,7 +71,7 @@ pub enum Tone {
     Green,
     /// A frame with a round hole, through which its tokens are seen; an inert spot has no hole.
     Frame,
-    /// An invisible place.
+    /// The place itself is not drawn.
     None,
 }
 
