@@ -30,7 +30,7 @@ pub struct Iteration {
     /// The kind of bound; `None` if the score is exact. Only an unfinished iteration reports a bound, including one in
     /// which the search ended.
     pub bound: Option<BoundSide>,
-    /// Whether the score is that of the whole tree: nothing that a deeper search could find would change it.
+    /// Whether the score is final for the whole tree: no deeper search could change it.
     pub solved: bool,
     /// All nodes of the search so far.
     pub nodes: u64,
@@ -76,7 +76,7 @@ pub enum SearchEvent<'a> {
         /// Its number in this iteration, from 1.
         number: u32,
     },
-    /// The system gave fewer threads than were wanted; so many search.
+    /// The system gave fewer threads than wanted: this many search.
     FewThreads(usize),
     /// About once a second: the search is alive.
     Progress {
@@ -105,7 +105,7 @@ pub struct SearchResult {
     pub bound: Option<BoundSide>,
     /// All nodes visited.
     pub nodes: u64,
-    /// Whether the value is that of the whole tree, so that searching deeper is pointless.
+    /// Whether the value is proven for the whole tree, so that searching deeper is pointless.
     pub solved: bool,
     /// Why the game ended the search by an error, if it did.
     pub fault: Option<String>,

@@ -1,4 +1,4 @@
-//! Much memory that many threads read and write word by word, in huge pages where the system gives them.
+//! A large block of memory that many threads read and write word by word, in huge pages if the system provides them.
 //!
 //! A search reads the table at random places. With pages of 4 KiB the processor must look up the address of nearly
 //! every page, because there are too many to remember. With pages of 2 MiB it remembers most.
@@ -14,7 +14,7 @@ type AtomicWords<'a> = &'a [AtomicU64];
 /// The words of the smallest page that a system has.
 const PAGE_WORDS: usize = 4_096 / size_of::<AtomicU64>();
 
-/// The pages that are supplied between two questions whether to go on: those of a huge page.
+/// The number of pages supplied between two checks whether to go on: one huge page's worth.
 const PAGES_AT_ONCE: usize = 512;
 
 self_cell!(

@@ -41,7 +41,7 @@ impl Budget {
     #[must_use]
     pub fn share(clock: SideClock, overhead: Duration, lag: Duration) -> Self {
         const MOVES_TO_COME: u32 = 30;
-        // Games can be longer than expected, and nothing is left to do about it then.
+        // Games can be longer than expected, and then it is too late to save time.
         const MOVES_TO_PAY: u32 = 60;
         let usable = clock.remaining.saturating_sub(overhead).saturating_sub(lag);
         let moves = clock.moves_to_go.unwrap_or(MOVES_TO_COME).clamp(1, MOVES_TO_COME);
@@ -91,7 +91,7 @@ mod tests {
         assert!(Budget::share(urgent, MS * 10, Duration::ZERO).soft > share(60_000).soft);
     }
 
-    /// What is left after so many moves that take as long as they are meant to, and cost `lag` beside.
+    /// The time left after this many moves that each take the time meant for them and cost `lag` as well.
     fn left_after(moves: u32, lag: Duration, known: Duration) -> Duration {
         let mut clock = SideClock { remaining: MS * 1_000, increment: MS * 10, moves_to_go: None };
         for _ in 0..moves {

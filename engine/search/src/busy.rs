@@ -1,6 +1,6 @@
-//! What the threads of a search are at: a thread that meets the same puts it off, and finds the result in the table when
-//! it comes back to it ("simplified ABDADA", T. Romstad and T. Kerrigan, after J.-C. Weill, "The ABDADA distributed
-//! minimax search algorithm", 1996).
+//! What the threads of a search are at: a thread that meets the same puts it off, and finds the result in the table
+//! when it comes back to it ("simplified ABDADA", T. Romstad and T. Kerrigan, after J.-C. Weill, "The ABDADA
+//! distributed minimax search algorithm", 1996).
 
 use crate::table::mix;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -8,11 +8,11 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 /// Places for what is being searched; of two things that share one only the later is known.
 const PLACES: usize = 1 << 12;
 
-/// The keys of what the threads are searching. It is a hint, and costs no more than duplicated work where it is wrong.
+/// The keys of what the threads are searching. It is only a hint: if it is wrong, some work is duplicated.
 pub(crate) struct BusyPositions(Vec<AtomicU64>);
 
 impl BusyPositions {
-    /// Nothing yet.
+    /// No position is being searched yet.
     pub(crate) fn new() -> Self {
         Self((0..PLACES).map(|_| AtomicU64::new(0)).collect())
     }

@@ -86,7 +86,7 @@ impl Control {
         self.start_clock_at(self.elapsed(), budget);
     }
 
-    /// Limits the time, counted from so long after the start of the search.
+    /// Limits the time, counted from this long after the start of the search.
     pub fn start_clock_at(&self, start: Duration, budget: Budget) {
         self.change(|timing| timing.clock = Some((start, budget)));
     }
@@ -110,7 +110,7 @@ impl Control {
     }
 
     /// Whether no new iteration should begin. The time meant for the move is multiplied by `factor`, but not beyond the
-    /// budget, where the clock leaves a choice. For the pauses between iterations: it takes a lock.
+    /// budget, if the clock leaves a choice. For the pauses between iterations: it takes a lock.
     #[must_use]
     pub fn is_late(&self, factor: f64) -> bool {
         let clock = self.timing().clock;
@@ -132,7 +132,7 @@ impl Control {
         self.timing().clock.is_some_and(|(_, budget)| SearchTiming::is_flexible(budget))
     }
 
-    /// There is only one move to choose, and something is known of it: on a clock there is nothing to think about.
+    /// There is only one move to choose, and something is known about it: on a clock no more thinking is needed.
     pub(crate) fn note_only_move(&self) {
         self.change(|timing| timing.has_one_move = true);
     }

@@ -11,8 +11,8 @@ pub(crate) struct IdleThreads {
 }
 
 impl IdleThreads {
-    /// As many threads as wanted, each with a stack of so many bytes, or as many as the system allows; `None` if that
-    /// is none.
+    /// As many threads as wanted, or as many as the system allows, each with a stack of `stack_bytes`; `None` if it
+    /// allows none.
     pub(crate) fn start(wanted: usize, stack_bytes: usize) -> Option<Self> {
         Self::start_by(wanted, |thread| {
             // The first thread of a search is the caller's.

@@ -16,10 +16,10 @@ use plyd_textbook::{Observer, WalkInterrupted};
 pub(crate) trait Iterate<'a, G: Game, O> {
     /// Whether it always deepens ply by ply, with any limits.
     const ALWAYS_DEEPENS: bool;
-    /// Whether an unfinished iteration knows better than the one before, as it began with the best move of that.
+    /// Whether an unfinished iteration is better than the one before, because it searches that one's best move first.
     const IS_BEST_FIRST: bool;
 
-    /// Searches the moves of a round; says whether the value is that of the whole tree.
+    /// Searches the moves of a round; returns whether the value is proven for the whole tree.
     fn iterate(&mut self, turn: Player, round: DeepeningRound) -> Result<bool, WalkInterrupted>;
 
     /// The best line that the round has found, even if it was interrupted; `None` if there is none yet.
@@ -37,12 +37,12 @@ pub(crate) trait Iterate<'a, G: Game, O> {
         false
     }
 
-    /// Whether it skips moves however deeply it searches, so that it never proves that nothing is better.
+    /// Whether it skips moves at any depth, so that it never proves that there is no better move.
     fn skips_moves(&self) -> bool {
         false
     }
 
-    /// From now on it is not selective, and skips nothing.
+    /// From now on it is not selective, and skips no moves.
     fn overlook_nothing(&mut self) {}
 
     /// The reply to this move of the root, if the search remembers one beside its best lines.
@@ -83,12 +83,12 @@ pub(crate) struct IterativeDeepening<'l> {
 }
 
 impl<'l> IterativeDeepening<'l> {
-    /// Nothing is searched yet of a job for so many lines.
+    /// A job for this many lines, before any search.
     pub(crate) fn new<G: Game, O>(job: &SearchJob<'l, G, O>, lines: usize, strength: Option<PlayingStrength>) -> Self {
         // All there is to say when not even one root move gets searched.
         let score = SearchScore::Value(from_view(job.turn, job.value));
         let expectation = job.root.game.facts().chance.map(|_| view(job.turn, job.value.into()));
-        // Nobody chooses among outcomes.
+        // At a chance node no one chooses.
         let is_choice = job.root_turn != Turn::Chance;
         let pv = if is_choice { vec![job.moves[0]] } else { Vec::new() };
         let lines = if is_choice { lines } else { 1 };
@@ -129,13 +129,13 @@ impl<'l> IterativeDeepening<'l> {
             }
             let is_late = search.tree().supervisor.control().is_late(instability.factor());
             // On a clock a win is enough, however late it comes, and against a loss the deeper selective search defends
-            // better than one that begins anew, while it is not much deeper than the loss.
+            // better than one that starts again, while it is not much deeper than the loss.
             let distance = win_distance(self.moves.value());
             let is_good = from_view(self.turn, self.moves.value()) > 0;
             let control = search.tree().supervisor.control();
             let is_enough = distance.is_some() && is_good && self.limits.mate_plies.is_none() && control.saves_time();
             let defends = distance.is_some_and(|plies| depth < 2 * plies) && !is_good && control.is_timed();
-            // Else a win or loss has to be confirmed where nothing is overlooked, unless that lies beyond the limits.
+            // Otherwise a win or loss has to be confirmed at full width, unless that would exceed the limits.
             let is_claim = distance.is_some() && search.may_overlook() && !defends;
             let is_beyond = is_claim && distance.is_some_and(|plies| plies > deepest);
             let is_at_end = solved || depth >= deepest && !is_claim || is_beyond;
@@ -173,7 +173,7 @@ impl<'l> IterativeDeepening<'l> {
                 search.tree().supervisor.report(SearchEvent::FewThreads(count + 1));
             }
             is_first = false;
-            // Deeper than the longest game, only what was skipped can still tell anything.
+            // Beyond the longest game, only moves that were skipped can still change the result.
             let is_exhausted = search.skips_moves() && depth >= search.tree().facts.max_plies;
             if is_claim || is_exhausted {
                 search.overlook_nothing();
@@ -225,7 +225,7 @@ impl<'l> IterativeDeepening<'l> {
                 );
             }
             outcome = walked.map(drop);
-            // Where the claim is not confirmed yet it stands, and so do the lines behind it.
+            // An unconfirmed claim stays, and so do the lines behind it.
             if outcome.is_err() || claim.is_some() && !is_news {
                 break;
             }
@@ -234,7 +234,7 @@ impl<'l> IterativeDeepening<'l> {
         (outcome, is_news)
     }
 
-    /// Where a limit has ended the search, the helpers have a say in the move. A search for several lines needs them all
+    /// If a limit has ended the search, the helpers have a say in the move. A search for several lines needs them all
     /// from one thread, and in a game with chance the helpers order moves only.
     fn have_elected<G: Game, O: Observer>(&mut self, tree: &mut WatchedTree<'_, G, O>, votes: Vec<Vote>) {
         let best = self.moves.first();

@@ -26,7 +26,7 @@ use recursion::ProofSearch;
 /// Proof-number search.
 pub(crate) struct Dfpn;
 
-/// Without a table the search could not go on: it remembers in one of its own then, of so many MiB.
+/// The size in MiB of the search's own table if it is given none: it cannot work without one.
 const OWN_MEBIBYTES: usize = 4;
 
 impl Searcher for Dfpn {
@@ -37,7 +37,7 @@ impl Searcher for Dfpn {
             return Solve::run(job);
         }
         let mut questions = RootQuestions::new(&job);
-        // Without keys a position is known by its path from this root, which means nothing to another search.
+        // Without keys a position is known by its path from this root, which is meaningless to another search.
         let table = job.settings.table.filter(|_| facts.has_key);
         let own = if table.is_none() { TranspositionTable::new(OWN_MEBIBYTES) } else { None };
         let Some(table) = table.or(own.as_ref()) else {
@@ -48,7 +48,7 @@ impl Searcher for Dfpn {
         let SearchJob { root, settings, limits, report, turn, .. } = job;
         let techniques = settings.techniques.for_game(facts.abilities);
         let plies = limits.depth.into_iter().chain(limits.mate_plies).min().unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
-        // Nobody looks on, so there is one recursion a game, whoever asks.
+        // There is no observer here, so each game needs only one recursion.
         let mut observer = NoObserver;
         let tree = WatchedTree::new(root, plies, &mut observer, SearchWatch::new(&shared, report));
         let mut inquiry = Inquiry::new(tree, root, turn, facts.has_key, techniques.symmetry)

@@ -1,9 +1,10 @@
 //! A search without any limit ends when the position is solved: the strong search and the solver take turns.
 //!
-//! The strong search has a good move at any time. In a game that ends after a known number of moves the solver is mostly
-//! sooner at the end: it needs no horizon and no heuristic values, and the distance of a win is a question or two more.
-//! Nobody knows before which one is. So each has its turn, and the turns grow. What they have found is in the table, in
-//! entries of their own. After the last turn of the solver, which takes a second or a few, the strong search goes on alone.
+//! The strong search has a good move at any time. In a game that ends after a known number of moves the solver usually
+//! finishes first: it needs no horizon and no heuristic values, and the distance of a win is a question or two more.
+//! Which one is faster is not known in advance, so they take turns of growing length. What they have found is in the
+//! table, in entries of their own. After the last turn of the solver, which takes a second or a few, the strong search
+//! goes on alone.
 
 use crate::job::{SearchJob, Searcher};
 use crate::pvs::Pvs;
@@ -18,10 +19,10 @@ const TURNS: u32 = 4;
 /// The nodes of the first turn of the strong search. Small games are solved by then.
 const FIRST_TURN: u64 = 1 << 11;
 
-/// Each turn has so many times the nodes of the one before.
+/// Each turn has this many times the nodes of the one before.
 const GROWTH: u64 = 4;
 
-/// The turn of the solver has so many times the nodes of that of the strong search before it.
+/// The solver's turn has this many times the nodes of the strong search's turn before it.
 const SOLVER_SHARE: u64 = 16;
 
 /// Whether this search for the best line of all has no limit, and the solver could end it. On a clock the turns of the
@@ -59,12 +60,12 @@ pub(crate) fn run<G: Game, O: Observer>(mut job: SearchJob<'_, G, O>) -> SearchR
     progress.end(found, line, &mut job)
 }
 
-/// What was done and told so far.
+/// What was done and reported so far.
 #[derive(Default)]
 struct SolveProgress {
     /// The nodes of all turns.
     nodes: u64,
-    /// The latest line that was told.
+    /// The last line reported.
     told: Option<Iteration>,
 }
 
@@ -77,7 +78,7 @@ impl SolveProgress {
     ) -> (SearchResult, Option<Iteration>) {
         let before = self.nodes;
         let mut last = None;
-        // What an earlier turn has told is not told again.
+        // What an earlier turn has reported is not reported again.
         let mut is_deeper = self.told.is_none();
         let report = &mut *job.report;
         let mut relay = |event: SearchEvent<'_>| match event {
@@ -138,7 +139,7 @@ impl SolveProgress {
         (answer, last)
     }
 
-    /// The answer with all nodes. If its line is not the one that was told last, it is told now.
+    /// The answer with all nodes. Its line is reported now if it was not the last one reported.
     fn end<G: Game, O>(
         self,
         answer: SearchResult,
@@ -156,7 +157,7 @@ impl SolveProgress {
     }
 }
 
-/// An event after so many nodes of other turns.
+/// The event with the `before` nodes of other turns added.
 fn later(event: SearchEvent<'_>, before: u64) -> SearchEvent<'_> {
     match event {
         SearchEvent::Progress { nodes, time } => SearchEvent::Progress { nodes: before + nodes, time },

@@ -9,15 +9,15 @@ use std::array::from_fn;
 use std::fmt;
 use std::sync::{Mutex, PoisonError, TryLockError};
 
-/// The most bytes of buffers that are kept for a thread. What a game with very many moves needs beyond them is made
-/// anew for each search.
+/// The most bytes of buffers that are kept for a thread. What a game with very many moves needs beyond them is
+/// allocated again for each search.
 const MOST_BYTES: usize = 16 << 20;
 
 /// What the searches of one client learn, kept from one search to the next beside their table: which moves cut, and by
 /// each thread its own. It changes the order of moves, and so the nodes, but no value. Helping threads are parked here
 /// between two searches; they end when this is dropped, or by [`Experience::end_threads`].
 ///
-/// A second search at the same time finds the places of the first one taken, and begins with nothing.
+/// A second search at the same time finds the places of the first one taken, and begins empty.
 pub struct Experience {
     /// By the number of the thread; empty while a search has it.
     minds: [Mutex<Option<Box<ThreadMemory>>>; MAX_THREADS],
@@ -95,12 +95,12 @@ pub(crate) fn crew_of(experience: Option<&Experience>, wanted: usize, stack_byte
     IdleThreads::start(wanted, stack_bytes)
 }
 
-/// Where a thread finds what it knows when a search begins, and leaves it when the search is over.
+/// The place from which a thread takes what it has learnt when a search begins, and to which it returns it at the end.
 #[derive(Clone, Copy)]
 pub(crate) struct ExperienceSlot<'a>(&'a Mutex<Option<Box<ThreadMemory>>>);
 
 impl ExperienceSlot<'_> {
-    /// What is there; nothing if another search has it.
+    /// What is stored; empty if another search has it.
     pub(crate) fn take(self) -> ThreadMemory {
         let mut place = match self.0.try_lock() {
             Ok(place) => place,

@@ -9,7 +9,7 @@ const WIN: i32 = 1 << 24;
 /// Beyond every value of a search.
 pub(crate) const INFINITY: i32 = WIN + 1;
 
-/// A dependence on nothing.
+/// No dependence.
 const NOWHERE: u16 = u16::MAX;
 
 /// The value of a node from MAX's view, and what it rests on.
@@ -21,9 +21,9 @@ pub(crate) struct NodeValue {
     /// there; 0 if it depends on how the game came to the root. The same position may have a different value on another
     /// path.
     since: u16,
-    /// That the value is at least this holds for the whole tree below, not only up to the horizon.
+    /// Whether the value is proven to be at least this in the whole tree below, not only up to the horizon.
     pub(crate) lower_proven: bool,
-    /// That it is at most this holds for the whole tree below.
+    /// Whether it is proven to be at most this in the whole tree below.
     pub(crate) upper_proven: bool,
 }
 
@@ -40,7 +40,7 @@ impl NodeValue {
         Self { value, since: NOWHERE, lower_proven: false, upper_proven: false }
     }
 
-    /// A bound, or a value, of which these sides hold for the whole tree below.
+    /// A bound, or a value, of which these sides are proven for the whole tree below.
     #[inline]
     pub(crate) fn partly_proven(value: i32, lower_proven: bool, upper_proven: bool) -> Self {
         Self { value, since: NOWHERE, lower_proven, upper_proven }
@@ -53,7 +53,7 @@ impl NodeValue {
         Self { since: (since + 1).min(usize::from(NOWHERE - 1)) as u16, ..Self::proven(value) }
     }
 
-    /// The same of a position that occurred less often than the rule says, which proves nothing.
+    /// The same for a position that has occurred less often than the rule requires, so that it is no proof.
     #[inline]
     pub(crate) fn repeated_early(value: i32, since: usize) -> Self {
         Self { lower_proven: false, upper_proven: false, ..Self::repeated(value, since) }
@@ -111,8 +111,8 @@ impl NodeValue {
         if MAX { Self { upper_proven: false, ..self } } else { Self { lower_proven: false, ..self } }
     }
 
-    /// The same after the remaining children were skipped because this best one is good enough: what is known then rests
-    /// on it alone.
+    /// The same after the remaining children were skipped because this best one is good enough: what is known then
+    /// rests on it alone.
     #[inline]
     pub(crate) fn cut_by<const MAX: bool>(self, child: Self) -> Self {
         Self { since: child.since, ..self.cut::<MAX>() }
@@ -142,7 +142,7 @@ impl NodeValue {
         if self.is_independent_of_path(ply) { Self { since: NOWHERE, ..self } } else { self }
     }
 
-    /// Whether what this bound says holds for the whole tree below.
+    /// Whether this bound is proven for the whole tree below.
     #[inline]
     pub(crate) fn is_proven(self, bound: Bound) -> bool {
         (self.lower_proven || !bound.contains(Bound::LOWER)) && (self.upper_proven || !bound.contains(Bound::UPPER))
@@ -169,7 +169,7 @@ pub fn win_distance(value: i32) -> Option<u32> {
     (is_win(value) && value.unsigned_abs() <= WIN.unsigned_abs()).then(|| (WIN - value.abs()).unsigned_abs())
 }
 
-/// The value with the distance of a win counted from the position at this ply, as the table keeps it.
+/// The value in the form that the table stores: the distance of a win is counted from the position at this ply.
 #[inline]
 pub(crate) fn from_here(value: i32, ply: usize) -> i32 {
     if is_win(value) { value + value.signum() * ply as i32 } else { value }

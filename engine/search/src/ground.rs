@@ -13,7 +13,7 @@ pub(crate) struct TreeMemory<'a> {
 /// A tree that a search has left.
 #[derive(Debug)]
 pub(crate) struct KeptTree {
-    /// The positions near its root that a game is likely to come to, each with what tells it from others.
+    /// The positions near its root that a game is likely to come to, each with a number that identifies it.
     pub(crate) positions: Vec<(u64, BlockAddress)>,
     pub(crate) range: WorthRange,
     /// How positions were valued.
@@ -27,7 +27,7 @@ pub(crate) enum Valuation {
     Heuristic,
     /// By a game of random moves.
     Playouts,
-    /// By a game that the game plays with itself. It tells its moves, from which the search learns.
+    /// By a game that the game plays with itself. It reports its moves, from which the search learns.
     OwnPlayouts,
 }
 

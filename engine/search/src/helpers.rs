@@ -1,7 +1,7 @@
 //! More threads for one search, which help by filling a table that all of them share ("Lazy SMP").
 //!
 //! Each helper searches the root by itself, with its own order of moves, and its table entries cut the trees of the
-//! others. There is nothing to wait for. Only the first thread decides when the search is over. The algorithm decides
+//! others. No thread waits for another. Only the first thread decides when the search is over. The algorithm decides
 //! the work of the helpers.
 
 use crate::experience::crew_of;
@@ -63,8 +63,8 @@ impl HelperEnds {
     }
 }
 
-/// Leads a search with so many helpers, or as many as the system allows, which do not work yet. The threads are those
-/// that the experience has parked, and are parked again.
+/// Leads a search with the wanted number of helpers, or as many as the system allows; they do not work yet. Uses the
+/// threads that the experience has parked, and parks them again.
 pub(crate) fn with_helpers<R>(
     wanted: usize,
     experience: Option<&Experience>,
@@ -104,7 +104,7 @@ impl HelperThreads<'_, '_> {
         (count < wanted).then_some(count)
     }
 
-    /// They are to overlook nothing from now on.
+    /// From now on they search at full width.
     pub(crate) fn overlook_nothing(&self) {
         self.shared.search_full_width();
     }

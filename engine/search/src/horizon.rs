@@ -1,9 +1,9 @@
 //! Draws by a counter that the key of a position leaves out, such as the fifty moves of chess ([`Game::plies_left`]).
 //!
-//! The table knows a position whatever its counter says, so what it knows may be wrong for the position at hand:
+//! The table's keys ignore the counter, so what it knows may be wrong for the position at hand:
 //!
-//! - A win in n plies is one only if the counter leaves n plies. If it does, nothing on the way can end the game: no line
-//!   to the win is longer, and a move that sets the counter back only leaves more.
+//! - A win in n plies is one only if the counter leaves n plies. If it does, the game cannot end on the way: no line to
+//!   the win is longer, and a move that sets the counter back only leaves more.
 //! - A draw by the counter says nothing about the same position with another counter. In the strong search it counts as
 //!   a value that depends on the path ([`NodeValue::counted_out`](crate::found::NodeValue::counted_out)), as a
 //!   repetition does, and does not reach the table. The searches that prove mix the counter into their keys.
@@ -19,7 +19,7 @@ pub(crate) fn depends_on_path(facts: &Facts) -> bool {
     facts.repetition.is_some() || facts.abilities.horizon
 }
 
-/// Whether the counter leaves time for the win in so many plies. It always does in a game without one.
+/// Whether the counter leaves time for a win in this many plies. In a game without a counter it always does.
 pub(crate) fn leaves<G: Game>(game: &G, facts: &Facts, state: &G::State, plies: u32) -> bool {
     !facts.abilities.horizon || {
         let left = game.plies_left(state);
@@ -27,7 +27,7 @@ pub(crate) fn leaves<G: Game>(game: &G, facts: &Facts, state: &G::State, plies: 
     }
 }
 
-/// What tells positions apart that differ in their counter alone; 0 in a game without one.
+/// A key for the counter, which other keys leave out; 0 in a game without one.
 pub(crate) fn counter_key<G: Game>(game: &G, facts: &Facts, state: &G::State) -> u64 {
     if facts.abilities.horizon { mix(u64::from(game.plies_left(state)) + 1) } else { 0 }
 }

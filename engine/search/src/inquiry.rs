@@ -55,7 +55,7 @@ impl ProofNode {
     }
 }
 
-/// Where a move leads.
+/// The result of playing a move.
 #[derive(Clone, Copy)]
 pub(crate) enum ReachedNode {
     /// To the end of the game, or of the line, with this value from MAX's view.
@@ -104,7 +104,8 @@ impl<'a, G: Game> Inquiry<'a, G> {
         Self { tablebase, ..self }
     }
 
-    /// The key of a position is that of the moves that lead to it, for a game without keys. No other search knows them.
+    /// Makes the key of a position depend on the moves that lead to it, for a game without keys. No other search knows
+    /// such keys.
     pub(crate) fn tell_apart_by_path(&mut self) {
         self.is_tree = true;
     }
@@ -133,7 +134,7 @@ impl<'a, G: Game> Inquiry<'a, G> {
     /// position is another one at another ply.
     pub(crate) fn context(&self, ply: usize) -> u64 {
         match self.ends {
-            // A win within so many plies is a win, and where there is none none comes in time.
+            // A win within this many plies is a win; if there is none, no win comes in time.
             LineEnds::Whole | LineEnds::ByDistance(_) => 0,
             LineEnds::AsLost(depth) | LineEnds::AsWon(depth) => {
                 2 + 2 * u64::from(depth).saturating_sub(ply as u64) + u64::from(self.undecided >= self.least)
@@ -151,7 +152,7 @@ impl<'a, G: Game> Inquiry<'a, G> {
         from_here(self.least, ply)
     }
 
-    /// Whether the positions before a node are part of its key, as the rules know repetition.
+    /// Whether the positions before a node are part of its key, because of a rule of repetition.
     pub(crate) fn has_repetition(&self) -> bool {
         self.reversible.is_some()
     }
@@ -161,7 +162,7 @@ impl<'a, G: Game> Inquiry<'a, G> {
         self.reversible.as_ref().is_none_or(|reversible| reversible.begins_anew(ply))
     }
 
-    /// Plays a move of a node; the moves of the position that it leads to follow those of the node in the arena.
+    /// Plays a move of a node. The moves of the new position follow the node's moves in the arena.
     #[inline(always)]
     pub(crate) fn reach<const MAX: bool, const REPEATS: bool>(
         &mut self,
@@ -217,13 +218,13 @@ impl<'a, G: Game> Inquiry<'a, G> {
 
     /// The value of the unfinished position at `ply` from MAX's view, if it is solved. `step` has examined it.
     ///
-    /// Where positions come again, a draw is one whatever was before. Every other value is that of a position with
-    /// nothing before it, so it counts only where nothing before can come again.
+    /// If positions can repeat, a draw is a draw on any path. Every other value assumes that no position came before,
+    /// so it counts only if none before can come again.
     #[inline(never)]
     pub(crate) fn solved(&self, ply: usize, step: Step) -> Option<i32> {
         let tablebase = self.tablebase?;
         let facts = &self.tree.facts;
-        // Where the rules know repetition, the key of the step may be that of another question.
+        // Under a rule of repetition the key of the step may belong to another question.
         let key = if self.key == wanted(facts) && !self.has_repetition() {
             step.key
         } else {
@@ -239,15 +240,16 @@ impl<'a, G: Game> Inquiry<'a, G> {
         Some(value.worth(|plies| win_at(ply + plies)))
     }
 
-    /// Whether the counter may end the game no later than the lines of this question end. A ply takes one from it at most.
+    /// Whether the counter may end the game no later than the lines of this question end. A ply takes one from it at
+    /// most.
     fn comes_before_lines_end(&self) -> bool {
         let WatchedTree { game, facts, states, .. } = &self.tree;
         facts.abilities.horizon && usize::from(game.plies_left(&states[0])) <= self.horizon
     }
 
-    /// What the table's key of the position at this ply has beside that of the game: the counter, if it may end the game
-    /// no later than the line. Otherwise the value does not depend on it: what the table knows of lines that end after so
-    /// many plies is kept apart by their number, and a win by distance has to come before the line ends.
+    /// What the table's key of the position at this ply has beside that of the game: the counter, if it may end the
+    /// game no later than the line. Otherwise the value does not depend on it: what the table knows of lines that end
+    /// after so many plies is kept apart by their number, and a win by distance has to come before the line ends.
     #[inline(always)]
     pub(crate) fn counter(&self, ply: usize) -> u64 {
         if self.counter_is_near { self.near_counter(ply) } else { 0 }

@@ -10,7 +10,7 @@ pub(crate) trait Searcher {
     /// [`search`](crate::search) describes its reports.
     fn run<G: Game, O: Observer>(job: SearchJob<'_, G, O>) -> SearchResult;
 
-    /// Why it cannot search a game with these facts within these limits, as a sentence for people; `None` if it can.
+    /// Why it cannot search a game with these facts within these limits, in a sentence for people; `None` if it can.
     fn refusal(_: &Facts, _: &SearcherLimits) -> Option<String> {
         None
     }

@@ -1,5 +1,5 @@
-//! What the table knows of each move of a position. Nothing is searched: each position behind a move is looked up, and
-//! the line goes on from entry to entry. Only the strong search leaves such entries.
+//! What the table knows about each move of a position. It does not search: each position behind a move is looked up,
+//! and the line goes on from entry to entry. Only the strong search leaves such entries.
 
 use crate::chance::known_expectation;
 use crate::found::{from_root, win_at, win_distance};
@@ -31,21 +31,21 @@ pub struct KnownMove {
     pub bound: Option<BoundSide>,
     /// The plies behind the score, the move included.
     pub depth: u32,
-    /// Whether it holds for the whole tree, however deep.
+    /// Whether it is proven for the whole tree, at any depth.
     pub proven: bool,
     /// Whether the move ends the game. Then the rules give the score, and not the table.
     pub finished: bool,
-    /// The moves that are expected after it. There is none in a table whose entries are shared by mirrored positions, as
-    /// their moves may be mirrored too.
+    /// The moves that are expected after it. There is none in a table whose entries are shared by mirrored positions,
+    /// as their moves may be mirrored too.
     pub line: Vec<Move>,
 }
 
-/// What the table of these settings knows of the moves of a position, in the game's order. Moves of which it knows nothing
-/// are left out, and of more than [`MOST_KNOWN`] moves the rest. Takes a few calls of the game for each move. A search
-/// may use the table meanwhile.
+/// What the table of these settings knows about the moves of a position, in the game's order. Unknown moves are left
+/// out, and so are those beyond [`MOST_KNOWN`]. Takes a few calls of the game for each move. A search may use the table
+/// meanwhile.
 ///
-/// The table knows positions, and not how a game came to them: where a rule of repetition will end the game sooner, the
-/// score does not tell so.
+/// The table knows positions, not how a game reached them: the score ignores that a rule of repetition may end the game
+/// sooner.
 ///
 /// # Errors
 /// The game failed.
@@ -73,7 +73,7 @@ pub fn known<G: Game>(root: &Root<'_, G>, settings: &SearcherSettings<'_>) -> Re
 /// A table, and how it knows positions.
 struct Lookup<'a> {
     facts: Facts,
-    /// `None` if there is nothing of use in it.
+    /// `None` if it is of no use.
     table: Option<&'a TranspositionTable>,
     key: Want,
     salt: u64,
@@ -84,7 +84,7 @@ struct Lookup<'a> {
 
 impl<'a> Lookup<'a> {
     fn new<G: Game>(root: &Root<'_, G>, settings: &SearcherSettings<'a>, facts: Facts, turn: Turn) -> Self {
-        // Where positions come again, a search with chance believes nothing of its entries.
+        // If positions can repeat, the entries of a search with chance are not trusted.
         let is_believed = facts.has_key && !(facts.chance.is_some() && depends_on_path(&facts));
         let table = settings.table.filter(|table| is_believed && table.holds_entries());
         let symmetric = settings.techniques.for_game(facts.abilities).symmetry;
@@ -117,8 +117,8 @@ impl<'a> Lookup<'a> {
         Ok(Some(KnownMove { mv, score, expectation, bound, depth: depth + 1, proven, finished: false, line }))
     }
 
-    /// The entry of a position: that of a search which overlooks nothing, unless a selective one was deeper. A win that
-    /// a counter would prevent is none.
+    /// The entry of a position: the full-width one, unless a selective one is deeper. A win that a counter would
+    /// prevent does not count.
     fn probe<G: Game>(&self, game: &G, state: &G::State, key: u64) -> Option<TableEntry> {
         let key = key ^ self.salt;
         let table = self.table?;
@@ -169,12 +169,12 @@ impl<'a> Lookup<'a> {
         (score, Some(seen))
     }
 
-    /// A win or loss of the strong search, as a score.
+    /// The score of a win or loss of the strong search; `None` for any other value.
     fn win(&self, value: i32) -> Option<SearchScore> {
         win_distance(value).map(|_| score(value, self.view))
     }
 
-    /// The line that goes on from an entry, as far as the table knows it.
+    /// The line after an entry, to the extent that the table knows it.
     fn line<G: Game>(
         &mut self,
         game: &G,

@@ -11,7 +11,7 @@ use plyd_textbook::Observer;
 
 impl<G: Game, O: Observer> Strong<'_, G, O> {
     /// The reply that the table knows to this move of `mover` at the root: the move that it names as the best there, or
-    /// else the one behind which it knows the most. `None` where the game is over after the move.
+    /// else the one behind which it knows the most. `None` if the game is over after the move.
     pub(crate) fn known_reply(&mut self, mover: Player, mv: Move) -> Option<Move> {
         self.table?;
         if self.tree.states.len() < 3 && !self.tree.deepen(1) {
@@ -24,7 +24,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         }
         let replier = step.turn().player()?;
         replies.truncate(step.count().min(MOST_KNOWN));
-        // Where a symmetry makes positions one, the move that the entry names may be that of the mirrored position.
+        // If symmetric positions share entries, the move that the entry names may be the mirrored one.
         let entry = if self.symmetric { None } else { self.entry(self.table_key(1, step)) };
         let named = entry.and_then(|entry| replies.get(entry.best?).copied());
         if let Some(reply) = named
@@ -43,7 +43,8 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         best.map(|(_, reply)| reply)
     }
 
-    /// What is known of a reply: whether it wins at once, the depth of its entry, and its value for the one who replies.
+    /// What is known of a reply: whether it wins at once, the depth of its entry, and its value for the one who
+    /// replies.
     fn worth(&mut self, replier: Player, reply: Move) -> Option<(bool, u32, i32)> {
         let (step, ruling) = self.permitted(2, replier.into(), reply, &mut [])?;
         let end = match ruling {
@@ -74,7 +75,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         (!step.is_error() && ruling != Ruling::Forbidden).then_some((step, ruling))
     }
 
-    /// The entry of the kind of search at work, or else that of the other kind.
+    /// The entry of the kind of search at work, or else of the other kind.
     fn entry(&self, key: u64) -> Option<TableEntry> {
         let table = self.table?;
         table.probe(key).or_else(|| table.probe(key ^ SALT))

@@ -51,21 +51,21 @@ impl MoveLag {
         }
     }
 
-    /// The search is over: it was meant to run for so long, or ran if that is less. What ends after it, before the next
-    /// one begins, is not on the clock.
+    /// The search is over. `thought` is the time it was meant to run, or did run if that is less. What ends after it,
+    /// before the next one begins, is not on the clock.
     pub fn end(&mut self, thought: Duration) {
         if let Some(before) = &mut self.before {
             before.thought.get_or_insert(thought);
         }
     }
 
-    /// The clock after the next search says nothing of it: it has none, or an unknown part of it is the opponent's.
+    /// The clock after the next search does not show the lag: there is none, or an unknown part of it is the
+    /// opponent's.
     pub fn skip(&mut self) {
         self.before = None;
     }
 
-    /// The lag to expect of a move: the second longest of the latest five, so that one long wait alone counts for
-    /// nothing.
+    /// The lag to expect of a move: the second longest of the latest five, so that one long wait alone does not count.
     #[must_use]
     pub fn usual(&self) -> Duration {
         let mut latest = self.latest;

@@ -24,7 +24,7 @@ pub struct SearcherLimits {
     /// Whether the textbook algorithms deepen ply by ply even if the depth is the only limit above: there is a clock,
     /// or the answer may be requested at any time. The strong search always deepens.
     pub deepen: bool,
-    /// Whether a clock may begin while it searches, as with a move that is pondered.
+    /// Whether a clock may begin while it searches, for example if the move is pondered.
     pub ponders: bool,
     /// The root moves to consider, all legal and without repetition; `None` for all of them.
     pub root_moves: Option<Vec<Move>>,

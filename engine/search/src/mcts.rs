@@ -1,11 +1,11 @@
 //! Monte-Carlo tree search: it visits the root again and again, each time following the moves that promise the most or
 //! are known the least, and adds one position to its tree.
 //!
-//! The tree is one of paths: the same position on another path is another node. So the rule of repetition holds for
-//! each of them. The value of a new position is the heuristic one, as a chance to win, or the end of a random game. The
-//! value of a node is the mean of all visits, and what is proven counts instead: wins, losses and exact values go up the
-//! tree (see [`selection`] for the sources). The README.md of this crate, "Monte-Carlo tree
-//! search", has the rest.
+//! The tree is one of paths: the same position on another path is another node. So the rule of repetition applies to
+//! each of them. The value of a new position is the heuristic one, converted to a chance to win, or the end of a random
+//! game. The value of a node is the mean of all visits, and what is proven counts instead: wins, losses and exact
+//! values go up the tree (see [`selection`] for the sources). The README.md of this crate, "Monte-Carlo tree search",
+//! has the rest.
 
 mod arena;
 mod collection;
@@ -45,7 +45,7 @@ use worth::{WorthScale, number};
 /// Monte-Carlo tree search.
 pub(crate) struct Mcts;
 
-/// Without a table the tree has memory of its own, so many MiB.
+/// The size in MiB of the tree's own memory if there is no table.
 const OWN_MEBIBYTES: usize = 4;
 
 /// Visits between two looks at the lines.
@@ -54,7 +54,7 @@ const LOOK_INTERVAL: u64 = 64;
 /// The visits after which the limit of the depth ends the search, for each ply.
 const VISITS_PER_PLY: u64 = 1_000_000;
 
-/// Another best line, and several lines in any case, are told after this part more visits.
+/// Another best line, and several lines in any case, are reported once the visits have grown by one part in this many.
 const NEWS: u64 = 8;
 
 impl Searcher for Mcts {
@@ -101,10 +101,10 @@ struct TreeSearch<'l, 'a> {
     first_move: Move,
     /// The static value of the root.
     value: i32,
-    /// The number of lines to look for, and of those to tell.
+    /// The numbers of lines to look for and to report.
     wanted: usize,
     shown: usize,
-    /// What was told last: the depth, the move, and the visits then.
+    /// What was reported last: the depth, the move, and the visits then.
     told: (u32, Option<Move>, u64),
 }
 
@@ -186,14 +186,14 @@ impl<'l> TreeSearch<'l, '_> {
         answer
     }
 
-    /// Visits the root until nothing is left to find out, or a limit is reached.
+    /// Visits the root until the result is final, or a limit is reached.
     fn grow<G: Game>(
         &mut self,
         walk: &mut TreeGrower<'_, G>,
         mut helpers: Option<&mut HelperThreads<'_, '_>>,
     ) -> Result<(), WalkInterrupted> {
         let control = walk.tree.supervisor.control();
-        // Nobody waits for the answer of a search without any limit.
+        // No one waits for the answer of a search without any limit.
         let ends_when_full = !self.limits.deepens() && self.limits.depth.is_none();
         let mut have_helpers_begun = false;
         let growth = self.growth;
@@ -268,7 +268,7 @@ impl<'l> TreeSearch<'l, '_> {
         }
     }
 
-    /// The lines that are wanted, as far as there are any; at least one.
+    /// The lines that are wanted, or as many as there are; at least one.
     fn lines<G: Game>(&self, walk: &TreeGrower<'_, G>, is_end: bool) -> Vec<Iteration> {
         let growth = self.growth;
         let (root, tree) = (growth.root(), &walk.tree);

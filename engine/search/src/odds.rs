@@ -20,8 +20,8 @@ pub struct Odds {
 const MOST_LOGITS: f64 = 700.0;
 
 impl Odds {
-    /// A game without a measured scale is taken for one with values in hundredths of a pawn or of a like unit: a hundred
-    /// points win half of the games, and two hundred more make the odds of winning ten times as good.
+    /// A game without a measured scale is taken for one with values in hundredths of a pawn or of a like unit: a
+    /// hundred points win half of the games, and two hundred more make the odds of winning ten times as good.
     const UNMEASURED: Self = Self { logit: 200.0 / LN_10, draw: 100.0 };
 
     /// Those of the game with these facts.
@@ -39,14 +39,14 @@ impl Odds {
         self.draw > 0.0
     }
 
-    /// The chance to win with so many points of advantage, from 0 to 1, and a guess.
+    /// The chance to win with this many points of advantage, from 0 to 1, and a guess.
     #[inline]
     #[must_use]
     pub fn winning_chance(self, points: f64) -> f64 {
         1.0 / (1.0 + ((self.draw - points) / self.logit).exp())
     }
 
-    /// The chances to win, to draw and to lose with so many points of advantage.
+    /// The chances to win, to draw and to lose with this many points of advantage.
     #[must_use]
     pub fn chances(self, points: f64) -> [f64; 3] {
         let (win, loss) = (self.winning_chance(points), self.winning_chance(-points));
@@ -55,13 +55,13 @@ impl Odds {
         [win, draw, loss]
     }
 
-    /// The expected result with so many points of advantage, from 0 to 1: a draw counts as a half.
+    /// The expected result with this many points of advantage, from 0 to 1: a draw counts as a half.
     #[must_use]
     pub fn expected_result(self, points: f64) -> f64 {
         f64::midpoint(1.0, self.worth(points))
     }
 
-    /// The chance to win, minus that to lose, with so many points of advantage.
+    /// The chance to win, minus the chance to lose, with this many points of advantage.
     #[inline]
     pub(crate) fn worth(self, points: f64) -> f64 {
         self.winning_chance(points) - self.winning_chance(-points)
@@ -69,8 +69,8 @@ impl Odds {
 
     /// The points that have this [worth](Odds::worth). They are infinite for a certain win or loss, or not a number.
     pub(crate) fn points(self, worth: f64) -> f64 {
-        // With v and d in logits, worth = sinh(v) / (cosh(v) + cosh(d)): a quadratic equation for exp(v). Of a win and of
-        // a loss by as much the points are the same, and nothing cancels in those of the win.
+        // With v and d in logits, worth = sinh(v) / (cosh(v) + cosh(d)): a quadratic equation for exp(v). A win and a
+        // loss by as much have the same points, and in the formula for a win no terms cancel.
         let size = worth.abs();
         let middle = size * (self.draw / self.logit).min(MOST_LOGITS).cosh();
         let odds = (middle + middle.hypot((1.0 - size * size).max(0.0).sqrt())) / (1.0 - size);
@@ -88,7 +88,7 @@ impl Odds {
 mod tests {
     use super::*;
 
-    /// The two numbers of games; 0 if nobody has measured them.
+    /// The two numbers of games; 0 if they were not measured.
     const MEASURED: [(i32, i32); 9] =
         [(0, 0), (1, 0), (25, 0), (25, 7), (87, 100), (900, 40), (900, 5_000), (1, 30), (1_000_000, 1_000_000)];
 
@@ -135,7 +135,7 @@ mod tests {
         assert_eq!(odds((25, 0)).chances(0.0), [0.5, 0.0, 0.5]);
     }
 
-    /// These are the values of a game that nobody has measured.
+    /// The values of a game whose scale was not measured.
     #[test]
     fn without_a_scale_a_hundred_points_win_half_of_the_games() {
         let unmeasured = odds((0, 0));
@@ -149,7 +149,7 @@ mod tests {
     fn points_are_found_again_from_their_worth() {
         for measured in MEASURED {
             let odds = odds(measured);
-            // So far that the worth of the most is nearly, but not quite, that of a win.
+            // Far enough that the worth of the most is nearly, but not quite, the worth of a win.
             for share in [-10.0, -1.0, -1e-6, 0.0, 1e-6, 0.01, 0.5, 3.0, 10.0] {
                 let points = share * odds.logit + share.signum() * odds.draw * share.abs().min(1.0);
                 let again = odds.points(odds.worth(points));

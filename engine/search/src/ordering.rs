@@ -66,7 +66,7 @@ impl MoveRank {
         (self.0 >> u32::BITS) as i32
     }
 
-    /// Whether the game is certain of the move, so that nothing is to be learnt from it.
+    /// Whether the game is certain of the move, so that there is no need to learn from it.
     #[inline]
     pub(crate) fn is_certain(self) -> bool {
         self.rating() >= CERTAIN
@@ -84,7 +84,8 @@ impl MoveRank {
         self.rating() <= UNLIKELY_RATING
     }
 
-    /// Whether a noisy move loses more than it wins: the game rates it below zero, and nothing learnt says otherwise.
+    /// Whether a noisy move loses more than it wins: the game rates it below zero, and what was learnt does not
+    /// contradict it.
     #[inline]
     pub(crate) fn is_losing_capture(self) -> bool {
         self.rating() < 0
@@ -97,7 +98,7 @@ impl MoveRank {
     }
 }
 
-/// The history of a move, and what it adds to the game's rating, so that ranking divides nothing.
+/// The history of a move, and what it adds to the game's rating, so that ranking needs no division.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct MoveHistory {
     /// Within plus and minus [`MOST_HISTORY`].
@@ -129,11 +130,11 @@ struct OrderingKnowledge<'a> {
     history: &'a [MoveHistory; PLACES],
 }
 
-/// No game has so many moves that this is one; if it is, it is tried a little earlier than it should be.
+/// No game has enough moves for this to be one; if it is, it is tried a little earlier than it should be.
 const NO_MOVE: Move = Move(u32::MAX);
 
 impl LearntOrdering {
-    /// Nothing yet, for paths of at most `plies` moves.
+    /// An empty memory, for paths of at most `plies` moves.
     pub(crate) fn new(plies: usize) -> Self {
         Self {
             killers: vec![[NO_MOVE; 2]; plies + 1],
@@ -220,8 +221,8 @@ pub(crate) struct Circumstances<'a> {
     pub(crate) before: Move,
 }
 
-/// Ranks all moves but the one at `except`, and brings the best to the front; `ratings` are the game's, as many as moves,
-/// and all 0 afterwards, as the game expects them. Returns the best rank, and the number of ranks; there must be one.
+/// Ranks all moves but the one at `except`, and brings the best to the front. `ratings` are the game's, one for each
+/// move, and are reset to 0, which the game expects. Returns the best rank, and the number of ranks; there must be one.
 #[inline(always)]
 pub(crate) fn rank(
     ranks: &mut [MoveRank],
@@ -242,7 +243,7 @@ pub(crate) fn rank(
         ranks.swap(0, place);
         return (best, count);
     };
-    // A rank knows its place in the game's order, so the order of ranks means nothing.
+    // A rank includes its place in the game's order, so the ranks can be in any order.
     let count = count - 1;
     ranks.swap(index, count);
     if place == index {
@@ -334,7 +335,7 @@ mod tests {
         // So does one that is not worth a search, but for those that lose.
         const UNLIKELY: i32 = UNLIKELY_RATING;
         assert_eq!(order(&learnt, 6, None, &[LOSING, -9_000, UNLIKELY, 0, UNLIKELY, 0]), [3, 5, 1, 2, 4, 0]);
-        // Of the other player nothing is known.
+        // There is no bonus for the other player.
         assert_eq!(learnt.about(4, Player::Min, BEFORE).bonus(Move(0)), 0);
     }
 

@@ -1,4 +1,4 @@
-//! Counting the leaves of the full tree, as a search that can be stopped.
+//! Counts the leaves of the full tree, in a search that can be stopped.
 
 use crate::shared::NodeBudget;
 use crate::watch::SearchWatch;
@@ -7,9 +7,9 @@ use plyd_rules::{Game, Move};
 use plyd_textbook::PerftResult;
 
 /// Counts the positions `depth` plies (at most [`MAX_DEPTH`]) below `root`; at depth 0 the root alone counts. A
-/// finished game is not extended and has no positions below it. Nobody claims a draw. Moves that the rule of repetition
-/// forbids are none; any other repetition is not looked at. `each` hears of every root move and its count, in the game's
-/// order.
+/// finished game is not extended and has no positions below it. Draws are not claimed. Moves that the rule of
+/// repetition forbids are not counted; any other repetition is ignored. `each` gets every root move and its count, in
+/// the game's order.
 pub fn perft<G: Game>(
     root: &Root<'_, G>,
     depth: u32,

@@ -128,7 +128,7 @@ fn deepen<'a, G: Game + 'a, O: Observer + 'a>(
         };
         if shared.is_full_width() && search.may_overlook() {
             search.overlook_nothing();
-            // The first thread begins anew.
+            // The first thread starts again.
             round = DeepeningRound { depth: 1, first: search.first(), ..first };
         }
     }

@@ -1,10 +1,10 @@
 //! Solving by questions: is the root worth at least this?
 //!
 //! A search that proves answers one such question at a time; each answer raises or lowers the bounds of the value until
-//! they meet. First of all it is asked whether the mover wins, then whether the game is drawn, as nothing else matters
-//! in most games. In games with scores the other questions follow: they begin beside the bound that is known, as the
-//! value is often near ("MTD(f)", A. Plaat and others, 1996), with steps that double, and never beyond the middle. Where
-//! the distance of a win is wanted, the last questions look for one that comes sooner than the one that is known.
+//! they meet. The first question is whether the mover wins, the second whether the game is drawn; in most games these
+//! are all. In games with scores the other questions follow: they begin beside the known bound, because the value is
+//! often near ("MTD(f)", A. Plaat and others, 1996), with steps that double, and never beyond the middle. If the
+//! distance of a win is wanted, the last questions look for one that comes sooner than the known one.
 
 use crate::found::win_at;
 use crate::job::SearchJob;
@@ -31,7 +31,7 @@ pub(crate) struct RootChoice {
     pub(crate) high: i32,
 }
 
-/// Whether the root is worth at least so much to its mover.
+/// Whether the root is worth at least this much to its mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct RootQuestion {
     pub(crate) least: i32,
@@ -47,17 +47,17 @@ pub(crate) enum LineEnds {
     AsLost(u32),
     /// They are won: a no is certain.
     AsWon(u32),
-    /// A win counts only within so many plies.
+    /// A win counts only within this many plies.
     ByDistance(u32),
 }
 
 impl LineEnds {
-    /// Whether a yes holds for the whole tree, as a lower bound of the value.
+    /// Whether a yes is proven for the whole tree, so that it is a lower bound of the value.
     pub(crate) fn proves_low(self) -> bool {
         matches!(self, Self::Whole | Self::AsLost(_))
     }
 
-    /// Whether a no holds for the whole tree, as an upper bound of the value.
+    /// Whether a no is proven for the whole tree, so that it is an upper bound of the value.
     pub(crate) fn proves_high(self) -> bool {
         matches!(self, Self::Whole | Self::AsWon(_))
     }
@@ -77,7 +77,7 @@ pub(crate) trait QuestionSearch<'a, G: Game> {
     /// move that proves it. The bounds of the moves become closer, also if the search is interrupted.
     fn ask(&mut self, choices: &mut [RootChoice], question: RootQuestion) -> Result<Option<usize>, WalkInterrupted>;
 
-    /// The line of play that begins with this move, which has this value from the mover's view, as far as it is known.
+    /// The known part of the line of play that begins with this move, which has this value from the mover's view.
     fn line(&mut self, first: Move, value: i32) -> Vec<Move>;
 
     fn tree(&mut self) -> &mut WatchedTree<'a, G, NoObserver>;
@@ -92,7 +92,7 @@ pub(crate) trait QuestionSearch<'a, G: Game> {
 pub(crate) struct RootQuestions<'l> {
     turn: Player,
     limits: &'l SearcherLimits,
-    /// The worth of a win, as it is reported.
+    /// The worth of a win in reports.
     win: i32,
     /// The static value of the root.
     value: i32,
@@ -110,7 +110,7 @@ pub(crate) struct RootQuestions<'l> {
 }
 
 impl<'l> RootQuestions<'l> {
-    /// Nothing is asked yet about a job.
+    /// The state for a job before any question.
     pub(crate) fn new<G: Game, O>(job: &SearchJob<'l, G, O>) -> Self {
         let is_whole = job.limits.depth.is_none() && job.limits.mate_plies.is_none();
         let wants_distance = job.settings.distance && job.settings.algorithm == Algorithm::Solve && is_whole;
@@ -225,7 +225,8 @@ impl<'l> RootQuestions<'l> {
         Ok(())
     }
 
-    /// Forgets the distance of wins, unless it is wanted. Then a win is worth at least this, which has the longest game.
+    /// Forgets the distance of wins, unless it is wanted. Then a win is worth at least this, which has the longest
+    /// game.
     fn measure(&mut self, line: usize, longest: i32) {
         for RootChoice { low, high, .. } in &mut self.choices[line..] {
             if !self.wants_distance {
@@ -248,7 +249,7 @@ impl<'l> RootQuestions<'l> {
         (low, self.closed.last().map_or(high, |&(_, better)| high.min(better)))
     }
 
-    /// Looks for the shortest win within so many plies.
+    /// Looks for the shortest win within this many plies.
     fn look_for_mate<'a, G: Game + 'a, S: QuestionSearch<'a, G>>(
         &mut self,
         search: &mut S,
@@ -301,7 +302,8 @@ impl<'l> RootQuestions<'l> {
         Iteration { line, depth, seldepth, score, expectation: None, bound, solved, nodes, visits: None, time, pv }
     }
 
-    /// A value from the mover's view as it is reported: a win counts what the game says, as its distance is unknown.
+    /// The reported score of a value from the mover's view: a win counts what the game says, because its distance is
+    /// unknown.
     fn score(&self, value: i32) -> SearchScore {
         match value {
             WON.. => SearchScore::Value(self.win),

@@ -1,15 +1,15 @@
-//! The positions before a node that can come again, as part of its key.
+//! The positions before a node that can come again, which are part of its key.
 //!
 //! In a game with a rule of repetition the value of a position depends on its path, but only on the positions that can
-//! occur again: those since the last irreversible move, with the times that each has stood. A search that mixes these
-//! into the key of a position never takes a value from another case ("graph history interaction" does not arise).
-//! Behind an irreversible move nothing is mixed in, and all paths share their entries.
+//! occur again: the ones since the last irreversible move, with their numbers of occurrences. A search that mixes these
+//! into the key of a position never takes a value from another case ("graph history interaction" does not arise). After
+//! an irreversible move the key is the game's own, and all paths share their entries.
 
 use crate::table::mix;
 use plyd_rules::{Game, Moves, Step};
 use plyd_textbook::Root;
 
-/// The sums of the keys that can come again, along the current path. In a game without a rule there is nothing to sum.
+/// The sums of the keys that can come again, along the current path. Without a rule of repetition it is empty.
 pub(crate) struct Reversible {
     /// The key of each position that the rule compares, by ply.
     keys: Vec<u64>,

@@ -81,7 +81,7 @@ impl RootMoves {
 
     /// The iteration at work has found its next line, which begins with one of the moves laid out.
     pub(crate) fn add(&mut self, value: i32, line: Iteration) {
-        // Among the outcomes of a chance root nobody chooses: what is known is kept with the first.
+        // At a chance root no one chooses among the outcomes: what is known is kept with the first.
         let is_it = |root_move: &RootMove| line.pv.first().is_none_or(|mv| root_move.mv == *mv);
         let Some(from) = self.moves.iter().position(is_it) else { return };
         self.moves[from].known = Some(RootLine { value, line });
@@ -116,7 +116,7 @@ impl RootMoves {
         self.before.extend(searched.map(|known| known.value));
     }
 
-    /// Whether there is nothing to choose.
+    /// Whether there is only one move to choose.
     pub(crate) fn has_one_move(&self) -> bool {
         self.moves.len() == 1
     }
@@ -148,7 +148,7 @@ impl RootMoves {
     }
 
     fn first_known(&self) -> &RootLine {
-        // Something is known of the first move from the beginning, and nothing takes it away but a better line.
+        // Something is known about the first move from the beginning, and only a better line replaces it.
         self.moves[0].known.as_ref().expect("the best root move has a line")
     }
 }

@@ -49,8 +49,8 @@ pub fn search<'a, G: Game, O: Observer>(
     begin(root, settings.into(), limits, control, observer, report, Algorithm::run)
 }
 
-/// [`search`] by an algorithm of [`Algorithm::BY_DEPTH`], for those who observe its tree: nothing of the others is
-/// compiled for the game and the observer.
+/// [`search`] by an algorithm of [`Algorithm::BY_DEPTH`], for callers that observe its tree: the other algorithms are
+/// not compiled for the game and the observer.
 ///
 /// # Panics
 /// The algorithm is another one.
@@ -82,7 +82,7 @@ fn begin<'a, G: Game, O: Observer>(
         return SearchResult { fault: Some(game.last_error(state)), ..SearchResult::default() };
     }
     let (root_turn, Facts { win, chance, repetition, .. }) = (step.turn(), game.facts());
-    // The view at a chance root is that of MAX, as it is nobody's turn.
+    // A chance root is no one's turn, so the view there is MAX's.
     let turn = root_turn.player().unwrap_or(Player::Max);
     let expected = |value: i32| chance.map(|_| view(turn, value.into()));
     if !step.outcome().has_moves() {
@@ -129,7 +129,7 @@ macro_rules! dispatch {
                 }
             }
 
-            /// Why it cannot search a game with these facts within these limits, as a sentence for people; `None` if it
+            /// Why it cannot search a game with these facts within these limits, in a sentence for people; `None` if it
             /// can.
             #[must_use]
             pub fn refusal(self, facts: &Facts, limits: &SearcherLimits) -> Option<String> {
@@ -169,7 +169,7 @@ impl Algorithm {
     }
 }
 
-/// The answer about a position all of whose moves are forbidden. Where a draw can be claimed it is drawn.
+/// The answer about a position all of whose moves are forbidden. If a draw can be claimed it is drawn.
 fn stuck(step: Step, rule: Option<Repetition>) -> Step {
     let outcome = rule.filter(|_| step.is_ongoing()).and_then(|rule| rule.verdict.stuck(step.player()));
     Step::new(outcome.unwrap_or(Outcome::Draw), step.turn())

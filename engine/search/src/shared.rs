@@ -12,7 +12,7 @@ use std::sync::{Mutex, PoisonError};
 /// microseconds a node.
 const LOOK_INTERVAL: u64 = 256;
 
-/// A node may rate as many moves as a position has: between two looks these are no more moves than so many.
+/// A node may rate as many moves as a position has: at most this many moves are rated between two looks.
 const MOVES_BETWEEN_LOOKS: u64 = 1 << 15;
 /// Fewer nodes than these would spend more time on the looks than they save.
 const LEAST_INTERVAL: u64 = 16;
@@ -33,12 +33,12 @@ pub(crate) struct NodeBudget<'a> {
     round: AtomicU64,
     /// The votes of the helping threads by their numbers, from 1.
     votes: Mutex<BTreeMap<usize, Vote>>,
-    /// Whether a win or loss is to be confirmed where nothing is overlooked.
+    /// Whether a win or loss is to be confirmed at full width.
     is_full_width: AtomicBool,
 }
 
 impl<'a> NodeBudget<'a> {
-    /// At most `limit` nodes by so many threads, in a game whose positions have at most so many moves.
+    /// At most `limit` nodes by this many threads, in a game whose positions have at most `max_moves` moves.
     pub(crate) fn new(control: &'a Control, limit: u64, threads: usize, max_moves: u32) -> Self {
         let interval = (MOVES_BETWEEN_LOOKS / u64::from(max_moves.max(1))).clamp(LEAST_INTERVAL, LOOK_INTERVAL);
         // What one thread has been given and does not visit, because another one has ended the search, is lost.
@@ -111,7 +111,7 @@ impl<'a> NodeBudget<'a> {
         self.is_full_width.load(Relaxed)
     }
 
-    /// The number of further nodes that the caller, who wants so many, may visit before it asks again; 0 if the limit
+    /// The number of additional nodes, at most `wanted`, that the caller may visit before it asks again; 0 if the limit
     /// is reached.
     pub(crate) fn take(&self, wanted: u64) -> u64 {
         let mut taken = 0;
@@ -123,7 +123,7 @@ impl<'a> NodeBudget<'a> {
         taken
     }
 
-    /// The caller has visited so many more.
+    /// Adds to the number of nodes visited.
     pub(crate) fn add_visited(&self, visited: u64) {
         self.visited.fetch_add(visited, Relaxed);
     }

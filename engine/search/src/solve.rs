@@ -1,4 +1,4 @@
-//! The solver: null windows over the values of finished games, and nothing else.
+//! The solver: null windows over the values of finished games only.
 //!
 //! A question about the root, see [`crate::questions`], is a window between two neighbouring values, the same at all
 //! nodes. No position has a heuristic value, so there is no horizon and no deepening: each entry of the table is a
@@ -43,7 +43,7 @@ impl Searcher for Solve {
         let tablebase = tablebase::of_game(settings.tablebase, &facts);
         let start = ProofThreadStart { root, turn, plies: plies(&facts, limits), table, tablebase, techniques };
         let bounds = table.map(ProofTable::begin);
-        // Nobody looks on, so there is one recursion a game, whoever asks.
+        // There is no observer here, so each game needs only one recursion.
         let mut observer = NoObserver;
         let tree = WatchedTree::new(root, start.plies, &mut observer, SearchWatch::new(&shared, report));
         let inquiry = start.inquiry(tree);

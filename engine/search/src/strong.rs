@@ -70,19 +70,19 @@ pub(crate) struct Strong<'a, G: Game, O> {
     /// Whether the latest position at the horizon or beyond it was not settled by its static value, so that the next
     /// one is likely to need its noisy moves too. They are asked for in the same call then.
     pub(crate) expects_noise: bool,
-    /// The key that is asked for with every position that may need one: that of the rule of repetition, or else the
+    /// The key to request with every position that may need one: the key for the rule of repetition, or else the
     /// table's.
     pub(crate) key: Want,
     /// Whether the table needs another key than the rule of repetition, and so a call of its own.
     pub(crate) key_is_apart: bool,
-    /// Whether quiescence asks the table, and tells it what it finds.
+    /// Whether quiescence uses the table.
     pub(crate) has_quiescence_table: bool,
     /// The noisy moves, and with them the table's key if quiescence asks the table.
     pub(crate) noisy: Want,
     /// The ply from which on null moves may be tried.
     pub(crate) null_moves_from: usize,
     /// Whether positions that a symmetry of the board makes one share an entry. The move that it names may then be the
-    /// mirrored one: a legal move that is tried first, perhaps for nothing.
+    /// mirrored one: a legal move, but perhaps a useless one to try first.
     pub(crate) symmetric: bool,
     /// Whether a counter that the keys leave out may end the game, see [`crate::horizon`].
     pub(crate) has_counter: bool,
@@ -167,7 +167,7 @@ impl SearchNode {
 }
 
 impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
-    /// A search of the tree's root by the thread with this number, beside others if they tell each other what is busy.
+    /// A search of the tree's root by the thread with this number, beside others if they share what they are searching.
     pub(crate) fn new(
         tree: WatchedTree<'a, G, O>,
         settings: &SearcherSettings<'a>,
@@ -369,7 +369,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             }
             if is_root {
                 if number > 0 {
-                    // If the move before this one was searched again, that has told more.
+                    // If the move before this one was searched again, that search knows more.
                     self.failed_high = None;
                 }
                 self.tree.tell_root_move(self.tree.arena[index], number + 1);
@@ -472,7 +472,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         }
         let soonest = if MAX { win_at(ply + 1) } else { -win_at(ply + 1) };
         if best.value == soonest {
-            // Nothing is better than to win with the next move. Only under other rules than the common one may that win
+            // No move is better than one that wins at once. Only under other rules than the common one may that win
             // depend on the path: the opponent may have no permitted move.
             best = if REPEATS == JUDGED { best.as_proven() } else { NodeValue::proven(soonest) };
         }

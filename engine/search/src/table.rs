@@ -1,9 +1,8 @@
 //! The transposition table: what is known of positions that were searched before, however they were reached.
 //!
 //! Shared by all threads of a search without a lock. An entry is two words of 8 bytes, written one after the other. The
-//! first holds the key xor the second, so an entry half written by another thread is not recognised (R. Hyatt and T.
-//! Mann, "A lockless transposition-table implementation for parallel search", 2002). All 64 bits of the key are
-//! compared.
+//! first is the key xor the second, so an entry half written by another thread is not recognised (R. Hyatt and T. Mann,
+//! "A lockless transposition-table implementation for parallel search", 2002). All 64 bits of the key are compared.
 //!
 //! Keys of games need not be spread evenly (tic-tac-toe's are its stones), so they are mixed, one to one, before
 //! anything is done with them. Otherwise half an entry and half of another, which differ in a few bits, could pass for
@@ -41,12 +40,12 @@ const WAYS: usize = 4;
 /// When an entry is replaced, one more search of age counts as this many plies less depth.
 const AGE_WEIGHT: u32 = 4;
 
-/// When an entry is replaced, a proof counts as this many plies more depth: it holds at any depth, but the tree below
-/// it may have been small.
+/// When an entry is replaced, a proof counts as this many plies more depth: it is valid at any depth, but the tree
+/// below it may have been small.
 const PROOF_WEIGHT: u32 = 4;
 
 /// An entry that was searched more than this many plies deeper than a later one of the same position, by the same
-/// search, is kept. A result that is a little shallower is stored, as it knows the window that is asked for now.
+/// search, is kept. A result that is a little shallower is stored, because it fits the current window.
 const DEPTH_MARGIN: u32 = 3;
 
 /// The known side of a position's value.
@@ -86,7 +85,7 @@ pub struct TableEntry {
     pub value: i32,
     /// The known side of the value.
     pub bound: Bound,
-    /// Whether the value holds for the whole tree below, at any depth.
+    /// Whether the value is proven for the whole tree below, at any depth.
     pub proven: bool,
     /// The number of plies searched below, at most 255.
     pub depth: u32,
@@ -166,7 +165,7 @@ impl TranspositionTable {
         Some(Self::of_words(words, buckets))
     }
 
-    /// An empty table of so many buckets in these words, which are zero.
+    /// An empty table of this many buckets in these words, which are zero.
     fn of_words(words: AtomicMemory, buckets: usize) -> Self {
         let (generation, holds_bounds, tree_top) = (AtomicU8::new(0), AtomicBool::new(false), AtomicU64::new(0));
         Self { words, buckets, generation, holds_bounds, tree_top, kept: Mutex::new(None) }
@@ -180,8 +179,8 @@ impl TranspositionTable {
         self.kept = Mutex::new(None);
     }
 
-    /// Has the system supply its memory, so that no search waits for that. If it must stop before, a search gets the rest
-    /// when it needs it.
+    /// Has the system supply its memory, so that no search waits for that. If it must stop before, a search gets the
+    /// rest when it needs it.
     pub fn supply(&self, must_stop: &dyn Fn() -> bool) {
         self.words.supply(must_stop);
     }
@@ -219,7 +218,7 @@ impl TranspositionTable {
         self.holds_bounds.store(false, Relaxed);
     }
 
-    /// The memory for a tree, with that of the search before, if it has left one.
+    /// The memory for a tree, with the tree of the search before, if it has left one.
     pub(crate) fn ground(&self) -> TreeMemory<'_> {
         TreeMemory { words: self.words.get(), top: &self.tree_top, kept: &self.kept }
     }
@@ -230,7 +229,7 @@ impl TranspositionTable {
         matches!(self.kept.try_lock(), Err(TryLockError::WouldBlock))
     }
 
-    /// The search that ends has left entries of the strong search too, and whoever asks for them may find them.
+    /// The search that ends has left entries of the strong search too, and other searches may use them.
     pub(crate) fn show_entries(&self) {
         self.holds_bounds.store(false, Relaxed);
     }
@@ -250,8 +249,8 @@ impl TranspositionTable {
         }
     }
 
-    /// The same for a search whose entries are single words, in buckets of two. Entries of the other kind are not
-    /// recognised by it, nor its own by other searches, as the mixed keys differ.
+    /// The same for a search whose entries are single words, in buckets of two. The keys are mixed differently, so that
+    /// neither kind of search recognises the other's entries.
     pub(crate) fn begin_bounds(&self) {
         self.begin();
         self.holds_bounds.store(true, Relaxed);
@@ -262,8 +261,8 @@ impl TranspositionTable {
         u64::from(self.generation() % 2)
     }
 
-    /// The two words of a mixed key. Which ones, depends on its upper bits alone: keys with the same place and the same
-    /// 48 lower bits are the same, as there are 65,536 places or more.
+    /// The two words of a mixed key. Its upper bits alone choose them: there are at least 65,536 places, so keys with
+    /// the same place and the same 48 lower bits are the same.
     #[inline(always)]
     pub(crate) fn pair(&self, key: u64) -> &[AtomicU64; 2] {
         let place = ((u128::from(key) * (self.buckets * WAYS) as u128) >> 64) as usize;

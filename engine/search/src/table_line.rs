@@ -1,4 +1,4 @@
-//! The best line beyond the place where the table ended the search of it.
+//! The best line after the point at which a table entry ended its search.
 
 use crate::found::{from_root, win_at};
 use crate::strong::Strong;
@@ -6,12 +6,12 @@ use crate::table::Bound;
 use plyd_rules::{Game, Move, Moves, Ruling, Step, Turn, Want};
 use plyd_textbook::{JUDGED, NEVER, Observer, Path};
 
-/// A value holds at any depth.
+/// A value that is valid at any depth.
 const PROVEN: u32 = u32::MAX;
 
 impl<G: Game, O: Observer> Strong<'_, G, O> {
-    /// The best line of the root with this value, searched to this depth, and after its end moves to positions that have
-    /// the same value by the table: to the depth, and beyond it where the value is proven. It ends at the end of the
+    /// The best line of the root with this value, searched to this depth, and after its end moves to positions that
+    /// have the same value by the table: to the depth, and beyond it if the value is proven. It ends at the end of the
     /// game, or early if the table has forgotten a position.
     pub(crate) fn line(&mut self, value: i32, depth: u32) -> Vec<Move> {
         let mut line = self.tree.line();
@@ -25,7 +25,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             let least = if ply <= depth as usize { 0 } else { PROVEN };
             let found = match line.get(ply - 1) {
                 Some(&mv) => Some(mv),
-                // Where the game is over there is no next one.
+                // A finished game has no next move.
                 None => self.next_of_value(ply, turn, &moves[..count], value, least),
             };
             let Some(mv) = found else { break };

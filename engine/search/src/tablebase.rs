@@ -4,7 +4,7 @@ use crate::horizon;
 use plyd_rules::{Facts, Game, Player, RepetitionKey, Verdict, Want};
 use std::fmt::Debug;
 
-/// The value of an unfinished position with nothing before it, if both players play as well as possible.
+/// The value of an unfinished position, if both players play as well as possible and no earlier position counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SolvedValue {
     /// The winner, and the plies to the end of the game, if the winner hurries and the other player delays it.
@@ -50,7 +50,7 @@ impl SolvedValue {
         }
     }
 
-    /// From MAX's view, where a win after so many plies is worth `win`.
+    /// The worth from MAX's view; `win` gives the worth of a win in a number of plies.
     pub(crate) fn worth(self, win: impl FnOnce(usize) -> i32) -> i32 {
         match self {
             Self::Win(Player::Max, plies) => win(plies as usize),

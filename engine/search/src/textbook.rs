@@ -20,7 +20,7 @@ impl Searcher for MinimaxSearcher {
     }
 }
 
-/// Textbook alpha-beta, as the conventions say.
+/// Textbook alpha-beta with the conventions of the tree.
 pub(crate) struct AlphaBetaSearcher;
 
 impl Searcher for AlphaBetaSearcher {

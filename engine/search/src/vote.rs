@@ -24,7 +24,7 @@ pub(crate) struct FirstThreadLine {
 
 /// The line to play instead of the first thread's `own`, if another one is elected.
 ///
-/// A win is a win, and the soonest is elected, but only where the first thread knows none. A move that loses is not
+/// A win is a win, and the soonest is elected, but only if the first thread knows none. A move that loses is not
 /// elected, nor does the first thread vote for its own if that loses.
 ///
 /// The worst line has this weight for each ply of its depth, in the game's points: a small difference there.
@@ -78,7 +78,7 @@ mod tests {
         elected_with(20, own, votes)
     }
 
-    /// The same, where the worst line has this weight.
+    /// The same, if the worst line has this weight.
     fn elected_with(least: i32, own: (u32, i32, u32), votes: &[(u32, i32, u32)]) -> Option<(u32, i32, u32)> {
         let [max, min] = [Player::Max, Player::Min].map(|turn| {
             let own = FirstThreadLine { mv: Move(own.0), value: from_view(turn, own.1), depth: own.2 };

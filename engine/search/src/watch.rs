@@ -13,7 +13,7 @@ pub(crate) type WatchedTree<'a, G, O> = plyd_textbook::TreeWalk<'a, G, O, Search
 /// The interval of signs of life; only a longer search reports details.
 pub(crate) const PROGRESS_INTERVAL: Duration = Duration::from_secs(1);
 
-/// The watch of one thread. Its node counts are those of this thread.
+/// The watch of one thread. Its node counts are for this thread alone.
 pub(crate) struct SearchWatch<'a> {
     shared: &'a NodeBudget<'a>,
     report: &'a mut dyn FnMut(SearchEvent<'_>),
@@ -23,8 +23,8 @@ pub(crate) struct SearchWatch<'a> {
     look_at: u64,
     next_progress: Duration,
     pulse: ThreadPulse,
-    /// The nodes of a portion: fewer in a game whose calls take long, so that a stop is heard soon, and that a thread
-    /// whose pulse stands still waits for a single call.
+    /// The nodes of a portion: fewer in a game whose calls take long, so that a stop is noticed soon, and a thread
+    /// whose pulse stops is waiting for a single call.
     portion: u64,
     /// When the latest portion began, after the start of the search.
     portion_began: Duration,

@@ -22,12 +22,12 @@ use std::ops::Range;
 pub(crate) struct OutcomeBounds {
     /// It is worth no less than `alpha` and no more than `beta`.
     range: Expectations,
-    /// Whether these two hold for the whole tree below.
+    /// Whether these two are proven for the whole tree below.
     low_proven: bool,
     high_proven: bool,
     /// Its value, if the game is over there.
     finished: Option<Expected>,
-    /// The win that the table tells of, as in [`Expected::win`].
+    /// The win that the table knows, see [`Expected::win`].
     win: i32,
     /// The outcomes behind it.
     rest: UnsearchedOutcomes,
@@ -36,7 +36,7 @@ pub(crate) struct OutcomeBounds {
 }
 
 impl OutcomeBounds {
-    /// Nothing but the bounds of all values.
+    /// The bounds of all values, before any search.
     fn unknown(all: Expectations) -> Self {
         Self {
             range: all,
@@ -50,7 +50,7 @@ impl OutcomeBounds {
         }
     }
 
-    /// Its value, if there is nothing left to search for.
+    /// Its value, if it needs no more search.
     fn known(self) -> Option<Expected> {
         let Self { range, win, low_proven, high_proven, .. } = self;
         let known = Expected { value: range.alpha, win, lower_proven: low_proven, upper_proven: high_proven };
@@ -146,7 +146,7 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
                     let proven = outcome_proven(side, common, outcome, false);
                     return Ok(self.cut(node, star.cut(side, index + 1, outcome.rest), proven, window));
                 }
-                // There is nothing to save, and to know all outcomes tells of wins too.
+                // There is no search to save, and with all outcomes known wins are known too.
                 missed_side = Some(side);
             }
         }
@@ -183,7 +183,7 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
             return Ok(found);
         }
         let OutcomeBounds { range, low_proven, high_proven, .. } = outcome;
-        // At the end of what was known, it is known to be no further.
+        // A value at an end of the known range is proven on that side if the end is.
         let value = found.value.clamp(range.alpha, range.beta);
         let lower_proven =
             if value > found.value || value == range.alpha && low_proven { low_proven } else { found.lower_proven };
@@ -215,7 +215,7 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
                 None => true,
             };
             if !can_cut && child.finished.is_none() {
-                // A bound on the other side cuts nothing here, and the outcomes mostly belong to one player.
+                // A bound on the other side causes no cut here, and the outcomes mostly belong to one player.
                 return Ok(None);
             }
             self.probe(node, child, needed)?;
@@ -234,7 +234,7 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
         Ok(None)
     }
 
-    /// Learns about an outcome what the table knows, or one move there tells.
+    /// Narrows an outcome by the table, or by a search of one move there.
     fn probe(&mut self, node: SearchNode, child: ChanceChild, needed: Expectations) -> Result<(), WalkInterrupted> {
         let (ply, place, all) = (node.ply + 1, node.first + child.index, self.all());
         let window = needed.within(all);
@@ -336,8 +336,8 @@ fn opened(weight: u32, OutcomeBounds { range, rest, .. }: OutcomeBounds) -> Unse
     UnsearchedOutcomes { low: rest.low + weight * range.alpha, high: rest.high + weight * range.beta }
 }
 
-/// Whether the bound by which a node is cut at this outcome holds for the whole tree below: that of the outcomes before
-/// it, of those behind it, and of itself if it is still open.
+/// Whether the bound by which a node is cut at this outcome is proven for the whole tree below: for the outcomes before
+/// it, the ones behind it, and itself if it is still open.
 fn outcome_proven(side: StarSide, common: CommonOutcome, outcome: OutcomeBounds, is_open: bool) -> bool {
     match side {
         StarSide::AtLeast => common.lower_proven && outcome.rest_low_proven && (!is_open || outcome.low_proven),

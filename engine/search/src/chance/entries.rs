@@ -1,7 +1,7 @@
 //! Expectations in the table: whole numbers, rounded outwards, so that every bound stays true.
 //!
 //! An entry's value counts parts of 1,024 to a point. An even number is the expectation itself. An odd one says that
-//! the expectation lies between its two neighbours.
+//! the expectation is between its two neighbours.
 
 use super::Averaging;
 use super::choice::ChanceChild;
@@ -40,7 +40,7 @@ fn win(parts: i32, ply: usize) -> Option<i32> {
         .filter(|&win| is_win(win))
 }
 
-/// The expectation that an entry has, or a bound of it, and the win it tells of, counted from the position before its own.
+/// The expectation of an entry, or a bound of it, and its win, counted from the position before its own.
 pub(crate) fn known_expectation(entry: TableEntry, worth: i32) -> (f64, Option<i32>) {
     match win(entry.value, 1) {
         Some(win) => (f64::from(worth * win.signum()), Some(win)),
@@ -52,8 +52,7 @@ pub(crate) fn known_expectation(entry: TableEntry, worth: i32) -> (f64, Option<i
 }
 
 impl<G: Game, O: Observer> Averaging<'_, G, O> {
-    /// The bounds that an entry gives at this node, and the win it tells of, or 0; `None` if it was not searched deeply
-    /// enough.
+    /// The bounds that an entry gives at this node, and its win, or 0; `None` if it was not searched deeply enough.
     fn known(&self, entry: TableEntry, SearchNode { ply, depth, .. }: SearchNode) -> Option<(Expectations, i32)> {
         let is_enough = if self.strong.techniques.equal_depth {
             entry.depth as usize == depth.min(MAX_ENTRY_DEPTH as usize)

@@ -8,9 +8,9 @@ pub(crate) struct Expected {
     /// The value of a win as [`win_at`](crate::win_at) has it, if one player wins with every outcome: at the ply at
     /// which the last of these games ends. Otherwise 0.
     pub(crate) win: i32,
-    /// That the expectation is at least this holds for the whole tree below, not only up to the horizon.
+    /// Whether the expectation is proven to be at least this in the whole tree below, not only up to the horizon.
     pub(crate) lower_proven: bool,
-    /// That it is at most this holds for the whole tree below.
+    /// Whether it is proven to be at most this in the whole tree below.
     pub(crate) upper_proven: bool,
 }
 
@@ -66,7 +66,7 @@ impl Best {
     }
 
     /// The value of the node, if it has a child, after some children were skipped or none. `last` is the best value of
-    /// the game for the player: nothing can be better.
+    /// the game for the player.
     #[inline]
     pub(crate) fn value<const MAX: bool>(self, has_skipped: bool, last: f64) -> Option<Expected> {
         let best = self.found?;
@@ -103,7 +103,7 @@ impl CommonOutcome {
     pub(crate) fn add(&mut self, outcome: Expected) {
         self.win = Some(match self.win {
             None => outcome.win,
-            // The latest of wins of one player, as the outcome may be that one.
+            // The latest of the wins of one player, because the outcome may be that one.
             Some(win) if win > 0 && outcome.win > 0 => win.min(outcome.win),
             Some(win) if win < 0 && outcome.win < 0 => win.max(outcome.win),
             Some(_) => 0,

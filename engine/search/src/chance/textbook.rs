@@ -1,4 +1,4 @@
-//! The textbook algorithms on games with chance, as searches by depth: expectiminimax and Star1.
+//! The textbook algorithms for games with chance, in the form of searches by depth: expectiminimax and Star1.
 
 use crate::SearchScore;
 use crate::deepening::{DeepeningRound, Iterate};

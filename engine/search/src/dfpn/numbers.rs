@@ -1,8 +1,8 @@
 //! The table of the proof-number search: both numbers of a position, and how much work they took.
 //!
-//! An entry is two words, as those of the strong search: the key xor the data, and the data. When nearly all places are
-//! taken, the entries that took the least work are thrown away ("SmallTreeGC", A. Nagai, 1999): they are soon found
-//! again.
+//! An entry is two words, like an entry of the strong search: the key xor the data, and the data. When nearly all
+//! places are taken, the entries that took the least work are thrown away ("SmallTreeGC", A. Nagai, 1999): they are
+//! soon found again.
 
 use crate::table::{TranspositionTable, mix};
 use std::sync::atomic::Ordering::Relaxed;
@@ -34,12 +34,12 @@ const PORTION: usize = 1 << 12;
 pub(super) struct ProofNumbers {
     pub(super) proof: u32,
     pub(super) disproof: u32,
-    /// Of what is decided: whether nothing but won games prove it, or lost ones disprove it, and no score between.
+    /// For decided positions: whether only won games prove it, or only lost ones disprove it, with no score between.
     pub(super) outright: bool,
 }
 
 impl ProofNumbers {
-    /// Nobody knows, and it seems hard to find out.
+    /// Not decided, and apparently hard to decide.
     pub(super) const UNKNOWN: Self = Self { proof: MOST, disproof: MOST, outright: false };
 
     /// It is true, or false.
@@ -67,7 +67,7 @@ impl ProofNumbers {
 pub(super) struct NumberTable<'a> {
     table: &'a TranspositionTable,
     age: u64,
-    /// The places that this search has taken, as far as it knows.
+    /// The number of places that this search knows it has taken.
     taken: u64,
 }
 
@@ -86,7 +86,7 @@ impl<'a> NumberTable<'a> {
         })
     }
 
-    /// Stores the numbers that so many nodes gave, in the place of the entry that took the least work.
+    /// Stores the numbers that this many nodes gave, in the place of the entry that took the least work.
     pub(super) fn store(&mut self, key: u64, numbers: ProofNumbers, nodes: u64) {
         let key = mix(key);
         let work = u64::from((nodes + 1).ilog2()).min((1 << WORK_BITS) - 1);

@@ -7,8 +7,8 @@ use crate::table::mix;
 use plyd_rules::{Game, Player};
 use plyd_textbook::{WalkInterrupted, WalkSupervisor};
 
-/// A child is searched until its number is this part beyond that of the next best one, so that the search does not jump
-/// from line to line ("1 + epsilon trick", J. Pawlewicz and L. Lew, 2007).
+/// A child is searched until its number exceeds the next best one's by this part, so that the search does not jump from
+/// line to line ("1 + epsilon trick", J. Pawlewicz and L. Lew, 2007).
 const EPSILON: u32 = 4;
 
 /// A walk that answers questions, and what it remembers.
@@ -33,9 +33,9 @@ impl ProofLimit {
     pub(super) const NONE: Self = Self { proof: MOST, disproof: MOST };
 }
 
-/// The children of a node, as its mover sees them.
+/// The children of a node from its mover's view.
 struct Combined {
-    /// The number of the child that is the easiest to win by, and that of the next one.
+    /// The number of the child that is the easiest to win by, and the number of the next one.
     least: u32,
     second: u32,
     /// The sum of the numbers to refute all.
@@ -99,7 +99,7 @@ impl<'a, G: Game> ProofSearch<'a, G> {
             let combined = self.combine::<MAX>(first..end);
             let now = combined.numbers::<MAX>();
             if now.proof >= limit.proof || now.disproof >= limit.disproof {
-                // What is found of the moves of the root is not that of the position, if moves are excluded.
+                // If moves are excluded at the root, the result for the others is not the position's.
                 if ply > 0 {
                     self.store(node, now, nodes_before);
                 }
@@ -127,7 +127,7 @@ impl<'a, G: Game> ProofSearch<'a, G> {
         let ply = node.ply + 1;
         Ok(match self.inquiry.reach::<MAX, REPEATS>(node, mv)? {
             ReachedNode::End(value) => ProofNumbers::decided(value >= self.inquiry.least, value.abs() >= WON),
-            // It is no move, and so nothing that the mover could win by.
+            // It is no move, so the mover cannot win by it.
             ReachedNode::Forbidden => ProofNumbers::decided(!MAX, true),
             ReachedNode::Open(turn, child) => self.table.probe(child.key ^ self.salts[ply]).unwrap_or_else(|| {
                 // One reply may settle it for the player to move there, and all have to for the other.

@@ -27,7 +27,7 @@ impl<'a, G: Game> QuestionSearch<'a, G> for ProofSearch<'a, G> {
             *to = choices[place].mv;
         }
         let root = ProofNode { count: open.len(), ..ProofNode::ROOT };
-        // Nothing is known of a move that is not looked at.
+        // A move that is not looked at has no known result.
         self.children.clear();
         let outcome = self.root(root);
         let seen: Vec<ProofNumbers> = self.children.iter().copied().take(open.len()).collect();

@@ -30,7 +30,7 @@ const KEPT: u64 = 1 << 61;
 const DETAIL_SHIFT: u32 = 32;
 const DETAIL: u64 = (1 << 24) - 1;
 
-/// No node stands at the beginning, where [`BlockAddress::NONE`] is.
+/// The first node is not at the beginning, because that is [`BlockAddress::NONE`].
 const FIRST: u64 = 8;
 
 /// Places have 32 bits.
@@ -131,8 +131,8 @@ impl<'a> Arena<'a> {
         self.words[word].store(value, Relaxed);
     }
 
-    /// A node that nobody has visited; `None` if there is no room. `turn` is a small number of the caller's, and `edge`
-    /// the word of the edge that leads to it, 0 for the root.
+    /// A node without visits; `None` if there is no room. `turn` is a small number of the caller's, and `edge` the word
+    /// of the edge that leads to it, 0 for the root.
     pub(crate) fn new_node(&self, turn: u8, edge: u32, (low, high): (f64, f64)) -> Option<BlockAddress> {
         let node = self.take(NODE_WORDS)?;
         self.set(node.at(HEADER), NODE << KIND_SHIFT | u64::from(turn) << DETAIL_SHIFT | u64::from(edge));

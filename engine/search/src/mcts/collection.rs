@@ -1,8 +1,8 @@
 //! When the memory is full, what was visited the least is thrown away.
 //!
-//! Nodes with fewer visits than a threshold lose their edges, and what lies below them goes with these. They keep their
-//! own visits and values, so what was learnt of the moves above them stays. The blocks that are left move towards the
-//! beginning of the memory, in their order. The tree can be read after each of them.
+//! Nodes with fewer visits than a threshold lose their edges and everything below them. They keep their own visits and
+//! values, so what was learnt about the moves above them stays. The blocks that are left move towards the beginning of
+//! the memory, in their order. The tree can be read after each of them.
 
 use super::arena::{Arena, Block, EDGES, HEADER, NODE_WORDS};
 use super::edges::{EdgeTarget, Edges};
@@ -19,7 +19,7 @@ const LEFT: usize = 2;
 pub(crate) struct CollectionResult {
     /// The new place of the root.
     pub(crate) root: BlockAddress,
-    /// Whether it came to its end. Otherwise the tree can be read, but nothing can be added to it.
+    /// Whether it was completed. Otherwise the tree can be read, but not extended.
     pub(crate) is_finished: bool,
 }
 
@@ -35,8 +35,8 @@ struct Collection<'a, 'l> {
 struct CollectionEnded;
 
 impl Arena<'_> {
-    /// Throws away what was visited the least, and what does not belong to the tree of this root, as long as `goes_on`
-    /// says so. What lies below decided nodes is of no use any more.
+    /// Throws away what was visited the least, and what does not belong to the tree of this root, until `goes_on`
+    /// returns false. The nodes below decided ones are of no use any more.
     pub(crate) fn collect(
         &self,
         mut root: BlockAddress,
@@ -151,7 +151,7 @@ impl Collection<'_, '_> {
 }
 
 impl Arena<'_> {
-    /// Moves a block towards the beginning, and tells those who know its place.
+    /// Moves a block towards the beginning, and updates the references to it.
     fn shift(&self, block: Block, from: usize, to: usize) {
         for word in 0..block.words(self) {
             self.set(to + word, self.get(from + word));

@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
 /// Where an edge leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum EdgeTarget {
-    /// Nobody was there.
+    /// Not visited yet.
     Unseen,
     /// A thread is on its way there for the first time.
     Awaited,
@@ -54,7 +54,7 @@ pub(crate) struct Edges<'a> {
 }
 
 impl<'a> Edges<'a> {
-    /// The list of so many moves at this place.
+    /// The list of this many moves at this place.
     #[inline]
     pub(super) fn new(words: &'a [AtomicU64], place: BlockAddress, count: usize) -> Self {
         Self { words, place, count }
@@ -81,7 +81,7 @@ impl<'a> Edges<'a> {
         EdgeTarget::unpack(self.words[self.word(index)].load(Acquire))
     }
 
-    /// The share of this move among all, as it was given.
+    /// The share of this move among all.
     #[inline]
     pub(crate) fn weight(&self, index: usize) -> u32 {
         let word = self.words[self.place.at(1 + self.count + index / 2)].load(Relaxed);
@@ -118,7 +118,7 @@ impl<'a> Edges<'a> {
         word.store(before | u64::from(weight) << (index % 2 * 32), Relaxed);
     }
 
-    /// The caller goes there first, if nobody was before it.
+    /// The caller goes there first, if no thread was there before.
     #[inline]
     pub(crate) fn claim(&self, index: usize) -> bool {
         let word = &self.words[self.word(index)];

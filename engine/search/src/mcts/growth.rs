@@ -21,7 +21,7 @@ pub(crate) struct GrowingTree<'a> {
     gate: RwLock<()>,
     /// Whether something was thrown away.
     has_collected: AtomicBool,
-    /// Whether there is no room left, and nothing that can be thrown away.
+    /// Whether there is no room left, and none can be made.
     is_exhausted: AtomicBool,
     /// Whether the tree can only be read from now on.
     is_closed: AtomicBool,
@@ -75,7 +75,7 @@ impl<'a> GrowingTree<'a> {
         self.deepest.load(Relaxed) as usize
     }
 
-    /// No node is moved as long as this is held.
+    /// Keeps all nodes in place until the guard is dropped.
     pub(crate) fn hold(&self) -> RwLockReadGuard<'_, ()> {
         self.gate.read().unwrap_or_else(PoisonError::into_inner)
     }
@@ -103,17 +103,17 @@ impl<'a> GrowingTree<'a> {
         }
     }
 
-    /// Whether there is no room for more, or there was not: then nothing but a collection makes room.
+    /// Whether there is no room for more, or there was not: then only a collection makes room.
     pub(crate) fn is_full(&self) -> bool {
         self.has_collected.load(Relaxed) || self.arena.is_full()
     }
 
-    /// Whether the tree can only be read, as its memory was left in disorder: the search must end.
+    /// Whether the tree can only be read, because its memory was left in disorder: the search must end.
     pub(crate) fn is_closed(&self) -> bool {
         self.is_closed.load(Relaxed)
     }
 
-    /// The worth of a node from MAX's view; `None` if nothing is known of it.
+    /// The worth of a node from MAX's view; `None` if it is unknown.
     pub(crate) fn worth(&self, node: BlockAddress) -> Option<f64> {
         let (bounds, visits) = (self.arena.bounds(node), self.arena.visits(node));
         if visits > 0 {
@@ -122,7 +122,7 @@ impl<'a> GrowingTree<'a> {
         (bounds.0 >= bounds.1).then(|| self.scale.of_bound(bounds.0))
     }
 
-    /// Whether nothing is left to find out below a node.
+    /// Whether a node is decided, so that no more can be found out below it.
     #[inline]
     pub(crate) fn is_decided(&self, node: BlockAddress) -> bool {
         self.scale.is_decided(self.arena.bounds(node))

@@ -33,7 +33,7 @@ impl RandomGame {
         Self { moves: vec![Move(0); moves], count: 0, from: 0, turn: Turn::Max, firsts: vec![0; firsts], visit: 0 }
     }
 
-    /// A game with so many moves began at this ply.
+    /// A game of `count` moves began at ply `from`.
     pub(super) fn tell(&mut self, count: usize, from: usize, turn: Turn) {
         (self.count, self.from, self.turn) = (count, from, turn);
     }
@@ -71,7 +71,7 @@ impl RandomGame {
 /// The number of visits after which a move's own games count as much as those with the move later on.
 const EQUAL: f64 = 3_500.0;
 
-/// The prior counts as so many games.
+/// The prior counts as this many games.
 const PRIOR: f64 = 10.0;
 
 impl<G: Game> TreeGrower<'_, G> {
@@ -107,7 +107,7 @@ impl<G: Game> TreeGrower<'_, G> {
         }
     }
 
-    /// The edge to follow from a node of a tree with statistics; `None` if nothing can be found out there now.
+    /// The edge to follow from a node of a tree with statistics; `None` if there is none to explore now.
     pub(super) fn choose_by_later(
         &self,
         node: BlockAddress,

@@ -1,4 +1,4 @@
-//! What is told of the tree: the best lines, their depth, and their scores.
+//! The report about the tree: the best lines, their depth, and their scores.
 
 use super::edges::{EdgeTarget, Edges};
 use super::growth::GrowingTree;
@@ -29,7 +29,7 @@ pub(super) struct VisitedMove {
 }
 
 impl VisitedMove {
-    /// What is known of it: of a loss how late it comes at most, as a better reply may be there.
+    /// The known bound: for a loss the latest that it can come, because a better reply may be there.
     fn known(&self) -> f64 {
         if self.high < -DECISIVE { self.high } else { self.low }
     }
@@ -66,7 +66,7 @@ impl GrowingTree<'_> {
             }
         }
         match (known, unknown) {
-            // What is lost is chosen only if nothing else is left.
+            // A lost move is chosen only if no other is left.
             (Some(known), Some(unknown)) if known.high < -DECISIVE || unknown.worth > known.worth => Some(unknown),
             (known, unknown) => known.or(unknown),
         }

@@ -6,7 +6,7 @@ use crate::ground::Valuation;
 use plyd_rules::{Game, Moves, Outcome, Ruling, Step, Turn, Want, splitmix64};
 use plyd_textbook::{Path, WalkInterrupted};
 
-/// A game that is not over after so many plies is valued as it stands.
+/// A game that is not over after this many plies is valued at its last position.
 const MOST_PLIES: usize = 512;
 
 impl Valuation {

@@ -22,9 +22,8 @@ pub(super) struct SelectionTaste {
 /// 1,000 they won 58 % of 240 games of four kinds. As the best of a dozen they are worth less than that.
 const FEW_MOVES: SelectionTaste = SelectionTaste { exploration: 0.7, temperature: 500.0 };
 
-/// In a game with so many moves that each of them has a small prior. Against those above, at 1,000 visits a move, these
-/// numbers won 39 of 60 games of amazons on 6 by 6, 38 of ataxx and 46 of isolation. In games with fewer moves they lost
-/// most.
+/// For games with many moves, each of which has a small prior. Against the numbers above, at 1,000 visits a move, these
+/// won 39 of 60 games of amazons on 6 by 6, 38 of ataxx and 46 of isolation. In games with fewer moves they lost most.
 const MANY_MOVES: SelectionTaste = SelectionTaste { exploration: 2.0, temperature: 300.0 };
 
 /// So many moves in one position are many.
@@ -37,17 +36,18 @@ impl SelectionTaste {
     }
 }
 
-/// The temperature where positions are valued by games that the game plays with itself: a rating stands for itself there.
+/// The temperature where positions are valued by games that the game plays with itself: a rating stands for itself
+/// there.
 const OWN_TEMPERATURE: f64 = 500.0;
 
-/// What is not seen yet is thought to be worth so much less than the position, in parts of the range of all worths.
+/// An unseen move is assumed to be worth this much less than the position, in parts of the range of all worths.
 const REDUCTION: f64 = 0.2;
 
 /// The part of the prior that is the same for all moves.
 const EVEN: f64 = 0.2;
 
 impl<G: Game> TreeGrower<'_, G> {
-    /// The edge to follow from a node; `None` if nothing can be found out there now.
+    /// The edge to follow from a node; `None` if there is none to explore now.
     #[inline]
     pub(super) fn select(&self, node: BlockAddress, edges: &Edges<'_>, turn: Turn, is_root: bool) -> Option<usize> {
         match turn.player() {
@@ -135,8 +135,8 @@ impl<G: Game> TreeGrower<'_, G> {
         best.1
     }
 
-    /// Ranks the first moves in the walk's memory, those of the position at this ply, and gives each of them a weight:
-    /// its prior, or that of its outcome.
+    /// Ranks the first moves in the walk's memory, which belong to the position at this ply, and gives each of them a
+    /// weight: its prior, or its outcome's.
     pub(super) fn weigh(&mut self, count: usize, ply: usize, turn: Turn) {
         let tree = &self.tree;
         let moves = &tree.arena[..count];

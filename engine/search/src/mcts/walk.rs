@@ -1,4 +1,4 @@
-//! One visit after the other: down the tree, one position further, and back.
+//! One visit after the other: down the tree, one new position, and back.
 
 use super::edges::{EdgeTarget, Edges};
 use super::growth::GrowingTree;
@@ -12,7 +12,7 @@ use crate::{SolvedValue, Tablebase, Techniques};
 use plyd_rules::{Game, Move, Moves, Player, Step, Turn, Want};
 use plyd_textbook::{Judgement, NoObserver, Path, WalkInterrupted};
 
-/// A position that is valued by random games has so many of them before its moves are looked at.
+/// A position that is valued by random games gets this many of them before its moves are looked at.
 const FEW: u64 = 3;
 
 /// One thread that grows the tree.
@@ -39,7 +39,7 @@ pub(crate) struct TreeGrower<'a, G: Game> {
     pub(super) random: u64,
 }
 
-/// Where a move leads for the first time.
+/// The result of following an edge for the first time.
 enum ReachedEdge {
     /// Nowhere: it is forbidden.
     Forbidden,
@@ -82,7 +82,7 @@ impl<'a, G: Game> TreeGrower<'a, G> {
         walk
     }
 
-    /// Up to so many visits, fewer if the memory is full meanwhile. Afterwards there is room again.
+    /// Makes up to `count` visits, fewer if the memory fills up meanwhile. Afterwards there is room again.
     pub(crate) fn visit_some(&mut self, count: u64) -> Result<(), WalkInterrupted> {
         let growth = self.growth;
         let mut outcome = Ok(());
@@ -129,8 +129,8 @@ impl<'a, G: Game> TreeGrower<'a, G> {
         Ok(())
     }
 
-    /// Follows the tree from the root to a position that it does not have yet, and adds it. Returns the worth of it, and
-    /// whether something was proven.
+    /// Follows the tree from the root to a position that it does not have yet, and adds it. Returns the worth of it,
+    /// and whether something was proven.
     fn descend(&mut self) -> Result<(f64, bool), WalkInterrupted> {
         let (growth, arena) = (self.growth, &self.growth.arena);
         let mut node = growth.root();
@@ -291,8 +291,8 @@ impl<'a, G: Game> TreeGrower<'a, G> {
         })
     }
 
-    /// The value of the unfinished position at this ply, if it was solved beforehand. It is that of a position with
-    /// nothing before it: so where positions come again it counts only if it is a draw, or nothing before can come
+    /// The value of the unfinished position at this ply from the tablebase, if there is one. It assumes that no
+    /// position came before: so if positions can repeat it counts only if it is a draw, or no earlier position can come
     /// again.
     fn solved(&self, ply: usize) -> Option<SolvedValue> {
         let (game, facts, state) = (self.tree.game, &self.tree.facts, &self.tree.states[ply]);
@@ -354,7 +354,7 @@ impl<'a, G: Game> TreeGrower<'a, G> {
 }
 
 impl GrowingTree<'_> {
-    /// The bounds of a node that follow from those of its children.
+    /// The bounds of a node that follow from its children's.
     fn bounds_from_below(&self, edges: &Edges<'_>, turn: Turn) -> (f64, f64) {
         let unknown = self.scale.unknown();
         let of_child = |index: usize| match edges.child(index) {

@@ -1,8 +1,8 @@
 //! The worth of positions: numbers that can be averaged, and bounds that are proven.
 //!
-//! Both are from MAX's view. In a game without chance a worth is the chance to win, minus that to lose, so that a good
-//! chance is not outweighed by a win by much. What is proven is a utility, or a win by its distance in plies. In a game
-//! with chance both are points, as the rules average those.
+//! Both are from MAX's view. In a game without chance a worth is the chance to win minus the chance to lose, so that a
+//! good chance is not outweighed by a win by much. What is proven is a utility, or a win by its distance in plies. In a
+//! game with chance both are points, because the rules average points.
 
 use crate::found::win_at;
 use crate::{Odds, SearchScore, SolvedValue};
@@ -14,7 +14,7 @@ pub(super) const DECISIVE: f64 = UTILITY_LIMIT as f64 + 0.5;
 /// How positions of a game are worth something.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum WorthScale {
-    /// Games are won or lost. A win is worth so many points where its distance is not told.
+    /// Games are won or lost. A win without a reported distance is worth `win` points.
     Chances { win: i32, odds: Odds },
     /// Values are averaged, and lie between these bounds.
     Points { low: f64, high: f64, win: i32 },
@@ -28,7 +28,7 @@ impl WorthScale {
         }
     }
 
-    /// The bounds of a position of which nothing is known.
+    /// The bounds of an unknown position.
     pub(crate) fn unknown(self) -> (f64, f64) {
         match self {
             Self::Chances { .. } => (f64::NEG_INFINITY, f64::INFINITY),
@@ -53,7 +53,7 @@ impl WorthScale {
         })
     }
 
-    /// What a value that is proven one ply further down is worth here.
+    /// The worth here of a value that is proven one ply below.
     #[inline]
     pub(crate) fn above(self, bound: f64) -> f64 {
         match self {
@@ -63,7 +63,7 @@ impl WorthScale {
         }
     }
 
-    /// Whether nothing is left to find out of a position with these bounds, except how soon it is won.
+    /// Whether a position with these bounds is decided, except for how soon it is won.
     #[inline]
     pub(crate) fn is_decided(self, (low, high): (f64, f64)) -> bool {
         low >= high || matches!(self, Self::Chances { .. }) && (low > DECISIVE || high < -DECISIVE)
@@ -114,7 +114,7 @@ impl WorthScale {
         }
     }
 
-    /// A value that is proven, as it is told to this player.
+    /// The score to report to this player for a proven value.
     pub(crate) fn score(self, bound: f64, turn: Player) -> SearchScore {
         let seen = if turn == Player::Max { bound } else { 0.0 - bound };
         match self {
@@ -125,7 +125,7 @@ impl WorthScale {
     }
 }
 
-/// Whose turn it is, as a small number.
+/// The number stored in a node for the turn.
 pub(crate) fn number(turn: Turn) -> u8 {
     turn as u8
 }
@@ -143,7 +143,7 @@ pub(crate) fn turn_of(number: u8) -> Turn {
 mod tests {
     use super::*;
 
-    /// That of a game with so many points a logit; 0 if nobody has measured it.
+    /// The scale of a game with this many points for one logit; 0 if that was not measured.
     fn chances(points_per_logit: i32) -> WorthScale {
         WorthScale::of(&Facts { win: 10_000, points_per_logit, ..Facts::DEFAULT })
     }

@@ -33,14 +33,14 @@ const REACH: i32 = 63;
 /// comes a ply sooner.
 const LATE: i32 = REACH + 2;
 
-/// The distances of wins that a scale tells apart.
+/// The number of distances of wins that a scale distinguishes.
 const DISTANCES: i32 = 62;
 const _: () = assert!(LATE + DISTANCES == MIDDLE - 1);
 
 /// A win at a distance that is not known.
 const SOME_WIN: i32 = win_at(1 << 19);
 
-/// The values that an entry can hold: some utilities and some distances of wins, around the question. Questions with
+/// The values that an entry can have: some utilities and some distances of wins, around the question. Questions with
 /// different scales do not know each other's entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct BoundScale {
@@ -163,7 +163,7 @@ impl<'a> ProofTable<'a> {
         None
     }
 
-    /// Stores a bound that so many nodes have proved, beside what was known.
+    /// Stores a bound that this many nodes have proved, beside what was known.
     #[inline]
     pub(crate) fn store(self, key: u64, scale: BoundScale, known: ValueBound, before: Option<ValueBound>, nodes: u64) {
         let key = mix(key ^ scale.salt);
@@ -186,7 +186,7 @@ impl<'a> ProofTable<'a> {
         }
     }
 
-    /// The work of an entry; that of an earlier search counts little.
+    /// The work of an entry; the work of an earlier search counts little.
     fn work(self, word: u64) -> u64 {
         let work = word >> WORK_SHIFT & ((1 << WORK_BITS) - 1);
         if word >> AGE_SHIFT & 1 == self.age { work } else { work / 2 }

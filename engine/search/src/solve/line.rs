@@ -1,4 +1,4 @@
-//! The line of play that the solver has proved, as far as the table remembers it.
+//! The line of play that the solver has proved, to the extent that the table remembers it.
 
 use super::bounds::{ProofTable, ValueBound};
 use super::recursion::Solver;
@@ -42,7 +42,7 @@ impl<G: Game> Solver<'_, G> {
             let worth = step.worth(win_at(ply + 1));
             return if is_max { worth >= value } else { worth <= value };
         }
-        // There is nothing worse than to have lost.
+        // The worst value is to have lost.
         if value == if is_max { -WON } else { WON } {
             return true;
         }

@@ -27,7 +27,7 @@ impl ProofHistory {
         Self(vec![[0; PLACES]; 2])
     }
 
-    /// The move `mv` answered the question, so many plies before the longest line ends.
+    /// The move `mv` answered the question, `plies_left` plies before the longest line ends.
     #[inline]
     pub(crate) fn reward(&mut self, turn: Player, mv: Move, plies_left: usize) {
         self.adjust(turn, mv, weight(plies_left));

@@ -49,7 +49,7 @@ impl<'a, G: Game> QuestionSearch<'a, G> for Solver<'a, G> {
     }
 
     fn line(&mut self, first: Move, value: i32) -> Vec<Move> {
-        // Where positions come again, the keys of the table are those of a path.
+        // If positions can repeat, the keys of the table belong to a path.
         match self.table {
             Some(table) if !self.inquiry.has_repetition() => {
                 self.follow(table, first, from_view(self.inquiry.turn, value))

@@ -27,7 +27,7 @@ pub(super) struct Team {
 }
 
 impl Team {
-    /// Nothing is asked yet.
+    /// A team without a question yet.
     pub(super) fn new() -> Self {
         let question = RootQuestion { least: 0, ends: LineEnds::Whole };
         Self { task: Mutex::new((question, Vec::new())), busy: BusyPositions::new() }

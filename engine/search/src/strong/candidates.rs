@@ -1,16 +1,17 @@
-//! Candidates: of many legal moves a game may call most not worth a search, as gomoku does with a stone far from all
-//! others. A selective search skips them, and a search at full width tries them last.
+//! Candidates: a game may say that most of many legal moves are not worth a search, for example stones of gomoku far
+//! from all others. A selective search skips them, and a search at full width tries them last.
 //!
-//! A value without them is no proof that nothing is better: the skipped moves count as cut. And where all others lose
-//! they are searched, as one of them may be the defence: so a win is a win here, too.
+//! A value without them is no proof that there is no better one: the skipped moves count as cut. And if all others lose
+//! they are searched, because one of them may be the defence: so a win is a win here, too.
 
 use plyd_rules::{LOSING_RATING, UNLIKELY_RATING};
 
-/// The rating, below all others that a search tells apart, of moves in a position where none is worth a search.
+/// The rating, lower than all others that a search distinguishes, of moves in a position in which none is worth a
+/// search.
 const LAST: i32 = -4_900;
 
-/// Where a game calls no move of a position worth a search, all of them have to be, but for those that it promises to
-/// lose.
+/// If a game says that no move of a position is worth a search, all of them have to be, except for the ones that it
+/// promises to lose.
 pub(crate) fn ensure_one(ratings: &mut [i32]) {
     if ratings.iter().all(|&rating| rating <= UNLIKELY_RATING) {
         ratings.iter_mut().filter(|rating| **rating > LOSING_RATING).for_each(|rating| *rating = LAST);

@@ -1,4 +1,4 @@
-//! Positions whose player to move is in check, in games that tell: the opponent threatens to win at once.
+//! Positions whose player to move is in check, in games that report this: the opponent threatens to win at once.
 //!
 //! Giving up the turn loses there, so neither a null move nor the static value says anything. At the horizon and beyond
 //! it all moves are searched, one ply deep ("evasions"); elsewhere the move that gave check is searched a ply deeper
@@ -25,8 +25,8 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         usize::from(is_on && ply + depth < self.longest)
     }
 
-    /// Examines the position at `ply`, which `step` did as one at the horizon, as one whose moves are searched. They go
-    /// to the arena from `first` on.
+    /// Examines the position at `ply` again with its moves, after `step` examined it for the horizon. The moves go to
+    /// the arena from `first` on.
     #[inline(never)]
     pub(crate) fn examine_again(&mut self, ply: usize, first: usize, step: Step, also: Want) -> Step {
         let want = self.inner.and(also).and(self.check).and(Want::MOVES);
@@ -37,7 +37,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
     }
 
     /// The value of a position in check beyond the horizon, to which `mv` led: all moves are searched. Under a rule of
-    /// repetition that move is irreversible, as the path does not know the positions before.
+    /// repetition that move is irreversible, because the path does not know the positions before.
     #[inline(never)]
     pub(crate) fn evade<const REPEATS: u8, const TEAM: bool>(
         &mut self,

@@ -2,8 +2,8 @@
 //! [`Busy`](crate::busy::BusyPositions).
 //!
 //! It is the same move of the same position to the same depth that is put off, once. The first move of a node never is:
-//! the others need its value. So the threads search the same depths, and between two moves of a node they look whether
-//! another one has told the table its value.
+//! the others need its value. So the threads search the same depths, and between two moves of a node they check whether
+//! another one has stored its value in the table.
 
 use super::ranking::Picker;
 use super::{SearchNode, Strong};
@@ -57,7 +57,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             let key = (node.depth >= LEAST_DEPTH).then(|| self.move_key(node, rank.index()));
             let Some(told) = key.filter(|_| number > 0 && !deferred.are_back) else { return (rank, key) };
             let is_busy = self.busy.is_some_and(|busy| busy.contains(told));
-            // Behind a move that is not worth a search nothing else may follow, so what was put off comes before it.
+            // A move that is not worth a search has to come last, so the deferred moves come before it.
             if is_busy || rank.is_unlikely() && deferred.count > 0 {
                 picker.put_last(&mut self.ranks);
                 deferred.count += 1;
@@ -70,7 +70,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         }
     }
 
-    /// The value of a node, if another thread has found it meanwhile and told the table.
+    /// The value of a node, if another thread has meanwhile found it and stored it in the table.
     #[inline(always)]
     pub(crate) fn found_elsewhere<const REPEATS: u8>(
         &self,

@@ -58,7 +58,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
     }
 }
 
-/// Mate distance pruning: narrows the window to what can still happen. If nothing can, says so.
+/// Mate distance pruning: narrows the window to the values still possible. Returns a value if there are none.
 #[inline]
 pub(crate) fn within_reach(ply: usize, window: &mut Window) -> Option<NodeValue> {
     let soonest = win_at(ply + 1);

@@ -2,7 +2,7 @@
 //! Schaeffer, "Experiments in search and knowledge", 1986; E. Heinz, "Extended futility pruning", 1998).
 //!
 //! If even this much per ply would not bring the player to move into the window, only noisy moves are searched. If the
-//! opponent would not return to it, nothing is searched ("reverse futility").
+//! opponent would not return to it, the node is not searched at all ("reverse futility").
 
 use super::{SearchNode, Strong};
 use crate::found::{NodeValue, is_win};

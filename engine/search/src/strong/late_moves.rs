@@ -2,8 +2,8 @@
 //! searched (described as "late move pruning" or "move count based pruning" in the programs of the 2000s; Stockfish's
 //! step "pruning at shallow depth" has it).
 //!
-//! A value without them is no proof that nothing is better: the skipped moves count as cut. And where all others lose
-//! they are searched, as one of them may be the defence: so a win is a win here, too.
+//! A value without them is no proof that there is no better one: the skipped moves count as cut. And if all others lose
+//! they are searched, because one of them may be the defence: so a win is a win here, too.
 
 use crate::TechniqueNumbers;
 use crate::ordering::MoveRank;

@@ -1,4 +1,4 @@
-//! Null move pruning: a position that is good enough even after giving up the turn is not searched further (D. Beal,
+//! Null move pruning: a position that is good enough even after giving up the turn is not searched any deeper (D. Beal,
 //! "A generalised quiescence search algorithm", 1990; C. Donninger, "Null move and deep search", 1993).
 //!
 //! This is wrong where having to move is a burden. So a game declares the positions in which it may be tried, and far
@@ -12,7 +12,7 @@ use plyd_textbook::{JUDGED, Observer, PrincipalVariation, VariationRow, WORTH, W
 
 /// The least depth at which it is tried: nearer to the horizon there is little to save.
 const LEAST_DEPTH: usize = 2;
-/// Stands for a turn that was given up, where an observer is told of a move.
+/// The move reported to an observer for a turn that was given up.
 pub const NULL: Move = Move(u32::MAX);
 
 /// From this depth on it must be confirmed.
@@ -78,7 +78,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         if self.end_of_game(ply, step)?.is_some() {
             return Ok(None);
         }
-        // Nothing comes again across a turn that no rule allows to give up.
+        // No position comes again across a turn that no rule allows to give up.
         let step = step.with_irreversible(true);
         if REPEATS == WORTH
             && !is_last

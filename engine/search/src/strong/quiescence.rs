@@ -5,11 +5,11 @@
 //! more than they win, and are not searched; programs of chess decide this by static exchange evaluation. A player in
 //! check has no such choice, see [`super::checks`].
 //!
-//! Exchanges of the same pieces in another order end in the same position. So the table is told what was found here, as
-//! of depth 0: that answers nothing above the horizon, unless it is a proof. A win is neither stored nor taken, as it
-//! needs its whole line. It is asked where the window is one point
-//! wide, and so never on the principal variation, and only if the static value does not settle the position. The key
-//! comes with the noisy moves, so the table costs no call. Where the rules judge repetitions it is left alone.
+//! Exchanges of the same pieces in another order end in the same position. So results are stored in the table here with
+//! depth 0: they do not answer above the horizon, unless they are proofs. A win is neither stored nor taken, because it
+//! needs its whole line. The table is asked if the window is one point wide, and so never on the principal variation,
+//! and only if the static value does not settle the position. The key comes with the noisy moves, so the table costs no
+//! call. If the rules judge repetitions it is not used.
 
 use super::ranking::Picker;
 use super::{SearchNode, Strong};
@@ -44,7 +44,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         }
     }
 
-    /// The same where the static value lies within the window, or would be too bad for the player to move.
+    /// The same if the static value is inside the window, or would be too bad for the player to move.
     fn exchanges<const MAX: bool, const REPEATS: u8, const TEAM: bool>(
         &mut self,
         mut node: SearchNode,
@@ -103,7 +103,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
                 best = best.resting_also_on(found);
             }
             if is_better {
-                // Of the moves that are not searched nothing is proven.
+                // For the moves that are not searched there is no proof.
                 best = if rests_on_all { found.resting_also_on(best) } else { found }.cut::<MAX>();
                 if MAX {
                     window.alpha = window.alpha.max(best.value)

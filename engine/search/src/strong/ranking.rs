@@ -10,7 +10,7 @@ use plyd_textbook::Observer;
 const SELECTED: usize = 2;
 
 /// The order in which the moves of one node are tried: a hint, then the others, best first. These are ranked only when
-/// the first of them is asked for, as the hint often cuts, and sorted only when the first few have not.
+/// the first of them is needed, because the hint often cuts, and sorted only when the first few have not.
 ///
 /// Their ranks are in [`Strong::ranks`] from the place of the node's moves in the arena on: first the picked moves in
 /// their order, then the rest, those that are put off at the end. So the moves already tried need no separate list.
@@ -57,7 +57,7 @@ impl Picker {
         self.ranked - self.picked
     }
 
-    /// The move that was picked last is left, as the last one. Where the ranks are sorted, the others stay so.
+    /// Puts the move that was picked last at the end. If the ranks are sorted, the others stay so.
     pub(crate) fn put_last(&mut self, ranks: &mut [MoveRank]) {
         self.picked -= 1;
         ranks[self.first + self.picked..self.first + self.ranked].rotate_left(1);
@@ -83,13 +83,13 @@ fn sort(ranks: &mut [MoveRank]) {
 }
 
 impl<G: Game, O: Observer> Strong<'_, G, O> {
-    /// The move to try next, as the `number`th (from 0) of the node; it has so many.
+    /// The move to try next, the `number`th (from 0) of the node.
     #[inline(always)]
     pub(crate) fn next<const MAX: bool>(&mut self, picker: &mut Picker, node: SearchNode, number: usize) -> MoveRank {
         self.next_before::<MAX>(picker, node, number, 0)
     }
 
-    /// The same where the last `deferred` of the moves that are left come later.
+    /// The same if the last `deferred` of the moves that are left come later.
     #[inline(always)]
     pub(crate) fn next_before<const MAX: bool>(
         &mut self,
@@ -135,8 +135,8 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         rank(&mut self.ranks[first..end], moves, except, ratings, circumstances)
     }
 
-    /// The last move tried, which has no certain rating, caused a cut; those before it did not. Nothing is learnt about
-    /// moves with certain ratings, or about a hint that caused no cut.
+    /// The last move tried, which has no certain rating, caused a cut; the ones before it did not. Moves with certain
+    /// ratings, and a hint that caused no cut, are not learnt from.
     #[inline(never)]
     pub(crate) fn learn<const MAX: bool>(&mut self, node: SearchNode, picker: Picker) {
         let Some(learnt) = &mut self.learnt else { return };
@@ -179,7 +179,7 @@ mod tests {
     #[test]
     fn what_is_put_last_comes_back_in_its_usual_order() {
         for (count, before) in [(5, 1), (5, 2), (5, 3), (70, 2), (70, 40)] {
-            // Two ranks of a parent, then those of the node: the later in the game's order, the better.
+            // Two ranks of a parent, then the node's own: the later in the game's order, the better.
             let mut ranks: Vec<_> = (0..count + 2).map(|place| MoveRank::new(place as i32, place)).collect();
             let mut picker = Picker { ranked: count, ..Picker::new(2, None) };
             let next = count + 1 - before;

@@ -1,9 +1,8 @@
-//! Whether a search may overlook something, so that it looks further ahead.
+//! Whether a search may overlook something, so that it looks deeper.
 //!
 //! The selective techniques, null move, late move reductions and pruning, internal iterative reduction, futility and
-//! candidates, change values at equal depth. Each has a switch, and a game may forbid them all. So do
-//! evasions and extensions, which overlook nothing, but look further in some lines than in others. All of them
-//! must not change this:
+//! candidates, change values at equal depth. Each has a switch, and a game may forbid them all. So do evasions and
+//! extensions, which overlook no moves, but look deeper in some lines than in others. All of them must not change this:
 //!
 //! - A win is a win. A value that depends on a skipped move or a null move is heuristic, and proves nothing about the
 //!   tree below.
@@ -62,7 +61,7 @@ impl Selectivity {
         }
         let Techniques { null_move, reductions, internal_reduction, futility, candidates, late_moves, .. } = techniques;
         let skips = null_move || reductions || internal_reduction || futility || candidates || late_moves;
-        // Beyond the horizon there are only evasions where there is anything.
+        // Beyond the horizon there are evasions only if it has a quiescence search.
         let evasions = techniques.evasions && techniques.quiescence;
         let check_extensions = techniques.check_extensions;
         let twofold_repetition = path.is_some_and(|path| path.set_twofold(techniques.twofold_repetition));
@@ -90,12 +89,12 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         self.selectivity = Selectivity::of(self.techniques, self.tree.path.as_mut());
         if self.selectivity.is_any {
             self.salt ^= SALT;
-            // The techniques ask how a position stands before its moves are searched.
+            // The techniques need the static value of a position before its moves are searched.
             self.inner = Want::MOVES.and(Want::VALUE);
         }
     }
 
-    /// Lets the search overlook nothing from now on.
+    /// Makes the search full width from now on.
     pub(crate) fn search_full_width(&mut self) {
         if self.is_selective() {
             self.selectivity = Selectivity::NONE;

@@ -1,9 +1,9 @@
-//! Singular extension: the table's move is searched a ply deeper where no other move comes near it (T. Anantharaman,
-//! M. Campbell and F. Hsu, "Singular extensions: adding selectivity to brute-force searching", 1988; in the form of
-//! later programs of chess, which ask the table which move may be singular).
+//! Singular extension: the table's move is searched a ply deeper if no other move comes near it (T. Anantharaman, M.
+//! Campbell and F. Hsu, "Singular extensions: adding selectivity to brute-force searching", 1988; in the form of later
+//! programs of chess, which ask the table which move may be singular).
 //!
-//! A search of half the depth without that move shows whether another one comes near. If so many are good that the
-//! position is good enough without it too, nothing more is searched ("multi-cut").
+//! A search of half the depth without that move shows whether another one comes near. If enough are good that the
+//! position is good enough without it too, the node is not searched any more ("multi-cut").
 
 use super::{SearchNode, Strong};
 use crate::found::{NodeValue, is_win};
@@ -14,12 +14,12 @@ use plyd_textbook::{Observer, VariationRow, WalkInterrupted, Window, tell};
 /// No move of a node is excluded.
 pub(crate) const NO_MOVE: u32 = u32::MAX;
 
-/// An entry may be so much less deep than the search.
+/// An entry may be at most this many plies less deep than the search.
 const LESS_DEEP: usize = 3;
 
 /// What a search without a node's best move has shown.
 pub(crate) enum SingularResult {
-    /// Other moves come near it, or nobody knows.
+    /// Other moves come near it, or it is not known.
     Common,
     /// None does.
     Singular,

@@ -35,7 +35,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
     /// In a game with a rule of repetition the same position may be worth less on another path. Under the common rule
     /// only wins are trusted of its proofs: a shortest win repeats no position, and the salt of the key includes the
     /// positions before the root that end the game if they occur once more. Under any other rule all is trusted, but
-    /// only where no position before can come again. The README.md of this crate, "Repetition", has the reasons.
+    /// only if no earlier position can come again. The README.md of this crate, "Repetition", has the reasons.
     #[inline]
     pub(crate) fn answer<const REPEATS: u8>(
         &self,
@@ -62,9 +62,9 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         } else {
             return None;
         }
-        // On the principal variation a bound is not enough. A value is, as each ply is searched up to three times there,
-        // and so are the plies below it; `Strong::line` has the line behind it. But not in a position that stands for the
-        // second time: there the line may be about to end by repetition, of which the entry knows nothing.
+        // On the principal variation a bound is not enough. A value is, because each ply is searched up to three times
+        // there, and so are the plies below it; `Strong::line` has the line behind it. But not in a position that
+        // occurs for the second time: there the line may be about to end by repetition, which the entry cannot know.
         let is_line = window.beta - window.alpha > 1;
         let comes_again = || self.tree.path.as_ref().is_some_and(|path| path.has_occurred(ply));
         let enough = if is_line {
@@ -78,7 +78,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         enough.then(|| NodeValue::partly_proven(value, proven(Bound::LOWER), proven(Bound::UPPER)))
     }
 
-    /// Tells the table, unless the value holds on this path alone.
+    /// Stores the value in the table, unless it is valid on this path alone.
     #[inline]
     pub(crate) fn remember<const REPEATS: u8>(
         &self,
@@ -110,9 +110,9 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
 
     /// The value of the position at this ply, if it is solved. `key` is what the search's table knows it by.
     ///
-    /// A value holds for the position with nothing before it. If repetitions are draws, a draw stays a draw whatever was
-    /// before, as a repetition only makes more draws. Other values hold too, by the argument for the wins of the table,
-    /// unless positions before the root end the game when they stand once more.
+    /// A tablebase's value assumes that no position came before. If repetitions are draws, a draw stays a draw on any
+    /// path, because a repetition only makes more draws. Other values are valid too, by the argument for the wins of
+    /// the table, unless positions before the root end the game when they occur once more.
     #[inline]
     pub(crate) fn solved(&self, repeats: u8, ply: usize, key: u64) -> Option<NodeValue> {
         let tablebase = self.tablebase?;

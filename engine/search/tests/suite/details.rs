@@ -1,4 +1,4 @@
-//! What a search of more than a second tells beside its results.
+//! What a search of more than a second reports beside its results.
 
 use crate::restless::RestlessGame;
 use plyd_search::{
@@ -7,7 +7,7 @@ use plyd_search::{
 use plyd_trials::observed::search;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// What a search tells, in short.
+/// The reports of a search, in short.
 #[derive(Debug, PartialEq)]
 enum ReportSummary {
     Result(Iteration),

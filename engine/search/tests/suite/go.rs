@@ -26,11 +26,11 @@ fn check_counts(go: &Go, counts: &[u64]) {
     }
 }
 
-/// The counts of positional superko are those of OpenSpiel 2.0.2 and of a program of its own kind in C++, both to the
-/// depth at which they agree; those of situational superko are of that program.
+/// The counts of positional superko agree with OpenSpiel 2.0.2 and with a separate program in C++, both to the depth at
+/// which these agree; the counts of situational superko are from that program.
 #[test]
 fn the_moves_under_superko_are_as_many_as_others_count() {
-    // Suicide of one stone repeats the board, so it changes nothing here.
+    // Suicide of one stone repeats the board, so it makes no difference here.
     for suicide in [false, true] {
         check_counts(&go(2, false, suicide), &[5, 21, 68, 156, 316, 604, 1_088, 2_184, 4_184, 8_024]);
     }
@@ -40,8 +40,8 @@ fn the_moves_under_superko_are_as_many_as_others_count() {
     check_counts(&go(3, false, true), &[10, 91, 738, 5_281, 33_384, 180_768]);
 }
 
-/// The games of so many plies, straight from the rule of superko: a stone may not make what was there, however it came
-/// about, and a pass may.
+/// The number of games of `depth` plies, straight from the rule of superko: a stone may not repeat an earlier position,
+/// whether a stone or a pass led to that, and a pass may.
 fn games(go: &Go, positions: &mut Vec<State>, depth: u32) -> u64 {
     let last = positions[positions.len() - 1];
     if depth == 0 || go.outcome(&last) != Outcome::Ongoing {
@@ -136,8 +136,7 @@ impl Game for WholeBoardGo {
     }
 }
 
-/// Black has the board of three by three by all nine points, and nobody can have more (B. Drange, "Go on small
-/// boards").
+/// Black has the board of three by three by all nine points, the most possible (B. Drange, "Go on small boards").
 #[test]
 fn three_by_three_is_won_by_all_of_it() {
     let table = TranspositionTable::new(4).unwrap();

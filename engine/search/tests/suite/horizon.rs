@@ -1,5 +1,5 @@
-//! Draws by a counter that the keys leave out, on random graphs, against a naive oracle that knows the counter. What was
-//! found with one counter must not be claimed with another one.
+//! Draws by a counter that the keys leave out, on random graphs, against a naive oracle that knows the counter. What
+//! was found with one counter must not be claimed with another one.
 
 use crate::random::SeededRandom;
 use plyd_rules::{Abilities, Facts, Game, Move, Moves, Outcome, Player, Repetition, Turn};
@@ -34,7 +34,7 @@ struct HorizonGame {
 struct HorizonNode {
     floor: u64,
     turn: Player,
-    /// Where the moves lead; none if the game is over.
+    /// The targets of the moves; none if the game is over.
     moves: Vec<u32>,
     /// Who has won if it is.
     winner: Player,
@@ -97,7 +97,7 @@ impl HorizonGame {
         best - best.signum()
     }
 
-    /// The oracle's value of a position with nothing before it, from the view of its player to move.
+    /// The oracle's value of a position without earlier ones, from the view of its player to move.
     fn truth(&self, state: HorizonState) -> SearchScore {
         let value = self.oracle(&mut vec![state]);
         let plies = WON - value.abs();

@@ -23,7 +23,7 @@ struct RootFollower<'a> {
     open: u32,
     /// Whether that is not the first move of this window.
     is_later: bool,
-    /// The move that proved better than a window, and what it is worth at least, until a larger window tells more.
+    /// The move that proved better than a window, and its least worth, until a larger window gives its value.
     failed_high: Option<(Move, f64)>,
 }
 
@@ -182,7 +182,7 @@ fn it_is_played_where_some_moves_are_left_out() {
 #[test]
 fn a_better_move_of_chess_is_not_forgotten() {
     let mut ends = InterruptedSearches::default();
-    // Values of quiet positions seldom leave the window, so these have combinations.
+    // Values of quiet positions rarely leave the window, so these have combinations.
     for setup in [
         "5rk1/1ppb3p/p1pb4/6q1/3P1p1r/2P1R2P/PP1BQ1P1/5RKN w - - 0 1",
         "r1b1kb1r/3q1ppp/pBp1pn2/8/Np3P2/5B2/PPP3PP/R2Q1RK1 w kq - 0 1",

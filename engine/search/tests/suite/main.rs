@@ -1,5 +1,5 @@
-//! The searches of the crate against oracles, on random trees and graphs and on the games. In one program, because
-//! each program compiles all searches anew for each of its games.
+//! The searches of the crate against oracles, on random trees and graphs and on the games. In one program, because each
+//! program compiles all searches again for each of its games.
 
 mod chance;
 mod details;

@@ -119,7 +119,7 @@ impl Maze {
         Self { abilities: Abilities { no_selectivity: true, ..ALL }, ..self }
     }
 
-    /// How often a position has to stand.
+    /// How often a position has to occur.
     pub(crate) fn times(&self) -> usize {
         self.rule.map_or(usize::MAX, |rule| rule.times as usize)
     }
@@ -134,7 +134,7 @@ impl Maze {
         self.score(self.by_distance(0, &mut HashMap::new()))
     }
 
-    /// Whether there is nothing to choose at the root.
+    /// Whether there is only one move at the root.
     pub(crate) fn has_one_move(&self) -> bool {
         self.places[0].moves.len() == 1
     }
@@ -173,7 +173,7 @@ impl Maze {
         value
     }
 
-    /// The value `depth` plies deep where positions come again, straight from the rule: `game` holds every position.
+    /// The value `depth` plies deep with repetition, straight from the rule: `game` is the positions so far.
     pub(crate) fn with_repetition(&self, game: &mut Vec<(u32, bool)>, depth: u32) -> i32 {
         let here = &self.places[game[game.len() - 1].0 as usize];
         let values = here.moves.clone().into_iter().map(|next| {

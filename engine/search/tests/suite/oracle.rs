@@ -33,7 +33,7 @@ fn minimax(tree: &RandomTree, depth: u32) -> (i32, usize, u64) {
     }
 }
 
-/// The same with a window, as the tutorials write it.
+/// The same with a window, in the form of the tutorials.
 fn alpha_beta(tree: &RandomTree, depth: u32, mut alpha: i32, mut beta: i32, nodes: &mut u64) -> i32 {
     *nodes += 1;
     match tree {

@@ -18,16 +18,16 @@ pub(crate) struct PositionGraph {
     /// The bounds of all values.
     pub(crate) low: i32,
     pub(crate) high: i32,
-    /// Whether the game tells its keys.
+    /// Whether the game has keys.
     pub(crate) has_key: bool,
 }
 
-/// A position, or several that differ in nothing but how they were reached.
+/// A position, or several that differ only in how they were reached.
 #[derive(Clone, Debug)]
 pub(crate) struct GraphPosition {
     pub(crate) turn: Turn,
     pub(crate) heuristic: i32,
-    /// Where the moves or outcomes lead; none if the game is over. A move is named by its target.
+    /// The targets of the moves or outcomes; none if the game is over. A move is named by its target.
     pub(crate) moves: Vec<u32>,
     /// The weights of these, at a chance place.
     pub(crate) weights: Vec<u32>,
@@ -103,7 +103,7 @@ impl PositionGraph {
         number as u32
     }
 
-    /// Layers of so many places, each with moves to the next, so that lines meet; with keys.
+    /// Layers of `width` places, each with moves to the next, so that lines meet; with keys.
     pub(crate) fn layers(seed: u64, height: u32, width: u64) -> Self {
         let mut random = SeededRandom(seed ^ 0x1A7E);
         let (mut game, largest) = Self::empty(seed, &mut random);
@@ -120,7 +120,7 @@ impl PositionGraph {
         game
     }
 
-    /// The same where at every third place with moves a draw can be claimed, whoever moves there.
+    /// The same with a draw that can be claimed at every third place with moves, by either player.
     pub(crate) fn claims(self) -> Self {
         let mut random = SeededRandom(self.seed ^ 0xC1A1);
         let claim = |place: GraphPosition| match place.moves.len() {
@@ -166,7 +166,7 @@ impl PositionGraph {
     /// The worth of the position at the end of a game if the game is over there, or its move was forbidden.
     fn end(&self, game: &[u32]) -> Option<Result<f64, Forbidden>> {
         let place = &self.places[game[game.len() - 1] as usize];
-        // The first position is searched, whatever could be claimed there.
+        // The first position is searched, even if a draw could be claimed there.
         if place.moves.is_empty() || place.end == Outcome::DrawIfClaimed && game.len() > 1 {
             return Some(Ok(worth(place.end).into()));
         }
@@ -257,7 +257,7 @@ impl PositionGraph {
         }
     }
 
-    /// Whether this player wins within so many plies, whatever the other does and whatever chance brings.
+    /// Whether this player wins within `plies` plies against any play and any luck.
     pub(crate) fn is_won(&self, game: &mut Vec<u32>, player: Player, plies: u32) -> bool {
         let place = &self.places[game[game.len() - 1] as usize];
         let (mut permitted, mut wins) = (0, 0);

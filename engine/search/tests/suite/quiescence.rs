@@ -38,7 +38,7 @@ impl Observer for TableAnswers {
     }
 }
 
-/// To depth 1 all positions but the root lie in quiescence, so nothing else asks the table.
+/// To depth 1 all positions but the root are in quiescence, so there is no other use of the table.
 #[test]
 fn a_position_that_comes_again_in_quiescence_is_answered_by_the_table() {
     let (mut saved, mut answered) = (0, 0);

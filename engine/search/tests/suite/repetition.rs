@@ -24,11 +24,11 @@ struct RepetitionNode {
     floor: u32,
     turn: Player,
     heuristic: i32,
-    /// Where the moves lead; none if the game is over.
+    /// The targets of the moves; none if the game is over.
     moves: Vec<u32>,
     /// Who has won if it is.
     winner: Player,
-    /// Whether a draw can be claimed, where there are moves.
+    /// Whether a draw can be claimed, if there are moves.
     can_claim: bool,
 }
 
@@ -39,8 +39,8 @@ fn worth(rule: Repetition) -> i32 {
 }
 
 impl RepetitionGraph {
-    /// Three floors of so many places; a position may stand at most so many times. In every other graph draws can be
-    /// claimed at some places.
+    /// Three floors of `width` places; a position may occur at most `most_times` times. In every other graph draws can
+    /// be claimed at some places.
     fn random(seed: u64, width: u64, most_times: u64) -> Self {
         let mut random = SeededRandom(seed);
         let mut claims = SeededRandom(seed ^ 0xC1A1);
@@ -80,7 +80,7 @@ impl RepetitionGraph {
         Self { has_checks: true, ..self }
     }
 
-    /// What the last position of a game is worth if it ends there; `game` holds every position from the first on.
+    /// What the last position of a game is worth if it ends there; `game` is all positions from the first on.
     fn end(&self, game: &[u32]) -> Option<i32> {
         let place = game[game.len() - 1];
         let RepetitionNode { moves, winner, can_claim, .. } = &self.places[place as usize];
@@ -94,7 +94,7 @@ impl RepetitionGraph {
         }
     }
 
-    /// Straight from the rule: `game` holds every position from the first on.
+    /// Straight from the rule: `game` is all positions from the first on.
     fn oracle(&self, game: &mut Vec<u32>, depth: u32) -> i32 {
         let place = &self.places[game[game.len() - 1] as usize];
         let values: Vec<i32> = place
@@ -160,7 +160,7 @@ impl Game for RepetitionGraph {
     }
 }
 
-/// A game of a few random moves, without one that ends it, though a draw may be claimed or a position stand too often.
+/// A game of a few random moves, without one that ends it, though a draw may be claimed or a position occur too often.
 fn beginning(graph: &RepetitionGraph, random: &mut SeededRandom) -> Vec<u32> {
     let mut game = vec![0_u32];
     for _ in 0..random.below(5) {
@@ -293,7 +293,7 @@ fn a_root_at_which_a_draw_can_be_claimed_is_searched_as_if_nobody_claimed_it() {
     assert!(claimed > 500, "{claimed} roots prove little");
 }
 
-/// The places so many plies further, as nobody claims a draw.
+/// The number of places `depth` plies deeper, if no draw is claimed.
 fn leaves(graph: &RepetitionGraph, place: u32, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -305,7 +305,7 @@ fn leaves(graph: &RepetitionGraph, place: u32, depth: u32) -> u64 {
 fn the_table_proves_no_win_that_a_repetition_spoils_and_misses_none() {
     let (table, experience) = (TranspositionTable::new(1).unwrap(), Experience::new());
     let (mut wins, mut others) = (0, 0);
-    // Those that overlook nothing.
+    // The techniques that overlook no moves.
     let techniques =
         Techniques { reductions: false, late_moves: false, internal_reduction: false, ..Techniques::default() };
     for seed in 0..2_000 {
@@ -313,7 +313,7 @@ fn the_table_proves_no_win_that_a_repetition_spoils_and_misses_none() {
         let graph = if seed % 3 == 0 { graph.with_checks() } else { graph };
         let mut random = SeededRandom(seed ^ 0xABCD);
         let mut game = beginning(&graph, &mut random);
-        // The same table for all positions of the game, as a session has it: what one path proved must hold on others.
+        // The same table for all positions of the game, like in a session: what one path proved must be true on others.
         for (length, threads) in (1..=game.len()).flat_map(|length| [(length, 1), (length, 3)]) {
             let mut game = game[..length].to_vec();
             let experience = Some(&experience).filter(|_| threads > 1);
@@ -340,7 +340,7 @@ fn the_table_proves_no_win_that_a_repetition_spoils_and_misses_none() {
                 others += 1;
             }
         }
-        // Without shortcuts the value is that of minimax, repetition or not.
+        // Without shortcuts the value is minimax's, repetition or not.
         let settings = SearcherSettings {
             algorithm: Algorithm::Pvs,
             table: Some(&table),

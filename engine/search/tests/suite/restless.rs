@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::sleep;
 use std::time::Duration;
 
-/// Nobody ever wins it.
+/// It is never won.
 pub(crate) struct RestlessGame {
     /// The moves of every position.
     moves: u32,
@@ -14,7 +14,7 @@ pub(crate) struct RestlessGame {
 }
 
 impl RestlessGame {
-    /// With so many moves in every position, which are numbered from 1.
+    /// A game with `moves` moves in every position, which are numbered from 1.
     pub(crate) fn new(moves: u32) -> Self {
         Self { moves, hesitates: AtomicBool::new(false) }
     }

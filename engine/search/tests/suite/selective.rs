@@ -88,7 +88,7 @@ fn solved_is_the_shortest_win_and_the_longest_defence() {
             }
         }
     }
-    // Many at once with the table, whose entries of selective searches prove nothing here.
+    // Many at once with the table, in which entries of selective searches are no proofs here.
     for seed in 150..3_000 {
         let maze = Maze::layers(seed);
         let (found, _) = answer(&maze, Some(&table), only(&SELECTIVE), &SearcherLimits::default(), &mut NoObserver);
@@ -189,7 +189,7 @@ fn a_clock_that_leaves_a_choice_ends_a_search_at_its_first_win() {
         let [(found, iterations), (fixed, _)] = budgets.map(|budget| on_a_clock(&maze, budget));
         let SearchScore::Win(shortest) = maze.truth() else { continue };
         if maze.has_one_move() {
-            // On a clock nobody thinks about it.
+            // On a clock it is played without thinking.
             continue;
         }
         let Some(SearchScore::Win(plies)) = found.score else { panic!("seed {seed}: {found:?}") };

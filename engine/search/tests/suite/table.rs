@@ -219,7 +219,7 @@ fn the_table_saves_nodes() {
     assert!(with * 10 < without * 9, "{with} nodes with a table, {without} without");
 }
 
-/// A search of some of the root's moves must not leave their value in the table as that of the position.
+/// A search of some of the root's moves must not store their value in the table for the whole position.
 #[test]
 fn what_was_found_of_some_moves_is_not_believed_of_all() {
     let mut restricted = 0;

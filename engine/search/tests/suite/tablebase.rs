@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 #[derive(Debug)]
 struct CountingTablebase {
     table: plyd_tablebase::SolvedTable,
-    /// It knows one position in so many.
+    /// It knows one position in this many.
     one_in: u64,
     asked: AtomicU64,
 }
@@ -313,7 +313,7 @@ fn repetitions_spoil_nothing_that_a_tablebase_says() {
                     assert_eq!(found.score, plain.score, "seed {seed}, after {history:?}");
                     ended += 1;
                 }
-                // Without a tablebase nothing tells that nobody wins later.
+                // Without a tablebase a search cannot know that neither player wins later.
                 SearchScore::Value(_) if plain.solved => {
                     assert_eq!(found.score, plain.score, "seed {seed}, after {history:?}");
                     drawn += 1;

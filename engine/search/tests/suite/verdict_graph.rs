@@ -28,7 +28,7 @@ pub(crate) struct VerdictNode {
     pub(crate) board: u64,
     pub(crate) turn: Player,
     pub(crate) heuristic: i32,
-    /// Where the moves lead; none if the game is over.
+    /// The targets of the moves; none if the game is over.
     pub(crate) moves: Vec<u32>,
     /// Who has won if it is.
     pub(crate) winner: Player,
@@ -113,7 +113,7 @@ impl VerdictGraph {
         self.is_repeated(game) && !self.is_exempt(game)
     }
 
-    /// Whether the last position of a game stood as often as the rule says.
+    /// Whether the last position of a game occurred as often as the rule says.
     fn is_repeated(&self, game: &[u32]) -> bool {
         let last = game[game.len() - 1];
         let place = self.place(last);
@@ -169,7 +169,7 @@ impl VerdictGraph {
         }
     }
 
-    /// A game of a few random legal moves that nothing but a repetition or an unclaimed draw could have ended.
+    /// A game of a few random legal moves that only a repetition or an unclaimed draw could have ended.
     pub(crate) fn beginning(&self) -> Vec<u32> {
         let mut random = SeededRandom(self.seed ^ 0xABCD);
         let mut game = vec![random.below(self.places.len() as u64 / FLOORS) as u32];
@@ -184,7 +184,7 @@ impl VerdictGraph {
         game
     }
 
-    /// The keys before the last position, as a session gives them.
+    /// The keys before the last position, in the form that a session gives them.
     pub(crate) fn history(&self, game: &[u32]) -> Vec<u64> {
         let (root, before) = game.split_last().expect("a game has a position");
         let here = before.iter().filter(|&&place| self.place(place).floor == self.place(*root).floor);

@@ -121,7 +121,7 @@ fn the_table_proves_nothing_that_the_path_spoils_and_misses_nothing() {
     for seed in 0..2_000 {
         let graph = VerdictGraph::random(seed, 4);
         let whole = graph.beginning();
-        // The same table for all positions of the game, as a session has it: what one path proved must hold on others.
+        // The same table for all positions of the game, like in a session: what one path proved must be true on others.
         for length in (1..=whole.len()).chain((1..whole.len()).rev()) {
             let game = &whole[..length];
             let found = graph.pvs(game, Some(&table), Techniques { quiescence: false, ..Techniques::default() }, 8);
@@ -140,7 +140,7 @@ fn the_table_proves_nothing_that_the_path_spoils_and_misses_nothing() {
             } else {
                 others += 1;
             }
-            // Without shortcuts the value is that of minimax, with a table that knows none either.
+            // Without shortcuts the value is minimax's, with a table that knows none either.
             let value = graph.score(game, graph.oracle(game, 5, 0).0, Algorithm::Pvs);
             assert_eq!(graph.pvs(game, Some(&exact), Techniques::EXACT, 5).score, Some(value), "{context}");
             // Beyond the horizon a win is one too.
@@ -154,8 +154,8 @@ fn the_table_proves_nothing_that_the_path_spoils_and_misses_nothing() {
     assert!(wins > 500 && others > 500, "{wins} wins and {others} others prove little");
 }
 
-/// The value of the whole tree below the last position of a game. Where games need not end it is known if the first
-/// plies settle it, whatever comes after them.
+/// The value of the whole tree below the last position of a game. If games need not end it is known only if the first
+/// plies settle it.
 fn whole_truth(seed: u64, game: &[u32]) -> Option<i32> {
     let graph = VerdictGraph::random(seed, 3);
     if !graph.is_endless() {

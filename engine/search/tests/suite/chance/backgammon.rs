@@ -32,7 +32,7 @@ impl Observer for Leaves {
 /// Without any order of moves.
 const IN_ORDER: Techniques = Techniques { game_order: false, learnt_order: false, ..Techniques::EXACT };
 
-/// Searches so many plies, without a table; a roll is a ply.
+/// Searches `depth` plies without a table; a roll is a ply.
 fn look(game: &Backgammon, root: &BackgammonPosition, algorithm: Algorithm, depth: u32) -> (SearchResult, u64) {
     let settings = SearcherSettings { algorithm, techniques: IN_ORDER, ..SearcherSettings::default() };
     let limits = SearcherLimits { depth: Some(depth), ..SearcherLimits::default() };

@@ -201,7 +201,7 @@ fn a_mate_is_what_is_won_with_every_outcome() {
 }
 
 /// MAX chooses between a position in which MIN has a draw, and a roll of two positions that MIN could have gone to
-/// there. In these two MAX wins, whatever MIN does.
+/// there. In these two MAX always wins.
 fn met_before() -> PositionGraph {
     let leaf = |end| GraphPosition {
         turn: Turn::Max,

@@ -24,7 +24,7 @@ struct OpenChanceNode {
 /// Follows a search and checks every word.
 struct ObserverCheck<'a> {
     game: &'a PositionGraph,
-    /// Others do not enter outcomes of which a probe or the table has told all.
+    /// Others do not enter outcomes that a probe or the table has settled.
     is_textbook: bool,
     path: Vec<OpenChanceNode>,
     nodes: u64,

@@ -40,7 +40,7 @@ pub(crate) fn exact<'a>(algorithm: Algorithm, table: Option<&'a TranspositionTab
     SearcherSettings { algorithm, table, techniques: Techniques::EXACT, ..SearcherSettings::default() }
 }
 
-/// Makes sure that all searches of a position tell what the oracle tells.
+/// Makes sure that all searches of a position agree with the oracle.
 fn compare(game: &PositionGraph, played: &mut Vec<u32>, depth: u32, table: &TranspositionTable, seed: u64) -> [u64; 3] {
     let mut nodes = 0;
     let value = game.oracle(played, depth, &mut nodes);
@@ -289,7 +289,7 @@ fn everything_that_the_strong_search_looks_into_is_solved() {
             let value = sign(&game.places[0]) * game.oracle(&mut vec![0], 40, &mut nodes);
             assert!((found.expectation.unwrap() - value).abs() < 1e-9, "seed {seed}: {found:?}, truly {value}");
             let is_mate = matches!(found.score, Some(SearchScore::Win(_) | SearchScore::Loss(_)));
-            // Where nothing is worth more than a win, what is worth one is one.
+            // If no value exceeds a win, a value equal to a win is one.
             if game.high == WIN && game.low == -WIN && !game.utility_like_a_win() {
                 assert_eq!(is_mate, value.abs() == f64::from(WIN), "seed {seed}: {found:?}");
             }

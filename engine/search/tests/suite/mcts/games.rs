@@ -40,7 +40,7 @@ fn random_position<P: Plugin>(random: &mut SeededRandom, game: &P, start: &P::St
     }
 }
 
-/// Compares so many proofs with those of the strong search. Positions that are not solved within so many visits do not
+/// Compares `count` proofs with the strong search's. Positions that are not solved within the limit of visits do not
 /// count; there may be as many of them as of the others.
 fn compare<P: Plugin<State: 'static>>(options: &str, count: u64, plies: u64, most: u64) {
     let (game, start) = open::<P>("", options);

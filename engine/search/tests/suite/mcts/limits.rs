@@ -1,4 +1,4 @@
-//! Where a search ends: visits, depth, time, a stop.
+//! The limits of a search: visits, depth, time, a stop.
 
 use super::reported::{reported, settings, visits};
 use plyd_plugin::testing::open;

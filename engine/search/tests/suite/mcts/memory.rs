@@ -1,4 +1,4 @@
-//! The memory of the tree is that of the table, and no more.
+//! The tree uses the memory of the table, and no more.
 
 use super::reported::{reported, settings, visits};
 use plyd_plugin::testing::open;

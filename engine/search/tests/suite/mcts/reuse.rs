@@ -1,4 +1,4 @@
-//! A search goes on with the tree of the one before, if its position lies in there.
+//! A search goes on with the tree of the one before, if its position is in there.
 
 use super::reported::{reported, settings, visits};
 use plyd_plugin::testing::open;

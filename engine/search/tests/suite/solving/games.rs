@@ -47,7 +47,7 @@ fn kalah_by_both_rules() {
     }
 }
 
-/// Mates in so many moves, from problems of two and three moves, and with a sacrifice.
+/// Mates from problems of two and three moves, and with a sacrifice.
 #[test]
 fn mates_of_chess() {
     for (setup, moves) in [
@@ -157,7 +157,7 @@ fn the_distance_is_that_of_another_solver_and_takes_few_times_the_nodes_of_who_w
             assert!(!distance || answer.score == Some(score), "{columns}: {:?}", answer.score);
         }
     }
-    // It takes 3.0 times the nodes. Questions from below, which shared nothing with the others, took 5.6.
+    // It takes 3.0 times the nodes. Questions from below, which shared no entries with the others, took 5.6.
     assert!(all[1] < 4 * all[0], "{all:?}");
 }
 

@@ -8,18 +8,18 @@ use plyd_search::{Algorithm, Root, SearcherLimits, SearcherSettings, Transpositi
 
 const MOST: u64 = 32 << 20;
 
-/// The algorithms that prove, and the one whose tree lies in the table.
+/// The algorithms that prove, and the one whose tree is in the table.
 const ALGORITHMS: [Algorithm; 3] = [Algorithm::Solve, Algorithm::Dfpn, Algorithm::Mcts];
 
-/// Every position has as many moves, and every game as many plies, as `solve` accepts. All are drawn, which nobody knows
-/// before the end.
+/// Every position has as many moves, and every game as many plies, as `solve` accepts. All are drawn, which is known
+/// only at the end.
 struct Wide;
 
 const MOVES: u32 = 1_024;
 const PLIES: u32 = 1_024;
 
 impl Game for Wide {
-    /// The ply, and what tells apart the positions there.
+    /// The ply, and a number that distinguishes the positions there.
     type State = (u32, u64);
 
     fn facts(&self) -> Facts {
@@ -48,7 +48,7 @@ impl Game for Wide {
     }
 }
 
-/// The most memory of a search of so many nodes at a time.
+/// The most memory of a search of this many nodes at a time.
 fn memory<G: Game<State: 'static>>(game: &G, root: &G::State, algorithm: Algorithm, nodes: u64) -> u64 {
     let table = TranspositionTable::new(4).unwrap();
     let limits = SearcherLimits { nodes: Some(nodes), ..SearcherLimits::default() };

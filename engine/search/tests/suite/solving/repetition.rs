@@ -58,7 +58,7 @@ fn what_is_solved_is_the_truth_of_the_whole_tree() {
             continue;
         }
         let whole = graph.beginning();
-        // The same table for all positions of the game, as a session has it: what one path proved must hold on others.
+        // The same table for all positions of the game, like in a session: what one path proved must be true on others.
         for length in (1..=whole.len()).chain((1..whole.len()).rev()) {
             let game = &whole[..length];
             if graph.legal(game).is_empty() {

@@ -6,7 +6,7 @@ use crate::random_tree::{RandomTree, WIN};
 use plyd_rules::{Game, Move, Outcome, Player};
 use plyd_search::{BoundSide, Root, SearchScore, SearcherLimits, SearcherSettings};
 
-/// The value where unfinished positions are worth `undecided` so many plies below, and from MAX's view.
+/// The value from MAX's view, if unfinished positions `depth` plies below are worth `undecided`.
 fn value(tree: &RandomTree, depth: u32, undecided: i32) -> i32 {
     match tree {
         RandomTree::Leaf(Outcome::Win(Player::Max)) => WON,

@@ -38,7 +38,7 @@ pub(crate) fn solve<G: Game<State: 'static>>(root: &Root<'_, G>, settings: Searc
 /// The algorithms that prove.
 pub(crate) const PROVING: [Algorithm; 2] = [Algorithm::Solve, Algorithm::Dfpn];
 
-/// A value of an oracle, from the mover's view, as it is reported where a win counts so much.
+/// The reported score for a value of an oracle, from the mover's view, if a win counts `win`.
 pub(crate) fn score(value: i32, win: i32) -> SearchScore {
     SearchScore::Value(match value {
         WON => win,

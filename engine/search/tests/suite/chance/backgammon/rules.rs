@@ -2,7 +2,7 @@
 
 use plyd_rules::{Chance, Facts, Game, Move, Moves, Outcome, Player, Turn};
 
-/// The bar, as the place that a man comes from.
+/// The bar, in moves that start there.
 const BAR: u32 = 24;
 /// No man is moved.
 const NONE: u32 = 31;
@@ -126,8 +126,8 @@ struct LongestPlays {
     plays: Vec<(Move, BackgammonPosition)>,
 }
 
-/// Adds the plays that begin with `mv`, which has led to this position with so many dice. Equal dice move men from back
-/// to front, but for men from the bar, so that each choice of men comes up once.
+/// Adds the plays that begin with `mv`, which has led to this position with the dice that are left. Equal dice move men
+/// from back to front, but for men from the bar, so that each choice of men comes up once.
 fn extend(
     position: BackgammonPosition,
     dice: &[u8],
