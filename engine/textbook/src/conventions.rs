@@ -6,7 +6,7 @@
 pub struct Conventions {
     /// When the children that are left are skipped.
     pub cut: Cut,
-    /// The report of a node whose value lies outside its window.
+    /// The report of a node whose value is outside its window.
     pub fail: Fail,
 }
 
@@ -21,7 +21,7 @@ pub enum Cut {
     Beyond,
 }
 
-/// The report of a node whose value lies outside its window.
+/// The report of a node whose value is outside its window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Fail {
     /// The best value it has found: a bound that may say more than the window. Source: J. Fishburn, "Another

@@ -5,7 +5,7 @@ use plyd_rules::Game;
 use plyd_rules::inside::{End, Errand, Findings};
 
 impl<G: Game, O: Observer, S: WalkSupervisor> TreeWalk<'_, G, O, S> {
-    /// Does an errand, as the search inside a library. What was found is in [`TreeWalk::findings`], even if the walk
+    /// Does an errand, like the search inside a library. What was found is in [`TreeWalk::findings`], even if the walk
     /// was interrupted or the game panicked.
     ///
     /// # Errors

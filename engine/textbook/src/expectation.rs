@@ -2,8 +2,7 @@
 //! and Star1, which is alpha-beta for such games (B. Ballard, "The *-minimax search procedure for trees containing
 //! chance nodes", 1983).
 //!
-//! It is a recursion of its own, so that games without chance pay nothing for it. Values are expectations from MAX's
-//! view.
+//! It is a recursion of its own, so that games without chance bear no cost. Values are expectations from MAX's view.
 
 use crate::star::{Expectations, Star, UnsearchedOutcomes, is_bounded};
 use crate::{
@@ -171,8 +170,8 @@ impl<G: Game, O: Observer, S: WalkSupervisor> TreeWalk<'_, G, O, S> {
         Ok(self.expected::<M>(ply, value, window))
     }
 
-    /// The same in a game without bounds, as textbooks begin: any outcome could outweigh all others, so all of them are
-    /// searched, and none is handed a window.
+    /// The same in a game without bounds, the first form in textbooks: any outcome could outweigh all others, so all of
+    /// them are searched, each with an open window.
     fn whole_average<M: Method>(
         &mut self,
         node: InnerNode,
@@ -328,7 +327,7 @@ impl<G: Game, O: Observer, S: WalkSupervisor> TreeWalk<'_, G, O, S> {
     }
 }
 
-/// Whether a value that was asked for with these ends lies outside them, and on which side.
+/// Whether a value that was asked for with these ends is outside them, and on which side.
 #[inline]
 fn missed<M: Method>(needed: Expectations, value: f64, of_tree: Conventions) -> Option<StarSide> {
     if M::is_over(needed.alpha, value, of_tree) {

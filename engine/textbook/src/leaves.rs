@@ -1,7 +1,7 @@
 //! The bottom of a regular tree, read from its leaves: no state is played there, and no move is listed.
 //!
 //! It is the recursion of every other node. Minimax, which visits all nodes anyway, reads small trees a level at a
-//! time, from the leaves upwards, as it is done by hand on paper.
+//! time, from the leaves upwards, like a calculation by hand on paper.
 
 use crate::window::{FULL, worst};
 use crate::{Method, Observer, TreeWalk, WalkSupervisor, Window};
@@ -107,8 +107,8 @@ impl<G: Game, O: Observer, S: WalkSupervisor> TreeWalk<'_, G, O, S> {
     }
 }
 
-/// The value of a tree with these leaves, in which every node has so many children, and MAX or MIN moves at the nodes
-/// above the leaves. A node's value takes the place of those of its children.
+/// The value of a tree with these leaves, in which every node has `branching` children, and MAX or MIN moves at the
+/// nodes above the leaves. A node's value replaces its children's.
 #[inline(always)]
 fn minimax_by_levels(values: &mut [i32], branching: usize, lowest_is_max: bool) -> i32 {
     let (mut count, mut is_max) = (values.len(), lowest_is_max);

@@ -2,9 +2,8 @@
 //! of a game.
 //!
 //! A [`TreeWalk`] is the memory of one walk. All recursions use it, including those outside the textbook. It has no
-//! clock, no threads and no limits: a [`WalkSupervisor`] allows it further nodes. All values are from MAX's view. The
-//! side to move is a const parameter of the recursion, so a second turn in a row is not a special case and no sign ever
-//! flips.
+//! clock, no threads and no limits: a [`WalkSupervisor`] grants it nodes. All values are from MAX's view. The side to
+//! move is a const parameter of the recursion, so a second turn in a row is not a special case and no sign ever flips.
 //!
 //! ```
 //! use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Want, Turn};

@@ -9,13 +9,13 @@ pub trait Method {
     /// Its number in an [`Errand`](plyd_rules::inside::Errand), if libraries have it inside.
     const NUMBER: Option<u32> = None;
 
-    /// The conventions of a walk, where those of its tree are these.
+    /// The conventions of a walk on a tree with these conventions.
     #[inline(always)]
     fn conventions(_of_tree: Conventions) -> Conventions {
         Conventions { cut: Cut::Equal, fail: Fail::Soft }
     }
 
-    /// Whether nothing that is left can matter in a window with these ends, by these conventions of the tree.
+    /// Whether the rest of a node cannot matter in a window with these ends, by these conventions of the tree.
     #[inline(always)]
     fn is_over<V: PartialOrd>(alpha: V, beta: V, of_tree: Conventions) -> bool {
         Self::CUT

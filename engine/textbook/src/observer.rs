@@ -20,7 +20,8 @@ pub struct EnteredNode {
     /// Distance from the root; the root itself is ply 0.
     pub ply: usize,
     /// The place of its move among those that its parent considers, from 0; one beyond them for a null move; 0 at the
-    /// root, and for a position that is entered once more: to confirm a null move, or to search it without its best move.
+    /// root, and for a position that is entered once more: to confirm a null move, or to search it without its best
+    /// move.
     pub index: usize,
     /// The move that led here; of no meaning at the root.
     pub mv: Move,
@@ -57,9 +58,9 @@ pub enum LeafKind {
     Table,
     /// A selective technique found it not worth a search.
     Pruned,
-    /// It stands for the second time on the path, which a selective technique takes for a draw.
+    /// It occurs for the second time on the path, which a selective technique takes for a draw.
     Repeated,
-    /// A sooner win or a later loss was found elsewhere, so nothing here matters.
+    /// A sooner win or a later loss was found elsewhere, so the position does not matter.
     Distance,
 }
 
@@ -98,7 +99,7 @@ pub enum StarSide {
 /// Every function does nothing unless overridden, and a search with [`NoObserver`] compiles to the same code as one
 /// without the feature `observer`, which leaves out every call. All values are from MAX's view.
 ///
-/// A chance node is entered, and left or cut like others, but nobody chooses there: it tells `weights`, then `narrow`
+/// A chance node is entered, and left or cut like others, but no one chooses there: it reports `weights`, then `narrow`
 /// after each outcome instead of `update`, and `star_cut` instead of `cut`. Its window never changes.
 pub trait Observer {
     /// Whether it observes at all. If not, the code that reports to it is not even compiled. Without the feature
@@ -126,12 +127,12 @@ pub trait Observer {
     #[inline]
     fn weights(&mut self, _ply: usize, _weights: &[u32]) {}
     /// The chance node at this ply enters the outcome with this index next, but only to search one of the moves there
-    /// (Star2). The value that it is left with is at least that if it is MAX's turn there, and at most that if it is
-    /// MIN's. The outcome is entered again later, unless the node is cut or nothing is left to search for there.
+    /// (Star2). The value that it is left with is a lower bound if it is MAX's turn there, and an upper bound if it is
+    /// MIN's. The outcome is entered again later, unless the node is cut or no search is left to do there.
     #[inline]
     fn probe(&mut self, _ply: usize, _child: usize) {}
     /// The outcome with this index was searched or probed, or the table knew it without, and the value of the chance
-    /// node at this ply is not below `low` nor above `high`, whatever the others are worth.
+    /// node at this ply is not below `low` nor above `high`, for any values of the others.
     #[inline]
     fn narrow(&mut self, _ply: usize, _child: usize, _low: f64, _high: f64) {}
     /// The outcomes of the chance node at this ply that are left are skipped.

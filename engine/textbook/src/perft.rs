@@ -16,9 +16,9 @@ pub enum PerftResult {
 }
 
 /// Counts the positions `depth` plies below `root`; at depth 0 the root alone counts. A finished game is not extended
-/// and has no positions below it. Nobody claims a draw. Moves that the rule of repetition forbids are none; any other
-/// repetition is not looked at. `each` hears of every root move and its count, in the game's order. The supervisor is asked for leave as
-/// in a search.
+/// and has no positions below it. Draws are not claimed. Moves that the rule of repetition forbids are not counted; any
+/// other repetition is ignored. `each` gets every root move and its count, in the game's order. The supervisor grants
+/// nodes like in a search.
 pub fn perft<G: Game>(
     root: &Root<'_, G>,
     depth: u32,
@@ -57,8 +57,8 @@ pub fn perft<G: Game>(
 }
 
 impl<G: Game, O: Observer, S: WalkSupervisor> TreeWalk<'_, G, O, S> {
-    /// Counts the leaves behind a move of the root, `depth` plies below the root, at least 1. A finished game has none
-    /// further down. The moves of the last ply are counted, not played. No rule of repetition may forbid moves.
+    /// Counts the leaves behind a move of the root, `depth` plies below the root, at least 1. There are none if the
+    /// game ends before. The moves of the last ply are counted, not played. No rule of repetition may forbid moves.
     ///
     /// # Errors
     /// The supervisor ended the walk, or the game did: then [`TreeWalk::fault`] says why.
@@ -108,7 +108,7 @@ impl<G: Game, O: Observer, S: WalkSupervisor> TreeWalk<'_, G, O, S> {
                 Visit::Node { count, .. } => {
                     leaves += self.perft(PlyRoom { states: &mut *below, moves: &mut *free }, count, depth - 1);
                 }
-                // A position for each move, whatever comes behind it.
+                // One position for each move, even if the game is over there.
                 Visit::AboveLeaves(_) if depth == 2 => {
                     leaves += self.game.leaves(&below[0]).map_or(0, |leaves| leaves.branching.into());
                 }

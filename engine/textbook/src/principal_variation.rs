@@ -9,8 +9,8 @@ const CHUNK: usize = 8;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VariationRow(usize);
 
-/// Two rows of moves for each ply: one holds the line of the best child so far, the other takes that of the next child.
-/// When the next child proves better the rows change their parts, so that the most frequent decision of a search is a
+/// Two rows of moves for each ply: one has the line of the best child so far, the other takes the next child's. When
+/// the next child proves better the rows change their parts, so that the most frequent decision of a search is a
 /// conditional move, not a branch that is predicted wrong, and a line is copied once a node.
 #[derive(Debug)]
 pub struct PrincipalVariation {
@@ -33,7 +33,7 @@ impl PrincipalVariation {
         plies + 1 + CHUNK
     }
 
-    /// Makes room for paths of this many moves. What the rows hold stays.
+    /// Makes room for paths of this many moves. The rows keep their contents.
     #[cold]
     pub fn grow(&mut self, plies: usize) {
         if Self::stride(plies) <= self.stride {
@@ -55,7 +55,7 @@ impl PrincipalVariation {
         VariationRow(2 * ply)
     }
 
-    /// Nothing follows.
+    /// Empties the row.
     #[inline(always)]
     pub fn clear(&mut self, row: VariationRow) {
         self.lengths[row.0] = 0;

@@ -1,9 +1,9 @@
 //! The recursion that minimax and alpha-beta share.
 //!
 //! A node costs one call of the game and little more. The states and the moves below a node are slices, which get
-//! shorter with every ply, so that no access to them is checked twice. Nothing is asked after a child returns: a walk
-//! that has ended gets no leave for the next node, and so unwinds by itself. The last plies, where nearly all nodes
-//! are, keep no lines of play; [`TreeWalk::whole_line`] finds them again.
+//! shorter with every ply, so that no access to them is checked twice. There is no check after a child returns: a walk
+//! that has ended gets no leave for the next node, and so unwinds by itself. The last plies, with nearly all nodes,
+//! keep no lines of play; [`TreeWalk::whole_line`] finds them again.
 
 use crate::room::STATES_AT_ONCE;
 use crate::window::{FULL, worst};
@@ -16,7 +16,7 @@ use plyd_rules::{Game, Move, Moves, Player, Step, Turn, Verdict, Visit, Want};
 /// A child of a node.
 struct ChildNode<'r, G: Game> {
     parent: &'r G::State,
-    /// The place of the move among those of the parent, and the move.
+    /// The index of the move in the parent's list, and the move.
     index: usize,
     mv: Move,
     /// Plies to the horizon.
@@ -42,7 +42,7 @@ impl<G: Game, O: Observer, S: WalkSupervisor> TreeWalk<'_, G, O, S> {
             return ended;
         }
         tell!(self, enter(FULL.entered(0, depth as usize, 0, Move(0), turn)));
-        // Which recursion it is, is decided once: games without a rule of repetition pay nothing for it.
+        // The recursion is chosen once: games without a rule of repetition bear no cost.
         match self.repeats() {
             NEVER => self.walk_root::<M, NEVER>(turn, count),
             WORTH => self.walk_root::<M, WORTH>(turn, count),
@@ -98,7 +98,7 @@ impl<G: Game, O: Observer, S: WalkSupervisor> TreeWalk<'_, G, O, S> {
         };
         // Its children are a ply deeper, and there is at least one.
         self.least_left = self.least_left.min(left);
-        // Nothing is compared with a position at the horizon, and few of these can have occurred before.
+        // No position is compared with one at the horizon, and few of these can have occurred before.
         let has_key = REPEATS == WORTH && (left > 1 || self.may_repeat::<MAX>());
         let entered = window;
         let is_root = LINES && left == self.horizon_ply;
@@ -253,8 +253,8 @@ impl<G: Game, O: Observer, S: WalkSupervisor> TreeWalk<'_, G, O, S> {
         }
     }
 
-    /// What a step says of a child, by the rule of repetition too, to a search that needs more than [`Game::visit`]
-    /// tells; `None` if the move is forbidden or the walk has ended.
+    /// What a step says about a child, by the rule of repetition too, for a search that needs more than the result of
+    /// [`Game::visit`]; `None` if the move is forbidden or the walk has ended.
     #[inline(always)]
     fn looked_at<const MAX: bool, const REPEATS: u8>(
         &mut self,
@@ -287,8 +287,8 @@ impl<G: Game, O: Observer, S: WalkSupervisor> TreeWalk<'_, G, O, S> {
         Some(ended.map_or_else(|| Visit::of(step, at.left == 0, self.facts.win), Visit::Over))
     }
 
-    /// Whether the position at the horizon behind a move may be a repetition, by the common rule, if the players move in
-    /// turn.
+    /// Whether the position at the horizon behind a move may be a repetition, by the common rule, if the players move
+    /// in turn.
     #[inline(always)]
     fn may_repeat<const MAX: bool>(&self) -> bool {
         let next = if MAX { Player::Min } else { Player::Max };

@@ -11,15 +11,15 @@ pub const NEVER: u8 = 0;
 /// A repetition by any move has a worth, over the key of the position: the common rule, which needs no more than
 /// [`Path::note_common`].
 pub const WORTH: u8 = 1;
-/// Any other rule: [`TreeWalk::judge`](crate::TreeWalk::judge) tells what becomes of a position.
+/// Any other rule: [`TreeWalk::judge`](crate::TreeWalk::judge) decides about a position.
 pub const JUDGED: u8 = 2;
 
-/// The keys of the current path by ply, and those of the game before the root.
+/// The keys of the current path by ply, and of the game before the root.
 #[derive(Debug)]
 pub struct Path {
     rule: Repetition,
-    /// How often each position occurred before the root, sorted by key: a game may be so long that examining all its
-    /// positions would take longer than the search.
+    /// How often each position occurred before the root, sorted by key: in a long game, examining all positions would
+    /// take longer than the search.
     before: Vec<(u64, usize)>,
     /// An empty place for all positions before the root; then the root, and a place for each ply.
     keys: Vec<u64>,
@@ -27,14 +27,14 @@ pub struct Path {
     stretches: Vec<Stretch>,
     /// Tells most positions that came for the first time without a look at the others.
     seen: RepetitionFilter,
-    /// Whether it is in use. With the common rule it is not at first: most of its games, such as chess, have irreversible
-    /// moves, and a look back is short.
+    /// Whether it is in use. With the common rule it is not at first: most of its games, such as chess, have
+    /// irreversible moves, and a look back is short.
     is_filtered: bool,
     /// Whether a position that occurs for the second time below the root is a repetition already.
     is_twofold: bool,
 }
 
-/// With the common rule the filter is used as soon as a position could repeat more than so many.
+/// With the common rule the filter is used if more than this many positions could repeat.
 const LONG: u32 = 16;
 
 /// The positions from the last irreversible move up to a place.
@@ -126,9 +126,8 @@ impl Path {
     }
 
     /// Whether a position that occurs for the second time below the root counts as a repetition from now on ("twofold
-    /// repetition"), if that is a draw under the common rule and takes more than two. Whoever can bring a position about
-    /// twice can do so once more. Nothing changes under another rule.
-    /// Returns whether it does so.
+    /// repetition"), if that is a draw under the common rule and takes more than two. A player who can bring a position
+    /// about twice can do so once more. Other rules are not affected. Returns whether it does so.
     pub fn set_twofold(&mut self, is_on: bool) -> bool {
         let is_draw = kind_of(self.rule) == WORTH && self.rule.verdict == Verdict::Worth(0);
         self.is_twofold = is_on && is_draw && self.rule.times > 2;
@@ -171,8 +170,8 @@ impl Path {
     }
 
     /// The same for a position at the horizon, behind which nothing is recorded, so that its key is needed only if it
-    /// may have occurred. Without a key the step was examined because [`Path::may_repeat`] says no of the player who was
-    /// expected to move here.
+    /// may have occurred. Without a key the step was examined because [`Path::may_repeat`] says no of the player who
+    /// was expected to move here.
     #[inline(always)]
     pub fn note_last<G: Game>(
         &mut self,
@@ -191,8 +190,8 @@ impl Path {
         self.note_common(ply, step.with_key(game.key(state)))
     }
 
-    /// Whether enough positions with this player to move stand before the one at `ply`, since the last irreversible
-    /// move, for it to be a repetition under the common rule.
+    /// Whether the position at `ply`, with this player to move, is a repetition under the common rule: it has occurred
+    /// often enough since the last irreversible move.
     #[inline(always)]
     #[must_use]
     pub fn may_repeat(&self, ply: usize, player: Player) -> bool {

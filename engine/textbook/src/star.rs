@@ -4,7 +4,7 @@
 use crate::{EnteredNode, StarCut, StarSide};
 use plyd_rules::{Chance, Move, Turn, UTILITY_LIMIT};
 
-/// The expectations that the players already have elsewhere; a value outside changes nothing.
+/// The expectations that the players already have elsewhere; a value outside makes no difference.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Expectations {
     /// The lower end: what MAX already has.
@@ -14,7 +14,7 @@ pub struct Expectations {
 }
 
 impl Expectations {
-    /// Nothing is known elsewhere.
+    /// No value is known elsewhere.
     pub const OPEN: Self = Self { alpha: f64::NEG_INFINITY, beta: f64::INFINITY };
 
     /// All values of a game with these bounds.
@@ -23,14 +23,14 @@ impl Expectations {
         Self { alpha: chance.low.into(), beta: chance.high.into() }
     }
 
-    /// Whether no value lies within the window.
+    /// Whether the window is empty.
     #[inline]
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.beta <= self.alpha
     }
 
-    /// The part of the window that lies within another.
+    /// The part of the window that is inside another.
     #[inline]
     #[must_use]
     pub fn within(self, other: Self) -> Self {
@@ -45,7 +45,7 @@ impl Expectations {
     }
 }
 
-/// Whether a game has bounds by which a search can cut: values of the widest range that there is say nothing.
+/// Whether a game has bounds by which a search can cut: the widest possible range gives none.
 pub(crate) fn is_bounded(chance: Chance) -> bool {
     chance.low > -UTILITY_LIMIT || chance.high < UTILITY_LIMIT
 }
@@ -60,7 +60,7 @@ pub struct UnsearchedOutcomes {
 }
 
 impl UnsearchedOutcomes {
-    /// Outcomes of this weight together, of which nothing is known but the game's bounds.
+    /// Outcomes of this total weight, which are known only by the game's bounds.
     #[inline]
     #[must_use]
     pub fn unknown(weight: u64, Chance { low, high, .. }: Chance) -> Self {
@@ -122,7 +122,7 @@ impl Star {
 
     /// The cut before the outcome with this index, if these are unsearched and the value is known to miss the window.
     ///
-    /// The bound lies outside the window, or at its end, also where rounding would move it across.
+    /// The bound is outside the window, or at its end, even if rounding would move it across.
     #[must_use]
     pub fn cut(&self, side: StarSide, first_skipped: usize, rest: UnsearchedOutcomes) -> StarCut {
         let (low, high) = self.bounds(rest);

@@ -1,10 +1,10 @@
 //! The end of the best line, found again: the last plies of a walk keep no lines.
 //!
 //! On the best line every position is worth what the root is, and a search keeps the first of equal moves. So the next
-//! move is the first one behind which that value lies, and a question with two answers for each move finds it: whether
-//! the value is reached. That is alpha-beta with a window of one point, inside the windows of the search. So it looks
-//! only at positions that the search has visited, and meets no error that the search has not met. There are about a
-//! thousand of them at most.
+//! move is the first one that leads to that value, and a question with two answers for each move finds it: whether the
+//! value is reached. That is alpha-beta with a window of one point, inside the windows of the search. So it looks only
+//! at positions that the search has visited, and meets no error that the search has not met. There are about a thousand
+//! of them at most.
 
 use crate::{Observer, PrincipalVariation, TreeWalk, WalkSupervisor};
 use plyd_rules::{Game, Move, Moves, Player, Step, Want};
@@ -18,7 +18,7 @@ struct TailNode {
     player: Player,
 }
 
-/// What a move is worth, as far as it is known without searching.
+/// What is known about a move's worth without searching.
 enum MoveWorth {
     Value(i32),
     Node(TailNode),
@@ -52,11 +52,11 @@ impl<G: Game, O: Observer, S: WalkSupervisor> TreeWalk<'_, G, O, S> {
         line
     }
 
-    /// The first move here behind which the value lies, with what is there.
+    /// The first move here that leads to the value, with what is there.
     fn first_worth(&mut self, here: TailNode, value: i32) -> Option<(Move, MoveWorth)> {
         for place in here.first..here.first + here.count {
             let mv = self.arena[place];
-            // For the player to move it is enough that the value is reached, as nothing better is there.
+            // For the player to move it is enough that the value is reached, because there is no better one.
             let is_worth_it = match self.behind(here, mv)? {
                 MoveWorth::Value(found) => found == value,
                 MoveWorth::Node(next) => self.reaches(next, value, here.player)?,

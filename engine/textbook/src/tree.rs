@@ -37,14 +37,14 @@ pub struct TreeWalk<'a, G: Game, O, S> {
     pub path: Option<Path>,
     /// The best lines of the nodes on the current path.
     pub pv: PrincipalVariation,
-    /// The nodes it may visit, before it asks again, and those of them that it has not visited yet.
+    /// The number of nodes it may visit before it asks again, and how many of them are left.
     allowed: u64,
     left: u64,
     /// Whether the walk has ended before the tree did.
     pub(crate) ended: bool,
     /// In the textbook recursion: the fewest plies to the horizon that a node had since [`TreeWalk::begin`].
     pub(crate) least_left: usize,
-    /// In the textbook recursion: nodes with so many plies to the horizon, or fewer, keep no lines.
+    /// In the textbook recursion: nodes with at most this many plies to the horizon keep no lines.
     pub(crate) lineless: usize,
     /// Room for paths longer than most.
     pub(crate) spare: Vec<Segment<G::State>>,
@@ -155,7 +155,7 @@ impl<'a, G: Game, O: Observer, S: WalkSupervisor> TreeWalk<'a, G, O, S> {
         &mut self.arena[..count]
     }
 
-    /// Begins a search of the root to this depth, in which nothing is found yet, and counts the root.
+    /// Begins a search of the root to this depth, without earlier findings, and counts the root.
     ///
     /// # Errors
     /// The supervisor ends the walk.
@@ -167,7 +167,7 @@ impl<'a, G: Game, O: Observer, S: WalkSupervisor> TreeWalk<'a, G, O, S> {
         self.count_node()
     }
 
-    /// Nothing is found yet by a search to this depth.
+    /// Forgets all findings, before a search to this depth.
     pub(crate) fn forget(&mut self, depth: usize) {
         self.horizon_ply = depth;
         self.horizon = false;
@@ -192,7 +192,7 @@ impl<'a, G: Game, O: Observer, S: WalkSupervisor> TreeWalk<'a, G, O, S> {
     }
 
     /// The same as [`TreeWalk::count_node`], for a recursion that goes on without looking at the end: a walk that has
-    /// ended may not visit any further node.
+    /// ended may not visit another node.
     #[inline(always)]
     pub(crate) fn may_visit(&mut self) -> bool {
         if self.left == 0 && self.ask().is_err() {
@@ -208,7 +208,7 @@ impl<'a, G: Game, O: Observer, S: WalkSupervisor> TreeWalk<'a, G, O, S> {
         self.left >= count
     }
 
-    /// Has visited this many nodes, as it may.
+    /// Counts this many nodes, which it was allowed to visit.
     #[inline(always)]
     pub(crate) fn count_visited(&mut self, count: u64) {
         self.left -= count;
@@ -258,8 +258,8 @@ impl<'a, G: Game, O: Observer, S: WalkSupervisor> TreeWalk<'a, G, O, S> {
         self.pv.grow(plies.min(STATES_AT_ONCE));
     }
 
-    /// Walks on from a node at this ply, in a segment that begins with its state and moves. Ends the walk if no path
-    /// may be so long.
+    /// Walks on from a node at this ply, in a segment that begins with its state and moves. Ends the walk if the path
+    /// exceeds the longest possible.
     pub(crate) fn in_segment<T>(
         &mut self,
         ply: usize,
@@ -301,13 +301,13 @@ impl<'a, G: Game, O: Observer, S: WalkSupervisor> TreeWalk<'a, G, O, S> {
         Ok(())
     }
 
-    /// Says that a root move is searched, as the `number`th (from 1) of its iteration.
+    /// Reports that a root move is searched, the `number`th (from 1) of its iteration.
     pub fn tell_root_move(&mut self, mv: Move, number: usize) {
         let depth = self.horizon_ply.min(self.plies) as u32;
         self.supervisor.root_move(depth, mv, number as u32);
     }
 
-    /// Ends the walk because of the game, for this reason: it may visit no further node.
+    /// Ends the walk because of the game, for this reason: it may visit no more nodes.
     #[cold]
     pub(crate) fn end_with(&mut self, fault: String) {
         self.fault = Some(fault);

@@ -3,7 +3,7 @@
 use crate::{EnteredNode, seen};
 use plyd_rules::{Move, Player};
 
-/// The values that the players already have elsewhere; a value outside changes nothing.
+/// The values that the players already have elsewhere; a value outside makes no difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
     /// The lower end: what MAX already has.
@@ -13,7 +13,7 @@ pub struct Window {
 }
 
 impl Window {
-    /// Whether no value lies within the window.
+    /// Whether the window is empty.
     #[inline(always)]
     #[must_use]
     pub fn is_empty(self) -> bool {
@@ -29,7 +29,7 @@ impl Window {
     }
 }
 
-/// Nothing is known elsewhere.
+/// No value is known elsewhere.
 pub(crate) const FULL: Window = Window { alpha: i32::MIN, beta: i32::MAX };
 
 /// Worse than every value for the player to move.

@@ -1,4 +1,4 @@
-//! The seam between a walk and whoever started it: leave for nodes, the wish to end, and what is told of the root.
+//! The interface between a walk and its caller: leave for nodes, the wish to end, and reports about the root.
 
 use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Turn, Want};
 use plyd_textbook::{
@@ -39,7 +39,7 @@ const START: (u32, u32) = (0, 0);
 /// All nodes of the tree.
 const NODES: u64 = (3_u64.pow(DEPTH + 1) - 1) / 2;
 
-/// Grants portions until so many nodes are given, and writes down what it hears.
+/// Grants portions until `left` nodes are given, and records what it hears.
 struct PortionSupervisor<'a> {
     left: u64,
     at_once: u64,

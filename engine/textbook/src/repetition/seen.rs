@@ -1,4 +1,4 @@
-//! A filter of the positions of a path: most that come for the first time are told by one number.
+//! A filter of the positions of a path: one number is enough to recognise most that come for the first time.
 
 /// How many positions of the current path, and of the game before it, fall on each of a few slots by their keys. Where
 /// there is none, none has the key.
@@ -17,7 +17,7 @@ const SLOTS: usize = 4;
 const MOST_SLOTS: usize = 4_096;
 
 impl RepetitionFilter {
-    /// For a game with these positions before the root, and paths of at most so many places.
+    /// For a game with these positions before the root, and paths of at most `places` places.
     pub(super) fn new(before: impl ExactSizeIterator<Item = u64>, places: usize) -> Self {
         let slots = ((before.len() + places) * SLOTS).min(MOST_SLOTS).next_power_of_two();
         let mut seen = Self { counts: vec![0; slots], shift: u64::BITS - slots.trailing_zeros(), noted: 0 };
@@ -28,7 +28,7 @@ impl RepetitionFilter {
         seen
     }
 
-    /// Counts a position at `place` of a path with these keys, in place of those that stood there and behind. Tells
+    /// Counts a position at `place` of a path with these keys, and forgets the earlier ones from there on. Returns
     /// whether there may be an earlier one with its key.
     pub(super) fn note(&mut self, place: usize, key: u64, keys: &[u64]) -> bool {
         while self.noted > place {

@@ -24,7 +24,7 @@ fn history_root_and_path_count_together() {
 #[test]
 fn a_position_ends_the_game_if_it_stood_before_the_root_as_often_as_it_is_missing_on_the_path() {
     let rule = Repetition { verdict: Verdict::Worth(7), ..Repetition::draw(4) };
-    // 1 stood three times, 2 and 3 twice, the root's 9 once before.
+    // 1 occurred three times, 2 and 3 twice, the root's 9 once before.
     let mut path = Path::new(rule, &[3, 1, 2, 9, 1, 2, 3, 1], 9, 4);
     assert_eq!(path.note(1, step(1, false)), repeated(7, 0));
     assert_eq!(path.note(1, step(2, false)), None);
@@ -144,7 +144,7 @@ fn answers(seed: u64, rule: Repetition, with_filter: bool) -> (RepetitionAnswers
     let mut path = Path::new(rule, &history, (random(state) % keys) ^ salt, PLIES as usize);
     let (mut ply, mut answers, mut filtered) = (0, Vec::new(), 0);
     for _ in 0..400 {
-        // One ply further, or back to any ply before.
+        // One ply deeper, or back to any ply before.
         ply =
             if ply == PLIES || ply > 0 && random(state).is_multiple_of(4) { 1 + random(state) % ply } else { ply + 1 };
         let step = step((random(state) % keys) ^ salt, random(state).is_multiple_of(16));
@@ -176,7 +176,7 @@ fn the_filter_changes_no_answer() {
     }
 }
 
-/// Positions that are nothing but their keys, even ones with MAX to move, under a rule of repetition.
+/// Positions that are only keys, even ones with MAX to move, under a rule of repetition.
 struct KeyGame(Repetition);
 
 impl Game for KeyGame {
