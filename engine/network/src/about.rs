@@ -35,7 +35,7 @@ pub struct NetworkPurpose {
     pub sides_differ: bool,
 }
 
-/// How a network was made, for people and for records. Nothing depends on it.
+/// How a network was made, for people and for records. It has no effect.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct TrainingOrigin {
@@ -61,22 +61,22 @@ pub struct NetworkFacts {
     pub subject: NetworkPurpose,
     /// The units of the hidden layer, one of [`HIDDEN`].
     pub hidden: usize,
-    /// The most inputs that were on at once where it was made. The weights are small enough that no sum of so many
-    /// leaves 16 bits. With more inputs on, sums may wrap around: then the value says nothing, but is the same
+    /// The most inputs that were on at once in its training. The weights are small enough that no sum of this many
+    /// leaves 16 bits. With more inputs on, sums may wrap around: then the value is meaningless, but the same
     /// everywhere.
     pub most_on: usize,
     /// The points that it gives for one logit, from 1 to [`MOST_POINTS_PER_LOGIT`].
     pub points_per_logit: u32,
-    /// What points of searches with it are worth by the results of games; `None` if nobody has measured it.
+    /// What points of searches with it are worth by the results of games; `None` if that was not measured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scale: Option<ResultScale>,
     /// How it was made.
     pub origin: TrainingOrigin,
 }
 
-/// What points of searches are worth by the results of games. A search sees more than the network alone, so its points are
-/// mostly surer than the network's. The chances that plyd shows follow from it. The search itself goes by the scale of the
-/// network's values, and so does what further networks learn.
+/// What points of searches are worth by the results of games. A search sees more than the network alone, so its points
+/// are mostly surer than the network's. The chances that plyd shows follow from it. The search itself goes by the scale
+/// of the network's values, and so does the training of later networks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ResultScale {
@@ -216,7 +216,7 @@ impl ResultScale {
     }
 }
 
-/// Whether a text has at most so many bytes, and nothing that a terminal would obey.
+/// Whether a text has at most `most` bytes, and no characters that control a terminal.
 fn is_short(text: &str, most: usize) -> bool {
     text.len() <= most && !text.contains(char::is_control)
 }

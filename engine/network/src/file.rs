@@ -14,8 +14,8 @@
 use crate::{FirstLayer, Invalid, Network, NetworkFacts, Weights};
 use sha2::{Digest, Sha256};
 
-/// The ending of such files, as in `breakthrough.plydnet`, beside `.plydtb` of tablebases. `.nnue` would promise that
-/// other engines read it, and `.network` is that of systemd.
+/// The ending of such files: `breakthrough.plydnet`, for example, beside `.plydtb` for tablebases. `.nnue` would
+/// promise that other engines read it, and systemd uses `.network`.
 pub const ENDING: &str = "plydnet";
 
 /// The most bytes of a file. Who reads one asks for no more.
@@ -23,7 +23,7 @@ pub const MOST_BYTES: u64 = 8 << 20;
 
 const KIND: &[u8; 6] = b"plydNN";
 const VERSION: &[u8; 2] = b"01";
-/// The bytes before the header, and those of the checksum.
+/// The numbers of bytes before the header and in the checksum.
 const START: usize = 12;
 const SUM: usize = 32;
 /// The longest header: its texts have bounds.

@@ -3,8 +3,8 @@
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use fearless_simd::{Avx2, Level, Simd};
 
-/// The instructions that may be used: those of the program's target, and AVX2 if the processor has it. AVX-512 gained at
-/// most a tenth more.
+/// The instructions that may be used: the ones of the program's target, and AVX2 if the processor has it. AVX-512
+/// gained at most a tenth more.
 #[derive(Clone, Copy, Debug)]
 pub struct Instructions {
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
@@ -30,7 +30,7 @@ impl Instructions {
         }
     }
 
-    /// Whether there are more than those of the target.
+    /// Whether there are more than the target has.
     #[must_use]
     pub fn are_more(self) -> bool {
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
@@ -39,9 +39,9 @@ impl Instructions {
         return false;
     }
 
-    /// Does the work with these instructions. Only code that is inlined into it is compiled for them, so the closure and
-    /// what it calls should be `#[inline(always)]`. The compiler changes no result: it contracts and reorders no floating
-    /// point.
+    /// Does the work with these instructions. Only code that is inlined into it is compiled for them, so the closure
+    /// and what it calls should be `#[inline(always)]`. The compiler changes no result: it contracts and reorders no
+    /// floating point.
     #[inline(always)]
     pub fn run<R>(self, work: impl FnOnce() -> R) -> R {
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]

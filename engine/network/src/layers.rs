@@ -8,7 +8,7 @@ const ONE: i64 = INPUT_SCALE as i64 * INPUT_SCALE as i64 * OUTPUT_SCALE as i64;
 /// The inputs in a word.
 const WORD: usize = u64::BITS as usize;
 
-/// A number for each hidden unit. It begins where a line of the cache does.
+/// A number for each hidden unit, aligned to a line of the cache.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
 struct HiddenRow<const H: usize>([i16; H]);
@@ -17,8 +17,8 @@ struct HiddenRow<const H: usize>([i16; H]);
 #[derive(Clone, Debug)]
 struct SideLayer<const H: usize> {
     biases: HiddenRow<H>,
-    /// The weights of each input. There are rows of zeros up to a whole number of words, so that each bit of a word has a
-    /// row.
+    /// The weights of each input. There are rows of zeros up to a whole number of words, so that each bit of a word has
+    /// a row.
     rows: Vec<HiddenRow<H>>,
 }
 
@@ -111,7 +111,7 @@ impl<const H: usize> Layers<H> {
     pub(crate) fn value(&self, words: &[u64], second: bool) -> i32 {
         let side = self.side(second);
         let mut sums = side.biases.0;
-        // A closure would be compiled of its own where it is long, without the instructions of this processor.
+        // A long closure would be compiled separately, without the instructions of this processor.
         for (&word, rows) in words.iter().zip(side.words()) {
             add(&mut sums, rows, word);
         }

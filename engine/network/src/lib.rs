@@ -6,7 +6,7 @@
 //! was made.
 //!
 //! Architecture invariant: pure. It knows no game, no file system and no clock. The value is the same on every machine,
-//! bit for bit, whatever instructions its processor has.
+//! bit for bit, with any instructions of the processor.
 //!
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]

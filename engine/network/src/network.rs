@@ -5,8 +5,8 @@ use crate::{Instructions, Invalid, Misfit, NetworkFacts, NetworkPurpose, Weights
 
 /// A network: inputs, a hidden layer with squared clipped rectified units, one output.
 ///
-/// Sums of the first layer are numbers of 16 bits that wrap around. They cannot, if no more inputs are on than where the
-/// network was made, as the weights are checked; see [`NetworkFacts::most_on`].
+/// Sums of the first layer are numbers of 16 bits that wrap around. They cannot, unless more inputs are on than in the
+/// training, because the weights are checked; see [`NetworkFacts::most_on`].
 #[derive(Clone, Debug)]
 pub struct Network {
     about: NetworkFacts,
@@ -80,7 +80,7 @@ impl Network {
     }
 
     /// What a position is worth for the player who sees these inputs, in points; `second` says that it is the second
-    /// player. Input `i` is bit `i % 64` of word `i / 64`. Bits and words beyond the inputs count nothing, and words that
+    /// player. Input `i` is bit `i % 64` of word `i / 64`. Bits and words beyond the inputs are ignored, and words that
     /// are missing have no bits. It may be larger than a win: the caller sets bounds.
     #[must_use]
     pub fn value(&self, words: &[u64], second: bool) -> i32 {

@@ -13,14 +13,15 @@ pub const OUTPUT_SCALE: i16 = 64;
 pub struct FirstLayer {
     /// The bias of each hidden unit, in parts of [`INPUT_SCALE`].
     pub biases: Vec<i16>,
-    /// The weights, in the same parts: those of the first input to all hidden units, those of the second one, and so on.
+    /// The weights, in the same parts: first the ones from the first input to all hidden units, then the second
+    /// input's, and so on.
     pub weights: Vec<i16>,
 }
 
 /// The numbers of a network.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
-    /// One first layer, or if the sides differ that of the first player and that of the second.
+    /// One first layer, or if the sides differ one for the first player and one for the second.
     pub first: Vec<FirstLayer>,
     /// The weight of each hidden unit, in parts of [`OUTPUT_SCALE`].
     pub output: Vec<i8>,
@@ -29,14 +30,14 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// The largest weight or bias of a first layer that cannot make a sum of so many inputs leave 16 bits. The sum of the
+    /// The largest weight or bias of a first layer with which no sum of this many inputs leaves 16 bits. The sum of the
     /// largest weights of each unit would be less strict. But a trainer can obey one number.
     #[must_use]
     pub fn largest(most_on: usize) -> i16 {
         (i16::MAX as usize / most_on.saturating_add(1)) as i16
     }
 
-    /// Whether they are those of such a network.
+    /// Whether they fit such a network.
     pub(crate) fn check(&self, about: &NetworkFacts) -> Result<(), Invalid> {
         let NetworkFacts { subject, hidden, most_on, .. } = about;
         let is_whole =

@@ -1,4 +1,4 @@
-//! Files: what is written is read again, and nothing else.
+//! Files: what is written is read again, and other bytes are refused.
 
 use crate::{about, network, weights};
 use fastrand::Rng;
@@ -12,7 +12,7 @@ fn sealed(content: &[u8]) -> Vec<u8> {
     [content, &Sha256::digest(content)[..]].concat()
 }
 
-/// A file about this, with so many bytes of weights.
+/// A file with this header and this many bytes of weights.
 fn file(header: &str, weights: usize) -> Vec<u8> {
     let length = (header.len() as u32).to_le_bytes();
     sealed(&[&b"plydNN01"[..], &length, header.as_bytes(), &vec![0; weights]].concat())

@@ -4,7 +4,7 @@ use crate::{about, network, weights};
 use fastrand::Rng;
 use plyd_network::{HIDDEN, Instructions, Invalid, Network, NetworkFacts, Weights};
 
-/// A position with so many inputs on.
+/// A position with this many inputs on.
 fn position(about: &NetworkFacts, on: usize, random: &mut Rng) -> Vec<u64> {
     let mut words = vec![0; about.subject.words()];
     random
