@@ -3,7 +3,7 @@
 use plyd_network::{INPUT_SCALE, NetworkPurpose, OUTPUT_SCALE, Weights};
 use plyd_tournament::Random;
 
-/// Sums are taken in so many lanes, in the same order with any instructions.
+/// Sums are taken in this many lanes, in the same order with any instructions.
 const LANES: usize = 8;
 
 /// The largest weight of the output and the largest of the first layer, however few inputs are on.
@@ -34,8 +34,8 @@ impl<const H: usize> Model<H> {
         Self { inputs, sides, rows: vec![[0.0; H]; sides * (inputs + 1) + 2] }
     }
 
-    /// Numbers to begin with. Where the usual number of inputs is on, the sums of the hidden units spread over the range
-    /// in which they are not clipped.
+    /// Random weights to begin with. If the usual number of inputs is on, the sums of the hidden units spread over the
+    /// range in which they are not clipped.
     pub(crate) fn random(subject: &NetworkPurpose, usually_on: f32, random: &mut Random) -> Self {
         let mut model = Self::zeros(subject);
         let mut unit = || (random.next_u64() >> 40) as f32 / (1_u64 << 24) as f32;
@@ -96,7 +96,7 @@ impl<const H: usize> Model<H> {
         }
     }
 
-    /// The largest numbers of a row that still fit when they are rounded, if so many inputs are on at most.
+    /// The largest numbers of a row that still fit when they are rounded, if at most `most_on` inputs are on.
     #[inline(always)]
     pub(crate) fn largest(&self, row: usize, most_on: usize) -> f32 {
         let of_inputs = f32::from(Weights::largest(most_on)) / f32::from(INPUT_SCALE);

@@ -1,4 +1,4 @@
-//! Symmetries of a game, as permutations of its inputs.
+//! Symmetries of a game, in the form of permutations of its inputs.
 
 use crate::model::Model;
 
@@ -23,7 +23,7 @@ pub(crate) struct SymmetryGroup {
     pub(crate) permutations: Vec<Vec<u16>>,
 }
 
-/// The number of all symmetries of so many inputs that follow from these, with the one that changes nothing.
+/// The number of all symmetries of `inputs` inputs that follow from these, including the identity.
 ///
 /// # Errors
 /// One is no permutation, or there are too many.
@@ -61,14 +61,14 @@ impl SymmetryGroup {
     /// Makes the numbers of a model, or slopes of one, alike under the symmetries.
     ///
     /// The hidden units are taken in orbits of as many units as there are symmetries. Unit `s` of an orbit looks at the
-    /// image of the position under symmetry `s` with the weights that all units of the orbit share. As the symmetries are
-    /// a group, an image of a position has the same units in another order, and so the same value, also when the weights
-    /// are rounded. Units that fill no orbit get zeros.
+    /// image of the position under symmetry `s` with the weights that all units of the orbit share. As the symmetries
+    /// are a group, an image of a position has the same units in another order, and so the same value, also when the
+    /// weights are rounded. Units that fill no orbit get zeros.
     pub(crate) fn tie<const H: usize>(&self, model: &mut Model<H>) {
         let size = self.permutations.len();
         let (inputs, share) = (model.inputs, 1.0 / size as f32);
         let mut shared = vec![[0.0; H]; inputs];
-        // Of unit `s` of an orbit its weights are those of the images, and the shared ones are in the first column.
+        // Unit `s` of an orbit has the weights of the images, and the shared ones are in the first column.
         for side in 0..model.sides {
             shared.fill([0.0; H]);
             let rows = &mut model.rows[side * inputs..(side + 1) * inputs];

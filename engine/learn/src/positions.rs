@@ -1,6 +1,6 @@
 //! Positions of games to learn from, in memory and as bytes.
 //!
-//! The bytes are those of a file to which games are appended while a run goes on:
+//! The bytes have the format of a file to which games are appended while a run goes on:
 //!
 //! | bytes | meaning |
 //! |---|---|
@@ -36,7 +36,7 @@ const LARGEST_VALUE: f32 = 20.0;
 /// What a mark has beside the half points.
 const SECOND: u8 = 4;
 
-/// A position of a game, as one player sees it.
+/// A position of a game from one player's view.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TrainingSample<'a> {
     /// The inputs that are on.
@@ -67,7 +67,7 @@ pub struct ReadSamples {
     pub samples: Samples,
     /// The bytes that they take. A file that ends within a game is cut to this length before another is appended.
     pub whole_bytes: usize,
-    /// The positions of the game within which the bytes end, as far as they are there.
+    /// The number of positions present of a last game that is cut off.
     pub dropped: usize,
 }
 
@@ -176,7 +176,7 @@ impl Samples {
     /// Adds the positions of a game.
     ///
     /// # Errors
-    /// One of them is none; then nothing is added.
+    /// One of them is not a valid sample; then the game is not added.
     pub fn push_game<'a>(&mut self, game: impl IntoIterator<Item = TrainingSample<'a>>) -> Result<(), WrongSample> {
         let start = self.len();
         let pushed = game.into_iter().try_for_each(|sample| self.push(start, &sample));
@@ -216,7 +216,7 @@ impl Samples {
     /// Adds all games of others, which are of the same subject.
     ///
     /// # Errors
-    /// They are of another one; then nothing is added.
+    /// They are of another one; then they are not added.
     pub fn append(&mut self, others: &Self) -> Result<(), WrongSample> {
         if others.subject != self.subject {
             return Err(WrongSample::Words);
@@ -303,7 +303,7 @@ impl Samples {
         Ok(ReadSamples { samples, whole_bytes, dropped })
     }
 
-    /// Adds a game of positions of so many bytes.
+    /// Adds a game whose positions have `position` bytes each.
     fn read_game(&mut self, bytes: &[u8], position: usize) -> Option<()> {
         let start = self.len();
         let mut words = vec![0; self.subject.words()];

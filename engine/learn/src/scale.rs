@@ -3,7 +3,7 @@
 //! A side whose search says `v` points wins with probability `σ((v - d) / s)`, loses with `σ((-v - d) / s)`, and draws
 //! else, where `σ(t) = 1 / (1 + exp(-t))`: the ordered logistic model. The scale `s` and the points of draws `d` are
 //! fitted by maximum likelihood. In terms of `b = 1 / s` and `c = d / s` the log likelihood is concave, so there is one
-//! best pair, and Newton's method finds it. Where no game was drawn, `d` is 0.
+//! best pair, and Newton's method finds it. If no game was drawn, `d` is 0.
 
 use std::iter::Sum;
 use std::ops::Add;
@@ -42,7 +42,7 @@ pub struct FittedScale {
     pub positions: usize,
     /// The mean log loss with these numbers, in nats.
     pub log_loss: f64,
-    /// The mean log loss of the best constant: of who says the shares of wins, draws and losses, whatever the score is.
+    /// The mean log loss of the best constant, which predicts the shares of wins, draws and losses at any score.
     pub constant_log_loss: f64,
 }
 
@@ -58,7 +58,7 @@ pub struct ScaleEstimate {
 /// Why there is no scale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoScale {
-    /// There is nothing to fit to.
+    /// There are no positions to fit to.
     #[error("no game has a position that no search has decided")]
     Nothing,
     /// The better score does not win more often.
@@ -75,7 +75,7 @@ const MOST_STEPS: usize = 200;
 /// How often a step is halved. After that it is lost in rounding errors.
 const MOST_HALVINGS: i32 = 60;
 
-/// Where a step no longer changes anything, as a share of the value.
+/// The size of a step, relative to the value, that no longer changes anything.
 const PRECISION: f64 = 1e-12;
 
 impl FittedScale {
@@ -121,8 +121,8 @@ impl FittedScale {
     }
 }
 
-/// The mean log loss, in nats, of who says these chances of a win, a draw and a loss by the points. It is infinite if one
-/// of the results had no chance, and not a number without positions.
+/// The mean log loss, in nats, of who says these chances of a win, a draw and a loss by the points. It is infinite if
+/// one of the results had no chance, and not a number without positions.
 pub fn log_loss(games: &[Vec<Scored>], chances: impl Fn(f64) -> [f64; 3]) -> f64 {
     let losses = games.iter().flatten().map(|position| -chances(position.points)[position.place()].ln());
     losses.sum::<f64>() / games.iter().map(Vec::len).sum::<usize>() as f64
@@ -137,8 +137,8 @@ fn are_foretold(games: &[Vec<Scored>]) -> bool {
     draws.map(|position| position.points.abs()).fold(0.0, f64::max) <= least_win
 }
 
-/// The `b` and `c` of the greatest likelihood, where such a share of positions is drawn: Newton's method from those of the
-/// best constant. A step that leads too far is halved.
+/// The `b` and `c` of the greatest likelihood, if this share of positions is drawn: Newton's method from the best
+/// constant. A step that leads too far is halved.
 fn best(games: &[Vec<Scored>], drawn: f64) -> [f64; 2] {
     let at = |[b, c]: [f64; 2]| games.iter().flatten().map(|position| Likelihood::of(position, b, c)).sum();
     let mut point = [0.0, ((1.0 + drawn) / (1.0 - drawn)).ln()];
@@ -164,7 +164,7 @@ struct Likelihood {
     log: f64,
     /// How fast it grows with `b` and with `c`.
     slope: [f64; 2],
-    /// How fast these slopes fall: that of `b` with `b`, that of either with the other, and that of `c` with `c`.
+    /// How fast these slopes fall: for `b` with `b`, for either with the other, and for `c` with `c`.
     curvature: [f64; 3],
 }
 
@@ -184,7 +184,7 @@ impl Likelihood {
         }
     }
 
-    /// ln σ(± logit), whose logit has this slope by `b` and by `c`. In this form it is finite whatever the logit is.
+    /// ln σ(± logit), whose logit has this slope by `b` and by `c`. In this form it is finite for any logit.
     fn of_logistic(sign: f64, [by_b, by_c]: [f64; 2], logit: f64) -> Self {
         let logit = sign * logit;
         let small = (-logit.abs()).exp();
@@ -301,7 +301,7 @@ mod tests {
         }
     }
 
-    /// Positions that repeat each other tell nothing new.
+    /// Positions that repeat each other add no information.
     #[test]
     fn the_error_is_that_of_games() {
         let once = games((50.0, 40.0), 4);
@@ -339,8 +339,8 @@ mod tests {
         assert!((found.log_loss - loss).abs() < 1e-9 && (found.constant_log_loss - loss).abs() < 1e-9, "{found:?}");
     }
 
-    /// By hand: where 100 points win half of the games and lose a fifth, they are the points of draws, and twice as many
-    /// are ln 4 logits.
+    /// By hand: where 100 points win half of the games and lose a fifth, they are the points of draws, and twice as
+    /// many are ln 4 logits.
     #[test]
     fn a_fit_with_draws_by_hand() {
         let position = |half_points| vec![Scored { points: 100.0, half_points }];

@@ -9,7 +9,7 @@
 use plyd_tournament::Random;
 use serde::{Deserialize, Serialize};
 
-/// The decay of the gain, and that of the perturbation: the smallest with which SPSA converges in theory.
+/// The decay of the gain and the decay of the perturbation: the smallest with which SPSA converges in theory.
 const ALPHA: f64 = 0.602;
 const GAMMA: f64 = 0.101;
 
@@ -31,7 +31,7 @@ pub const MOST_PARAMETERS: usize = 1_000;
 /// The largest whole number that a value may be: all of them, and the halves between, are numbers of `f64`.
 const LARGEST: i64 = 1 << 51;
 
-/// Parts the random numbers from those of openings and searches, which have the same seed.
+/// Keeps the random numbers apart from those for openings and searches, which have the same seed.
 const PART: u64 = 0x5350_5341_0000_0001;
 
 /// A number of an engine that is tuned.
@@ -121,8 +121,8 @@ impl Parameter {
     }
 }
 
-/// A tuning run. It is a pure function of the iteration, the values and the results, so whoever keeps the values can go
-/// on at any time.
+/// A tuning run. It is a pure function of the iteration, the values and the results, so a caller that keeps the values
+/// can go on at any time.
 #[derive(Clone, Copy, Debug)]
 pub struct Spsa<'a> {
     /// What is tuned.
@@ -154,8 +154,8 @@ impl Spsa<'_> {
     /// The sides that play in this iteration, from 0, if the parameters have these values.
     ///
     /// A value between two whole numbers is rounded up as often as it is near the upper one, so that small differences
-    /// count too. Both sides are rounded by one random number: each is right on average, as with two, but chance alone
-    /// never lets them change places.
+    /// count too. Both sides are rounded by one random number: each is right on average, which two numbers would give
+    /// too, but chance alone never lets them change places.
     #[must_use]
     pub fn trial(&self, iteration: u64, values: &[f64]) -> SpsaTrial {
         let mut random = Random::for_part(self.seed ^ PART, iteration);

@@ -8,8 +8,8 @@ use crate::trained::TrainedNetwork;
 use plyd_network::{HIDDEN, Instructions};
 use plyd_tournament::Random;
 
-/// Parts the random numbers of a seed from each other: those of the games that are held out, of the first numbers, of the
-/// order and of the symmetries.
+/// Keep the random numbers of a seed apart: for the choice of validation games, the first weights, the order and the
+/// symmetries.
 const HELD_OUT: u64 = 0x4e45_5400_0000_0001;
 const START: u64 = 0x4e45_5400_0000_0002;
 const ORDER: u64 = 0x4e45_5400_0000_0003;
@@ -26,11 +26,12 @@ const USUAL_HIDDEN: usize = 64;
 /// symmetries, and 128 for eight.
 const LEAST_ORBITS: usize = 16;
 
-/// The share of the result where the search knew what positions are worth, and where it did not.
+/// The share of the result if the search knew what positions are worth, and if it did not.
 const RESULT_SHARE: f32 = 0.2;
 const BLIND_RESULT_SHARE: f32 = 0.7;
 
-/// How a network is trained. The same samples and the same settings give the same network, byte for byte, on one machine.
+/// How a network is trained. The same samples and the same settings give the same network, byte for byte, on one
+/// machine.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Training {
     /// The units of the hidden layer, one of [`HIDDEN`].
@@ -45,7 +46,8 @@ pub struct Training {
     pub last_rate: f32,
     /// The share of the result in what is learnt, from 0 to 1. The rest is the chance that the search saw.
     pub result_share: f32,
-    /// One of so many games is held out, at least 2: nothing is learnt from it, and the best epoch is chosen by it.
+    /// One game in this many, at least 2, is kept for validation: it is not learnt from, and the best epoch is chosen
+    /// by it.
     pub held_out: u64,
     /// What is done with symmetries.
     pub symmetry: Symmetry,
@@ -83,7 +85,7 @@ impl Default for Training {
 pub struct Epoch {
     /// The mean squared error of the chance of winning during the epoch, which training makes small.
     pub error: f64,
-    /// The same on the games that are held out, afterwards; not a number if there are none.
+    /// The same on the validation games, afterwards; not a number if there are none.
     pub held_out_error: f64,
     /// The mean log loss of the results of these games, in nats.
     pub log_loss: f64,
@@ -94,13 +96,13 @@ pub struct Epoch {
 pub struct TrainingReport {
     /// The positions that were learnt from.
     pub positions: usize,
-    /// The positions of games that were held out.
+    /// The number of positions of validation games.
     pub held_out: usize,
     /// All epochs.
     pub epochs: Vec<Epoch>,
     /// The number of the epoch that was kept, from 0.
     pub kept: usize,
-    /// The mean log loss, on the games held out, of who always says the mean result of the others.
+    /// The mean log loss, on the validation games, of always predicting the mean result of the others.
     pub constant_log_loss: f64,
     /// The mean log loss of the values that the searches found.
     pub search_log_loss: f64,
@@ -125,10 +127,10 @@ pub struct TrainingProgress<'a> {
     pub of: usize,
 }
 
-/// Why nothing was learnt.
+/// Why training gave no network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoTraining {
-    /// There is nothing to learn from.
+    /// There are no positions to learn from.
     #[error("there are no positions to learn from")]
     Nothing,
     /// There are more than four billion.
@@ -146,16 +148,16 @@ pub enum NoTraining {
 }
 
 impl Training {
-    /// The epochs for so many positions: some 12 million looks, but at least 20 epochs. In Breakthrough, 289,000 positions
-    /// that were looked at 40 times gave a network that won 44 of 48 games against the round before; at 6 times it won 97
-    /// of 200.
+    /// The epochs for this many positions: some 12 million looks, but at least 20 epochs. In Breakthrough, 289,000
+    /// positions that were looked at 40 times gave a network that won 44 of 48 games against the round before; at 6
+    /// times it won 97 of 200.
     #[must_use]
     pub fn epochs_for(positions: usize) -> u32 {
         const LOOKS: usize = 12_000_000;
         (LOOKS / positions.max(1)).clamp(20, 40) as u32
     }
 
-    /// The units of the hidden layer that a game with so many [symmetries](crate::count_symmetries) needs if they are
+    /// The units of the hidden layer that a game with this many [symmetries](crate::count_symmetries) needs if they are
     /// [tied](Symmetry::Tied): 64, or more if there would be fewer than 16 groups of units that share their weights.
     #[must_use]
     pub fn hidden_for(symmetries: usize) -> usize {
@@ -163,11 +165,11 @@ impl Training {
         HIDDEN.into_iter().find(is_enough).unwrap_or(HIDDEN[HIDDEN.len() - 1])
     }
 
-    /// The share of the result for these positions and so many hidden units, of a game with so many
-    /// [symmetries](crate::count_symmetries). All positions of a game have one result, which a network with more weights
-    /// than there are games can learn by heart, so the share is small then. In chess a network of 98,000 weights learnt
-    /// from 40,000 games: with a share of 0.2 it lost to the heuristic, with 0.1 and 0 it won. Without a heuristic most
-    /// values are 0, and only results teach.
+    /// The share of the result for these positions and this many hidden units, of a game with this many
+    /// [symmetries](crate::count_symmetries). All positions of a game have one result, which a network with more
+    /// weights than there are games can learn by heart, so the share is small then. In chess a network of 98,000
+    /// weights learnt from 40,000 games: with a share of 0.2 it lost to the heuristic, with 0.1 and 0 it won. Without a
+    /// heuristic most values are 0, and only results teach.
     #[must_use]
     pub fn result_share_for(samples: &Samples, hidden: usize, symmetries: usize) -> f32 {
         let unknown = (0..samples.len()).filter(|&number| samples.sample(number).value == 0.0).count();
@@ -183,7 +185,7 @@ impl Training {
     /// watcher is called after each step; `false` ends the training, and the best epoch until then is kept.
     ///
     /// # Errors
-    /// There is nothing to learn from, or a setting is wrong.
+    /// There are no positions to learn from, or a setting is wrong.
     pub fn train(
         &self,
         samples: &Samples,
@@ -222,7 +224,7 @@ struct TrainingRun<'a, const H: usize> {
     training: &'a Training,
     samples: &'a Samples,
     group: SymmetryGroup,
-    /// The positions to learn from, and those that are held out.
+    /// The positions to learn from, and the validation positions.
     learnt: Vec<u32>,
     held_out: Vec<u32>,
     most_on: usize,
@@ -243,7 +245,7 @@ impl<'a, const H: usize> TrainingRun<'a, H> {
         }
         let (mut learnt, mut held_out) = (Vec::new(), Vec::new());
         for game in 0..samples.games() {
-            // Drawn for each game alone, so that games that are added change nothing for those before.
+            // Drawn for each game alone, so that games that are added do not affect the ones before.
             let mut random = Random::for_part(training.seed ^ game as u64, HELD_OUT);
             let to = if random.below(training.held_out) == 0 { &mut held_out } else { &mut learnt };
             to.extend(samples.game(game).map(|position| position as u32));
@@ -315,7 +317,7 @@ impl<'a, const H: usize> TrainingRun<'a, H> {
                 held_out_error: losses.error / count,
                 log_loss: losses.log / count,
             };
-            // Without games that are held out the last epoch is kept.
+            // Without validation games the last epoch is kept.
             let is_better =
                 |(least, _): &(f64, TrainedNetwork)| epoch.held_out_error < *least || self.held_out.is_empty();
             if best.as_ref().is_none_or(is_better) {
@@ -372,7 +374,7 @@ impl<'a, const H: usize> TrainingRun<'a, H> {
         share * f32::from(sample.half_points) / 2.0 + (1.0 - share) * chance(sample.value)
     }
 
-    /// Sets the slopes to those of the squared error of some positions, and returns the sum of it.
+    /// Sets the slopes to the slopes of the squared error of some positions, and returns the sum of it.
     #[inline(always)]
     fn add_slopes(&self, model: &Model<H>, positions: &[u32], random: &mut Random, slopes: &mut Model<H>) -> f64 {
         slopes.rows.fill([0.0; H]);
@@ -390,7 +392,7 @@ impl<'a, const H: usize> TrainingRun<'a, H> {
         error
     }
 
-    /// The losses on the games that are held out.
+    /// The losses on the validation games.
     #[inline(always)]
     fn losses(&self, model: &Model<H>) -> Losses {
         let (mut losses, mut on) = (Losses::default(), Vec::with_capacity(self.most_on));
@@ -422,7 +424,7 @@ impl<'a, const H: usize> TrainingRun<'a, H> {
     }
 }
 
-/// The chance of winning that is so many logits.
+/// The chance of winning that is equal to `logit`.
 #[inline(always)]
 fn chance(logit: f32) -> f32 {
     1.0 / (1.0 + (-logit).exp())
