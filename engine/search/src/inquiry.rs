@@ -247,9 +247,9 @@ impl<'a, G: Game> Inquiry<'a, G> {
         facts.abilities.horizon && usize::from(game.plies_left(&states[0])) <= self.horizon
     }
 
-    /// What the table's key of the position at this ply has beside that of the game: the counter, if it may end the
-    /// game no later than the line. Otherwise the value does not depend on it: what the table knows of lines that end
-    /// after so many plies is kept apart by their number, and a win by distance has to come before the line ends.
+    /// What the table mixes into the game's key at this ply: the counter, if it may end the game no later than the
+    /// line. Otherwise the value does not depend on it: what the table knows of lines that end after a number of plies
+    /// is kept apart by that number, and a win by distance has to come before the line ends.
     #[inline(always)]
     pub(crate) fn counter(&self, ply: usize) -> u64 {
         if self.counter_is_near { self.near_counter(ply) } else { 0 }

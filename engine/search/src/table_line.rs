@@ -6,7 +6,7 @@ use crate::table::Bound;
 use plyd_rules::{Game, Move, Moves, Ruling, Step, Turn, Want};
 use plyd_textbook::{JUDGED, NEVER, Observer, Path};
 
-/// A value that is valid at any depth.
+/// The depth of a proven value, which is valid at any depth.
 const PROVEN: u32 = u32::MAX;
 
 impl<G: Game, O: Observer> Strong<'_, G, O> {

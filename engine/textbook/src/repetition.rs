@@ -190,8 +190,8 @@ impl Path {
         self.note_common(ply, step.with_key(game.key(state)))
     }
 
-    /// Whether the position at `ply`, with this player to move, is a repetition under the common rule: it has occurred
-    /// often enough since the last irreversible move.
+    /// Whether the position at `ply`, with this player to move, could be a repetition under the common rule: enough
+    /// earlier positions since the last irreversible move have the same player to move.
     #[inline(always)]
     #[must_use]
     pub fn may_repeat(&self, ply: usize, player: Player) -> bool {

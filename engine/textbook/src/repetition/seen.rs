@@ -28,7 +28,7 @@ impl RepetitionFilter {
         seen
     }
 
-    /// Counts a position at `place` of a path with these keys, and forgets the earlier ones from there on. Returns
+    /// Counts a position at `place` of a path with these keys, and forgets the ones noted there and behind. Returns
     /// whether there may be an earlier one with its key.
     pub(super) fn note(&mut self, place: usize, key: u64, keys: &[u64]) -> bool {
         while self.noted > place {
