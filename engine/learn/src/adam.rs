@@ -18,7 +18,7 @@ pub(crate) struct Adam<const H: usize> {
 }
 
 impl<const H: usize> Adam<H> {
-    /// An optimizer that keeps the weights within the limit for this many inputs on.
+    /// An optimizer that keeps the weights within the limit for at most this many inputs on.
     pub(crate) fn new(subject: &NetworkPurpose, most_on: usize) -> Self {
         Self { means: Model::zeros(subject), squares: Model::zeros(subject), steps: 0, most_on }
     }

@@ -67,7 +67,7 @@ pub struct ReadSamples {
     pub samples: Samples,
     /// The bytes that they take. A file that ends within a game is cut to this length before another is appended.
     pub whole_bytes: usize,
-    /// The number of positions present of a last game that is cut off.
+    /// If the bytes end within a game: the number of its positions that are there.
     pub dropped: usize,
 }
 

@@ -121,8 +121,8 @@ impl FittedScale {
     }
 }
 
-/// The mean log loss, in nats, of who says these chances of a win, a draw and a loss by the points. It is infinite if
-/// one of the results had no chance, and not a number without positions.
+/// The mean log loss, in nats, of predicting these chances of a win, a draw and a loss from the points. It is infinite
+/// if one of the results had no chance, and not a number without positions.
 pub fn log_loss(games: &[Vec<Scored>], chances: impl Fn(f64) -> [f64; 3]) -> f64 {
     let losses = games.iter().flatten().map(|position| -chances(position.points)[position.place()].ln());
     losses.sum::<f64>() / games.iter().map(Vec::len).sum::<usize>() as f64

@@ -8,8 +8,8 @@ use crate::trained::TrainedNetwork;
 use plyd_network::{HIDDEN, Instructions};
 use plyd_tournament::Random;
 
-/// Keep the random numbers of a seed apart: for the choice of validation games, the first weights, the order and the
-/// symmetries.
+/// Keep the random numbers of a seed apart: for the choice of the games that are held out, the first weights, the order
+/// and the symmetries.
 const HELD_OUT: u64 = 0x4e45_5400_0000_0001;
 const START: u64 = 0x4e45_5400_0000_0002;
 const ORDER: u64 = 0x4e45_5400_0000_0003;
@@ -46,8 +46,8 @@ pub struct Training {
     pub last_rate: f32,
     /// The share of the result in what is learnt, from 0 to 1. The rest is the chance that the search saw.
     pub result_share: f32,
-    /// One game in this many, at least 2, is kept for validation: it is not learnt from, and the best epoch is chosen
-    /// by it.
+    /// One game in this many, at least 2, is held out (validation): nothing is learnt from it, and the best epoch is
+    /// chosen by it.
     pub held_out: u64,
     /// What is done with symmetries.
     pub symmetry: Symmetry,
@@ -85,7 +85,7 @@ impl Default for Training {
 pub struct Epoch {
     /// The mean squared error of the chance of winning during the epoch, which training makes small.
     pub error: f64,
-    /// The same on the validation games, afterwards; not a number if there are none.
+    /// The same on the games that are held out, afterwards; not a number if there are none.
     pub held_out_error: f64,
     /// The mean log loss of the results of these games, in nats.
     pub log_loss: f64,
@@ -96,13 +96,13 @@ pub struct Epoch {
 pub struct TrainingReport {
     /// The positions that were learnt from.
     pub positions: usize,
-    /// The number of positions of validation games.
+    /// The number of positions in games that were held out.
     pub held_out: usize,
     /// All epochs.
     pub epochs: Vec<Epoch>,
     /// The number of the epoch that was kept, from 0.
     pub kept: usize,
-    /// The mean log loss, on the validation games, of always predicting the mean result of the others.
+    /// The mean log loss, on the games held out, of always predicting the mean result of the others.
     pub constant_log_loss: f64,
     /// The mean log loss of the values that the searches found.
     pub search_log_loss: f64,
@@ -224,7 +224,7 @@ struct TrainingRun<'a, const H: usize> {
     training: &'a Training,
     samples: &'a Samples,
     group: SymmetryGroup,
-    /// The positions to learn from, and the validation positions.
+    /// The positions to learn from, and those that are held out.
     learnt: Vec<u32>,
     held_out: Vec<u32>,
     most_on: usize,
@@ -317,7 +317,7 @@ impl<'a, const H: usize> TrainingRun<'a, H> {
                 held_out_error: losses.error / count,
                 log_loss: losses.log / count,
             };
-            // Without validation games the last epoch is kept.
+            // If no games are held out the last epoch is kept.
             let is_better =
                 |(least, _): &(f64, TrainedNetwork)| epoch.held_out_error < *least || self.held_out.is_empty();
             if best.as_ref().is_none_or(is_better) {
@@ -392,7 +392,7 @@ impl<'a, const H: usize> TrainingRun<'a, H> {
         error
     }
 
-    /// The losses on the validation games.
+    /// The losses on the games that are held out.
     #[inline(always)]
     fn losses(&self, model: &Model<H>) -> Losses {
         let (mut losses, mut on) = (Losses::default(), Vec::with_capacity(self.most_on));
@@ -424,7 +424,7 @@ impl<'a, const H: usize> TrainingRun<'a, H> {
     }
 }
 
-/// The chance of winning that is equal to `logit`.
+/// The chance of winning whose logit this is.
 #[inline(always)]
 fn chance(logit: f32) -> f32 {
     1.0 / (1.0 + (-logit).exp())

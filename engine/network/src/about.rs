@@ -35,7 +35,7 @@ pub struct NetworkPurpose {
     pub sides_differ: bool,
 }
 
-/// How a network was made, for people and for records. It has no effect.
+/// How a network was made, for people and for records. Nothing depends on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct TrainingOrigin {

@@ -13,7 +13,7 @@ use plyd_textbook::{Observer, WalkInterrupted, Window};
 /// Iterations before this one are cheap, and their values waver.
 const FIRST_DEPTH: u32 = 4;
 
-/// A bound farther away than this many times the first margin is dropped.
+/// An end of the window that would be moved by more than this many times the first margin is opened altogether.
 const WIDE: i32 = 20;
 
 impl<'a, G: Game, O: Observer> Iterate<'a, G, O> for Strong<'a, G, O> {

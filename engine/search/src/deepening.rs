@@ -225,7 +225,7 @@ impl<'l> IterativeDeepening<'l> {
                 );
             }
             outcome = walked.map(drop);
-            // An unconfirmed claim stays, and so do the lines behind it.
+            // As long as the claim is not confirmed it stays, and so do the lines after the first.
             if outcome.is_err() || claim.is_some() && !is_news {
                 break;
             }

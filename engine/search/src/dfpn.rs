@@ -48,7 +48,7 @@ impl Searcher for Dfpn {
         let SearchJob { root, settings, limits, report, turn, .. } = job;
         let techniques = settings.techniques.for_game(facts.abilities);
         let plies = limits.depth.into_iter().chain(limits.mate_plies).min().unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
-        // There is no observer here, so each game needs only one recursion.
+        // The caller's observer is not used, so there is one recursion for each game, not one for each observer too.
         let mut observer = NoObserver;
         let tree = WatchedTree::new(root, plies, &mut observer, SearchWatch::new(&shared, report));
         let mut inquiry = Inquiry::new(tree, root, turn, facts.has_key, techniques.symmetry)

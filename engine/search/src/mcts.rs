@@ -54,7 +54,7 @@ const LOOK_INTERVAL: u64 = 64;
 /// The visits after which the limit of the depth ends the search, for each ply.
 const VISITS_PER_PLY: u64 = 1_000_000;
 
-/// Another best line, and several lines in any case, are reported once the visits have grown by one part in this many.
+/// Another best line, and several lines in any case, are reported once the visits have grown by 1 / `NEWS`.
 const NEWS: u64 = 8;
 
 impl Searcher for Mcts {

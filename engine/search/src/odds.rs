@@ -69,8 +69,8 @@ impl Odds {
 
     /// The points that have this [worth](Odds::worth). They are infinite for a certain win or loss, or not a number.
     pub(crate) fn points(self, worth: f64) -> f64 {
-        // With v and d in logits, worth = sinh(v) / (cosh(v) + cosh(d)): a quadratic equation for exp(v). A win and a
-        // loss by as much have the same points, and in the formula for a win no terms cancel.
+        // With v and d in logits, worth = sinh(v) / (cosh(v) + cosh(d)): a quadratic equation for exp(v). Worths that
+        // differ only in sign have points that do too, and in the formula for positive ones no terms cancel.
         let size = worth.abs();
         let middle = size * (self.draw / self.logit).min(MOST_LOGITS).cosh();
         let odds = (middle + middle.hypot((1.0 - size * size).max(0.0).sqrt())) / (1.0 - size);

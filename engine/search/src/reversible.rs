@@ -9,7 +9,7 @@ use crate::table::mix;
 use plyd_rules::{Game, Moves, Step};
 use plyd_textbook::Root;
 
-/// The sums of the keys that can come again, along the current path. Without a rule of repetition it is empty.
+/// The sums of the keys that can come again, along the current path. A game without a rule of repetition has none.
 pub(crate) struct Reversible {
     /// The key of each position that the rule compares, by ply.
     keys: Vec<u64>,

@@ -43,7 +43,7 @@ impl Searcher for Solve {
         let tablebase = tablebase::of_game(settings.tablebase, &facts);
         let start = ProofThreadStart { root, turn, plies: plies(&facts, limits), table, tablebase, techniques };
         let bounds = table.map(ProofTable::begin);
-        // There is no observer here, so each game needs only one recursion.
+        // The caller's observer is not used, so there is one recursion for each game, not one for each observer too.
         let mut observer = NoObserver;
         let tree = WatchedTree::new(root, start.plies, &mut observer, SearchWatch::new(&shared, report));
         let inquiry = start.inquiry(tree);

@@ -369,7 +369,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             }
             if is_root {
                 if number > 0 {
-                    // If the move before this one was searched again, that search knows more.
+                    // If the move before this one was searched again, its value is known by now.
                     self.failed_high = None;
                 }
                 self.tree.tell_root_move(self.tree.arena[index], number + 1);

@@ -5,8 +5,8 @@ use plyd_rules::Game;
 use plyd_rules::inside::{End, Errand, Findings};
 
 impl<G: Game, O: Observer, S: WalkSupervisor> TreeWalk<'_, G, O, S> {
-    /// Does an errand, like the search inside a library. What was found is in [`TreeWalk::findings`], even if the walk
-    /// was interrupted or the game panicked.
+    /// Does an errand, in the role of the search inside a library. What was found is in [`TreeWalk::findings`], even if
+    /// the walk was interrupted or the game panicked.
     ///
     /// # Errors
     /// The supervisor ended the walk, or the game did: then [`TreeWalk::fault`] says why.

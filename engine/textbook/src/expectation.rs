@@ -2,7 +2,8 @@
 //! and Star1, which is alpha-beta for such games (B. Ballard, "The *-minimax search procedure for trees containing
 //! chance nodes", 1983).
 //!
-//! It is a recursion of its own, so that games without chance bear no cost. Values are expectations from MAX's view.
+//! It is a recursion of its own, so that it costs games without chance nothing. Values are expectations from MAX's
+//! view.
 
 use crate::star::{Expectations, Star, UnsearchedOutcomes, is_bounded};
 use crate::{
@@ -170,8 +171,8 @@ impl<G: Game, O: Observer, S: WalkSupervisor> TreeWalk<'_, G, O, S> {
         Ok(self.expected::<M>(ply, value, window))
     }
 
-    /// The same in a game without bounds, the first form in textbooks: any outcome could outweigh all others, so all of
-    /// them are searched, each with an open window.
+    /// The same in a game without bounds, the form that textbooks begin with: any outcome could outweigh all others, so
+    /// all of them are searched, each with an open window.
     fn whole_average<M: Method>(
         &mut self,
         node: InnerNode,

@@ -1,4 +1,4 @@
-//! The walk of a game that searches by itself, like a library with this very search inside: the program's side.
+//! The walk of a game that searches by itself, as a library does that has this very search inside: the program's side.
 
 use crate::{Method, Observer, PrincipalVariation, TreeWalk, WalkInterrupted, WalkSupervisor};
 use plyd_rules::inside::{Counted, End, Errand, Findings, Leave};

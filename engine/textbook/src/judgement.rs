@@ -8,7 +8,7 @@ use plyd_rules::{Game, Move, Moves, Outcome, Ruling, Step, Turn, Want};
 /// depends; positions before the root count as ply 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Judgement {
-    /// The game goes on.
+    /// The rule changes nothing.
     GoesOn,
     /// The game is over: the position came again, or all of its moves are forbidden.
     Ends {
@@ -40,8 +40,8 @@ impl<G: Game, O: Observer, S: WalkSupervisor> TreeWalk<'_, G, O, S> {
     }
 
     /// Judges the position at `ply`, to which `mover` has moved by `mv`, and records it. Its step had
-    /// [`TreeWalk::judged_want`], and its moves are in the arena from `first` on. A position that is finished anyway
-    /// goes on unchanged.
+    /// [`TreeWalk::judged_want`], and its moves are in the arena from `first` on. For a position that is finished
+    /// anyway it returns [`Judgement::GoesOn`] and records nothing.
     pub fn judge(&mut self, ply: usize, mover: Turn, mv: Move, step: Step, first: usize) -> Judgement {
         let Some(path) = self.path.as_mut().filter(|_| step.is_ongoing()) else { return Judgement::GoesOn };
         let position = JudgedPosition { ply, mover, mv, step };

@@ -42,7 +42,7 @@ impl<G: Game, O: Observer, S: WalkSupervisor> TreeWalk<'_, G, O, S> {
             return ended;
         }
         tell!(self, enter(FULL.entered(0, depth as usize, 0, Move(0), turn)));
-        // The recursion is chosen once: games without a rule of repetition bear no cost.
+        // The recursion is chosen once, so that a rule of repetition costs games without one nothing.
         match self.repeats() {
             NEVER => self.walk_root::<M, NEVER>(turn, count),
             WORTH => self.walk_root::<M, WORTH>(turn, count),

@@ -11,7 +11,7 @@ pub const NEVER: u8 = 0;
 /// A repetition by any move has a worth, over the key of the position: the common rule, which needs no more than
 /// [`Path::note_common`].
 pub const WORTH: u8 = 1;
-/// Any other rule: [`TreeWalk::judge`](crate::TreeWalk::judge) decides about a position.
+/// Any other rule: [`TreeWalk::judge`](crate::TreeWalk::judge) decides what becomes of a position.
 pub const JUDGED: u8 = 2;
 
 /// The keys of the current path by ply, and of the game before the root.
@@ -34,7 +34,7 @@ pub struct Path {
     is_twofold: bool,
 }
 
-/// With the common rule the filter is used if more than this many positions could repeat.
+/// With the common rule the filter is used as soon as more than this many positions could come again.
 const LONG: u32 = 16;
 
 /// The positions from the last irreversible move up to a place.

@@ -56,7 +56,7 @@ impl<G: Game, O: Observer, S: WalkSupervisor> TreeWalk<'_, G, O, S> {
     fn first_worth(&mut self, here: TailNode, value: i32) -> Option<(Move, MoveWorth)> {
         for place in here.first..here.first + here.count {
             let mv = self.arena[place];
-            // For the player to move it is enough that the value is reached, because there is no better one.
+            // For the player to move it is enough that the value is reached, because no move here is worth more.
             let is_worth_it = match self.behind(here, mv)? {
                 MoveWorth::Value(found) => found == value,
                 MoveWorth::Node(next) => self.reaches(next, value, here.player)?,

@@ -29,7 +29,7 @@ fn samples_are_read_as_they_were_written() {
     let read = Samples::read(&bytes).expect("they were written so");
     assert_eq!((read.whole_bytes, read.dropped), (bytes.len(), 0));
     assert_eq!(read.samples, samples);
-    // Game by game, like a run that appends them.
+    // Game by game, the way a run appends them.
     let appended: Vec<_> = (0..30).flat_map(|game| samples.game_bytes(game)).collect();
     assert_eq!([samples.header_bytes(), appended].concat(), bytes);
     assert!(samples.game_bytes(30).is_empty() && samples.game(30).is_empty());

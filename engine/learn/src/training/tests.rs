@@ -7,7 +7,7 @@ use plyd_network::{NetworkPurpose, TrainingOrigin, Weights};
 /// The squares of a board that both sides have pieces on.
 const SQUARES: usize = 12;
 
-/// Games on a row of squares. The own piece nearer to the right end weighs more, and the weight decides by chance.
+/// Games on a row of squares. An own piece weighs more the further right it is; the weights set the chance to win.
 /// `mirrored` makes it weigh as much from both ends.
 fn games(count: usize, is_mirrored: bool, seed: u64) -> Samples {
     let text = String::new;
@@ -145,7 +145,7 @@ fn more_symmetries_take_more_hidden_units() {
     assert_eq!(refused.to_string(), "the hidden layer has fewer units than the game has symmetries");
 }
 
-/// Positions of one game are alike, so validation takes whole games, and the same ones when games are added.
+/// Positions of one game are alike, so a game is held out as a whole, and stays held out when games are added.
 #[test]
 fn games_are_held_out_as_wholes() {
     let (training, few, many) = (short(), games(200, false, 6), games(400, false, 6));
@@ -213,7 +213,7 @@ fn what_cannot_be_learnt_from_is_refused() {
     ] {
         assert!(matches!(refused(&training, &samples, &[]), NoTraining::Setting(_)), "{training:?}");
     }
-    // One game is enough to learn from, and then there is no validation.
+    // One game is enough to learn from, and then none is held out.
     let (_, report) = train(&short(), &games(1, false, 9), &[]);
     assert_eq!((report.positions, report.held_out, report.kept), (2, 0, 7));
 }

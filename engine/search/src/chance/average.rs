@@ -36,7 +36,7 @@ pub(crate) struct OutcomeBounds {
 }
 
 impl OutcomeBounds {
-    /// The bounds of all values, before any search.
+    /// For an outcome about which nothing is known: it can have any value of the game.
     fn unknown(all: Expectations) -> Self {
         Self {
             range: all,
@@ -146,7 +146,7 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
                     let proven = outcome_proven(side, common, outcome, false);
                     return Ok(self.cut(node, star.cut(side, index + 1, outcome.rest), proven, window));
                 }
-                // There is no search to save, and with all outcomes known wins are known too.
+                // A cut would save no search now, and wins are known only from all outcomes together.
                 missed_side = Some(side);
             }
         }
@@ -183,7 +183,7 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
             return Ok(found);
         }
         let OutcomeBounds { range, low_proven, high_proven, .. } = outcome;
-        // A value at an end of the known range is proven on that side if the end is.
+        // A value at an end of the range known before is proven on that side if that end is.
         let value = found.value.clamp(range.alpha, range.beta);
         let lower_proven =
             if value > found.value || value == range.alpha && low_proven { low_proven } else { found.lower_proven };

@@ -66,7 +66,7 @@ impl Best {
     }
 
     /// The value of the node, if it has a child, after some children were skipped or none. `last` is the best value of
-    /// the game for the player.
+    /// the game for the player: nothing can be better.
     #[inline]
     pub(crate) fn value<const MAX: bool>(self, has_skipped: bool, last: f64) -> Option<Expected> {
         let best = self.found?;

@@ -9,7 +9,7 @@ use crate::horizon::counter_key;
 use crate::table::mix;
 use plyd_rules::{Game, Move, Moves, Repetition, Want};
 
-/// A game may be this many plies deeper at the next search: a reply, and with dice both rolls.
+/// A game is at most this many plies further on at the next search: a move, a reply, and with dice both rolls.
 const MOST_PLIES: usize = 4;
 
 /// What has less than this part of all visits is not looked for.

@@ -291,9 +291,8 @@ impl<'a, G: Game> TreeGrower<'a, G> {
         })
     }
 
-    /// The value of the unfinished position at this ply from the tablebase, if there is one. It assumes that no
-    /// position came before: so if positions can repeat it counts only if it is a draw, or no earlier position can come
-    /// again.
+    /// The value of the unfinished position at this ply, if the tablebase has it. It assumes that no position came
+    /// before: so if positions can repeat it counts only if it is a draw, or no earlier position can come again.
     fn solved(&self, ply: usize) -> Option<SolvedValue> {
         let (game, facts, state) = (self.tree.game, &self.tree.facts, &self.tree.states[ply]);
         let value = self.tablebase?.probe(key_of(game, facts, state))?;

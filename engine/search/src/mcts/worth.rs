@@ -28,7 +28,7 @@ impl WorthScale {
         }
     }
 
-    /// The bounds of an unknown position.
+    /// The bounds of a position about which nothing is known.
     pub(crate) fn unknown(self) -> (f64, f64) {
         match self {
             Self::Chances { .. } => (f64::NEG_INFINITY, f64::INFINITY),

@@ -57,7 +57,8 @@ impl Picker {
         self.ranked - self.picked
     }
 
-    /// Puts the move that was picked last at the end. If the ranks are sorted, the others stay so.
+    /// Puts back the move that was picked last, as the last of those that are left. If the ranks are sorted, the others
+    /// stay so.
     pub(crate) fn put_last(&mut self, ranks: &mut [MoveRank]) {
         self.picked -= 1;
         ranks[self.first + self.picked..self.first + self.ranked].rotate_left(1);
@@ -135,8 +136,8 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         rank(&mut self.ranks[first..end], moves, except, ratings, circumstances)
     }
 
-    /// The last move tried, which has no certain rating, caused a cut; the ones before it did not. Moves with certain
-    /// ratings, and a hint that caused no cut, are not learnt from.
+    /// The last move tried, which has no certain rating, caused a cut; the ones before it did not. Nothing is learnt
+    /// about moves with certain ratings, or about a hint that caused no cut.
     #[inline(never)]
     pub(crate) fn learn<const MAX: bool>(&mut self, node: SearchNode, picker: Picker) {
         let Some(learnt) = &mut self.learnt else { return };

@@ -61,7 +61,7 @@ impl Selectivity {
         }
         let Techniques { null_move, reductions, internal_reduction, futility, candidates, late_moves, .. } = techniques;
         let skips = null_move || reductions || internal_reduction || futility || candidates || late_moves;
-        // Beyond the horizon there are evasions only if it has a quiescence search.
+        // There are evasions beyond the horizon only if quiescence searches there.
         let evasions = techniques.evasions && techniques.quiescence;
         let check_extensions = techniques.check_extensions;
         let twofold_repetition = path.is_some_and(|path| path.set_twofold(techniques.twofold_repetition));

@@ -2,8 +2,8 @@
 //! Campbell and F. Hsu, "Singular extensions: adding selectivity to brute-force searching", 1988; in the form of later
 //! programs of chess, which ask the table which move may be singular).
 //!
-//! A search of half the depth without that move shows whether another one comes near. If enough are good that the
-//! position is good enough without it too, the node is not searched any more ("multi-cut").
+//! A search of half the depth without that move shows whether another one comes near. If the position is
+//! good enough without it too, the node is not searched any more ("multi-cut").
 
 use super::{SearchNode, Strong};
 use crate::found::{NodeValue, is_win};

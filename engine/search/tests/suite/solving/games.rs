@@ -47,7 +47,7 @@ fn kalah_by_both_rules() {
     }
 }
 
-/// Mates from problems of two and three moves, and with a sacrifice.
+/// Mates in one and in two moves, one of these by a sacrifice.
 #[test]
 fn mates_of_chess() {
     for (setup, moves) in [

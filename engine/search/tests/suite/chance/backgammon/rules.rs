@@ -126,7 +126,7 @@ struct LongestPlays {
     plays: Vec<(Move, BackgammonPosition)>,
 }
 
-/// Adds the plays that begin with `mv`, which has led to this position with the dice that are left. Equal dice move men
+/// Adds the plays that begin with `mv`, which has led to this position with the first `used` dice. Equal dice move men
 /// from back to front, but for men from the bar, so that each choice of men comes up once.
 fn extend(
     position: BackgammonPosition,
