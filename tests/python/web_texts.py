@@ -20,8 +20,10 @@ def every_language_has_the_texts_of_games(tab):
     tab.open(game="backgammon")
     seen = []
     for language in EXPECTED:
+        before = tab.run(SHOWN)[3:]
         tab.choose("#language", language)
-        tab.wait(lambda: tab.run(SHOWN)[:3] == EXPECTED[language])
+        # The texts of the page come first, then those of the game.
+        tab.wait(lambda: tab.run(SHOWN)[:3] == EXPECTED[language] and tab.run(SHOWN)[3:] != before)
         seen.append(tab.run(SHOWN)[3:])
     assert len({label for label, _ in seen}) == len({choice for _, choice in seen}) == len(EXPECTED), seen
     # What was chosen stays, and a new document has the texts from its beginning.
