@@ -49,7 +49,7 @@
 //! assert_eq!((tree.root_value, tree.whole_line(1)[0]), (Some(1), Move(1)));
 //! ```
 //!
-#![doc = include_str!("../README.md")]
+//! The README.md of this crate, which `plyd new-plugin` does not copy, has its design and the reasons for it.
 #![forbid(unsafe_code)]
 
 mod conventions;
