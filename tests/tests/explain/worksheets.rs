@@ -330,7 +330,7 @@ Ada,1,0,the answer does not say which leaves are never read; write none if nothi
 Bob,2,1,
 Bob,9,,line 5: there is no exercise 9; they are 1 to 3
 Bob,2,,line 6: exercise 2 is answered a second time; the first answer counts
-Carl,,,\"line 7: it must have a student, the number of an exercise, and an answer\"
+Carl,,,\"line 7: write a student, the number of an exercise, and an answer\"
 Ada,2,0,not answered
 Ada,3,0,not answered
 Ada,all,0,0 / 3
