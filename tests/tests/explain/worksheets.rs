@@ -84,8 +84,9 @@ fn an_exercise_tells_nothing_of_the_search() {
             differ += usize::from(drawn(format, &left, &style()) != drawn(format, &right, &style()));
         }
         let leaves = left.nodes.iter().filter(|node| node.is_leaf()).count();
-        let numbers = |texts: Vec<String>| texts.iter().filter(|text| text.parse::<i32>().is_ok()).count();
-        // The leaves have their values, and edges the numbers of the children.
+        let is_number = |text: &&String| text.rsplit('.').next().is_some_and(|last| last.parse::<i32>().is_ok());
+        let numbers = |texts: Vec<String>| texts.iter().filter(is_number).count();
+        // The leaves have their values, and edges the numbers of the children, as in `B.1` if a child has no name.
         assert_eq!(numbers(texts(&drawn(Format::Svg, &left, &blank))), leaves + left.nodes.len() - 1);
     }
     assert!(differ > 80, "{differ}");
