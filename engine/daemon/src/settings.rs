@@ -36,16 +36,16 @@ pub use sources::{Overlay, Sources};
 /// Everything that can be set, in the sections of the settings file.
 ///
 /// ```
-/// use plyd::settings::{Overlay, Settings, Sources};
+/// use plyd::settings::{Overlay, PlydSettings, Sources};
 ///
 /// let mut flags = Overlay::default();
 /// flags.set("server.listen", "127.0.0.1:0");
 /// flags.set_option("Move Overhead", "30");
 ///
-/// let settings = Settings::load(&Sources { flags, ..Sources::default() })?;
+/// let settings = PlydSettings::load(&Sources { flags, ..Sources::default() })?;
 /// assert_eq!(settings.server.listen.to_string(), "127.0.0.1:0");
 /// assert_eq!(settings.options["Move Overhead"].to_string(), "30");
-/// assert_eq!(settings.server.max_sessions, Settings::default().server.max_sessions);
+/// assert_eq!(settings.server.max_sessions, PlydSettings::default().server.max_sessions);
 /// # Ok::<(), plyd::settings::SettingsError>(())
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
