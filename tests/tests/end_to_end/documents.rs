@@ -27,7 +27,7 @@ const OF_READERS: [(&str, &str); 20] = [
     // The list of installed games.
     ("docs/games.md", "installed.toml"),
     // The worksheet that a teacher makes.
-    ("docs/explain.md", "worksheet/key.json"),
+    ("docs/explain.md", "worksheet-3/key.json"),
     ("docs/explain.md", "exercises.html"),
     ("docs/explain.md", "answers.html"),
     ("docs/explain.md", "key.json"),
