@@ -16,14 +16,18 @@ EXPECTED = {
 }
 
 
+def is_shown(texts, language, before):
+    return texts[:3] == EXPECTED[language] and all(new != old for new, old in zip(texts[3:], before))
+
+
 def every_language_has_the_texts_of_games(tab):
     tab.open(game="backgammon")
     seen = []
     for language in EXPECTED:
         before = tab.run(SHOWN)[3:]
         tab.choose("#language", language)
-        # The texts of the page come first, then those of the game.
-        tab.wait(lambda: tab.run(SHOWN)[:3] == EXPECTED[language] and tab.run(SHOWN)[3:] != before)
+        # The page's texts come first, then the game's, one after another.
+        tab.wait(lambda: is_shown(tab.run(SHOWN), language, before))
         seen.append(tab.run(SHOWN)[3:])
     assert len({label for label, _ in seen}) == len({choice for _, choice in seen}) == len(EXPECTED), seen
     # What was chosen stays, and a new document has the texts from its beginning.
