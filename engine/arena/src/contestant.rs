@@ -10,8 +10,6 @@ mod gtp_client;
 #[cfg(unix)]
 mod gtp_engine;
 #[cfg(unix)]
-mod not_started;
-#[cfg(unix)]
 mod outside;
 #[cfg(unix)]
 mod process;

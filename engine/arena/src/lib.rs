@@ -15,7 +15,6 @@ mod contestant;
 mod counter;
 mod dice;
 mod error;
-mod full_moves;
 mod gallery;
 #[cfg(target_os = "linux")]
 mod guardian;
@@ -23,7 +22,6 @@ mod heartbeat;
 mod interrupt;
 #[cfg(unix)]
 mod isolated;
-mod lack;
 #[cfg(unix)]
 mod line_stream;
 mod matches;

@@ -3,11 +3,11 @@
 use crate::MatchError;
 use crate::contestant::{Contestant, ContestantMove, MoveChoice, MoveQuestion};
 use crate::dice::Dice;
-use crate::full_moves::full_moves;
 use crate::gallery::{Gallery, ShownGame};
 use crate::heartbeat::{Heartbeat, PauseWatch};
 use crate::no_answer::NoAnswer;
 use crate::openings::Opening;
+use crate::played_move::full_moves;
 use crate::played_move::played_move;
 use plyd_host::{GameEnding, Position};
 use plyd_record::now;

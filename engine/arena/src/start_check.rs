@@ -5,8 +5,8 @@ use crate::contest::Contest;
 use crate::contestant::Contestant;
 use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
-use crate::lack::{self, MOST_VOIDED};
 use crate::no_answer::NoAnswer;
+use crate::no_answer::{self, MOST_VOIDED};
 use crate::openings::{Opening, Openings};
 use crate::programs::EngineOrigin;
 use plyd_tournament::{Reason, told_with};
@@ -133,7 +133,7 @@ fn try_between_pauses(
     for times in 1..=MOST_VOIDED {
         let watch = heartbeat.watch();
         match try_engine(game, engine, opening, interrupt) {
-            (TriedEngine::Stopped(MatchError::Lack { .. }), _) => lack::wait(times, interrupt),
+            (TriedEngine::Stopped(MatchError::Lack { .. }), _) => no_answer::wait(times, interrupt),
             (TriedEngine::Fault(_), _) if watch.pause().is_some() => {}
             tried => return tried,
         }

@@ -5,7 +5,7 @@ use crate::contest::Contest;
 use crate::contestant::Contestant;
 use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
-use crate::lack::{self, MOST_VOIDED};
+use crate::no_answer::{self, MOST_VOIDED};
 use crate::openings::{OpeningNotes, Openings};
 use crate::place::{PlayVenue, Plays};
 use crate::referee::{self, PlayProgress};
@@ -146,7 +146,7 @@ fn play(worker: &mut GameThread<'_>, pairing: Pairing) -> Result<Option<PlayedGa
                 game.surroundings().tell(&format!(
                     "game {number} is played again: plyd itself lacked the resources to start engine {engine}: {detail}"
                 ));
-                lack::wait(voided, &worker.interrupt);
+                no_answer::wait(voided, &worker.interrupt);
             }
         }
     }

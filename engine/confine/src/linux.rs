@@ -6,7 +6,6 @@ mod filter;
 mod folders;
 mod privileges;
 mod resources;
-mod shortage;
 mod threads;
 
 use crate::protection::{self, KernelMeans};
@@ -15,15 +14,15 @@ use folders::FolderRights;
 use std::fs;
 
 pub(crate) use privileges::hide;
+pub(crate) use resources::go_first as go_first_in_a_shortage;
 pub(crate) use resources::survive_long_files;
-pub(crate) use shortage::go_first as go_first_in_a_shortage;
 
 pub(crate) fn apply(limits: &SandboxLimits) -> Result<Vec<MissingLimit>, ConfineError> {
     let mut lacks = Vec::new();
     if !is_single()? {
         lacks.push(MissingLimit::Threads);
     }
-    shortage::go_first();
+    resources::go_first();
     privileges::give_up_new_ones()?;
     if let Some(most) = limits.threads
         && !threads::limit(most)?

@@ -33,7 +33,6 @@ mod install;
 mod later_settings;
 mod learn;
 mod man;
-mod many_machines;
 mod match_command;
 mod match_game;
 mod new_plugin;
@@ -106,8 +105,8 @@ const COMMANDS: &[CliCommand] = &[
     match_command::REPORT,
     tune::COMMAND,
     learn::COMMAND,
-    many_machines::WORKER,
-    many_machines::WORKERS,
+    feature::WORKER,
+    feature::WORKERS,
     gtp::COMMAND,
     bench::COMMAND,
     serve::COMMAND,

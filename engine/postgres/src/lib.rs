@@ -13,7 +13,6 @@ mod link;
 mod owner;
 mod passwords;
 mod rows;
-mod session;
 mod store;
 mod tables;
 mod tls;

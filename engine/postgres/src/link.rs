@@ -4,12 +4,11 @@
 use crate::address::Address;
 use crate::failure::DatabaseFailure;
 use crate::owner;
-use crate::session::{self, PATIENCE, PAUSE};
 use plyd_record::{DamagedPart, StoreError, digest_of_games};
-use postgres::{Client, Transaction};
+use postgres::{Client, NoTls, Transaction};
 use std::cell::RefCell;
 use std::thread::sleep;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Who writes a match.
 #[derive(Debug)]
@@ -69,7 +68,7 @@ impl DatabaseConnection {
         // The writer keeps its own connection, broken or not: it learns where it writes whether its lock is lost.
         while result.as_ref().is_err_and(DatabaseFailure::is_of_connection) && began.elapsed() < PATIENCE {
             sleep(PAUSE);
-            result = session::connect(&self.address).and_then(|mut client| read(&mut client));
+            result = connect(&self.address).and_then(|mut client| read(&mut client));
         }
         result.map_err(|failure| failure.of_store(&self.name))
     }
@@ -142,7 +141,7 @@ impl DatabaseConnection {
 
     /// `None` if somebody has the lock.
     fn try_reconnect(&mut self) -> Result<Option<bool>, DatabaseFailure> {
-        let mut client = session::connect(&self.address)?;
+        let mut client = connect(&self.address)?;
         let has_lock = owner::try_lock(&mut client, self.number)?;
         *self.client.get_mut() = client;
         let Some(RecordWriter { key, writes }) = &self.writer else { return Ok(Some(false)) };
@@ -160,4 +159,36 @@ impl DatabaseConnection {
         let (number, name) = (self.number, self.name.clone());
         owner::taken(self.client.get_mut(), number, &name)
     }
+}
+
+/// How long the server may take for a statement of a writer.
+const STATEMENT_SECONDS: u64 = 60;
+
+/// How long to keep trying to restore a lost connection, for example while the server restarts.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The pause between two tries.
+pub(crate) const PAUSE: Duration = Duration::from_millis(250);
+
+/// Connects. The server ends the session soon after this machine has vanished, and gives up its locks.
+pub(crate) fn connect(address: &Address) -> Result<Client, DatabaseFailure> {
+    let mut client = match address.encryption.connector()? {
+        Some(connector) => address.config.connect(connector)?,
+        None => address.config.connect(NoTls)?,
+    };
+    let settings = format!(
+        "SET search_path TO plyd; SET statement_timeout = '{STATEMENT_SECONDS}s'; SET lock_timeout = '10s';
+         SET idle_in_transaction_session_timeout = '{STATEMENT_SECONDS}s'; SET client_min_messages = warning;
+         SET tcp_keepalives_idle = 20; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 4"
+    );
+    client.batch_execute(&settings)?;
+    let encoding: String = client.query_one("SHOW server_encoding", &[])?.get(0);
+    if encoding != "UTF8" {
+        return Err(format!(
+            "the database has the encoding {encoding}, in which not every text can be kept; make one with \
+             `createdb --encoding UTF8 --template template0 NAME`"
+        )
+        .into());
+    }
+    Ok(client)
 }

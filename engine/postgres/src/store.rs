@@ -2,8 +2,8 @@
 
 use crate::address::Address;
 use crate::failure::DatabaseFailure;
-use crate::link::{DatabaseConnection, RecordWriter};
-use crate::{games, owner, rows, session, tables, workers};
+use crate::link::{DatabaseConnection, RecordWriter, connect};
+use crate::{games, owner, rows, tables, workers};
 use plyd_record::{
     Arrival, AsideGame, AsideReason, DamagedPart, GameNumbers, KeptPlan, MOST_VERSIONS, MatchIdentity, PlanRow,
     ReceivedGames, RowError, SortedResults, SortingStore, Store, StoreError, UnitRow, WorkerRow, name_of_game, new_key,
@@ -56,7 +56,7 @@ impl PostgresStore {
 
     fn try_create(address: &Address, plan: KeptPlan) -> Result<Self, DatabaseFailure> {
         let name = address.name.clone().ok_or_else(|| "the match needs a name".to_owned())?;
-        let mut client = session::connect(address)?;
+        let mut client = connect(address)?;
         tables::make(&mut client)?;
         let mut transaction = client.transaction()?;
         let PlanRow { id, settings, openings, concurrency, started, identities } = plan.row();
@@ -90,7 +90,7 @@ impl PostgresStore {
     pub fn resume(address: &Address) -> Result<Self, StoreError> {
         let shown = address.shown(address.name.as_deref());
         let resume = || {
-            let mut client = session::connect(address)?;
+            let mut client = connect(address)?;
             tables::check(&mut client)?;
             tables::make(&mut client)?;
             let (number, _, _) = find(&mut client, address)?;
@@ -114,7 +114,7 @@ impl PostgresStore {
     pub fn read(address: &Address) -> Result<Self, StoreError> {
         let shown = address.shown(address.name.as_deref());
         let read = || {
-            let mut client = session::connect(address)?;
+            let mut client = connect(address)?;
             client.batch_execute("SET default_transaction_read_only = on")?;
             tables::check(&mut client)?;
             let (number, name, plan) = find(&mut client, address)?;

@@ -1,8 +1,8 @@
 //! The tables of plyd in a database, and their versions. A later version may only add.
 
 use crate::failure::DatabaseFailure;
+use crate::link::{PATIENCE, PAUSE};
 use crate::owner;
-use crate::session::{PATIENCE, PAUSE};
 use plyd_record::StoreFault;
 use postgres::Client;
 use refinery_core::{Migration, Runner};

@@ -1,6 +1,5 @@
 use std::fmt;
 use std::str::FromStr;
-
 use thiserror::Error;
 
 /// Something that a client may do.
@@ -97,6 +96,30 @@ impl fmt::Display for ClientRights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let given = Right::ALL.into_iter().filter(|right| self.0 & right.bit() != 0);
         given.enumerate().try_for_each(|(place, right)| write!(f, "{}{right}", if place > 0 { "," } else { "" }))
+    }
+}
+
+/// A text that opens doors, such as a token: it is shown to nobody who does not ask for it by name.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret(String);
+
+impl Secret {
+    /// This text.
+    #[must_use]
+    pub fn new(text: impl Into<String>) -> Self {
+        Self(text.into())
+    }
+
+    /// The text itself: for the peer, and for comparisons.
+    #[must_use]
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("(secret)")
     }
 }
 

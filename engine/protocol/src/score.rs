@@ -1,7 +1,7 @@
+//! Scores, in the units of the client's protocol.
+
 use serde::{Deserialize, Serialize};
 use std::fmt;
-
-use crate::Mode;
 
 /// The worth of a position from the view of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,4 +35,15 @@ impl fmt::Display for Score {
             Self::Mate(distance) => write!(f, "mate {distance}"),
         }
     }
+}
+
+/// The protocol of the client. Every command of both works in both. The mode decides the units of mate scores and
+/// whether `bestmove` may have a ponder move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Mode {
+    /// After `uci`, and before either word.
+    #[default]
+    Uci,
+    /// After `ugi`.
+    Ugi,
 }

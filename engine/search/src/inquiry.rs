@@ -1,9 +1,9 @@
 //! The walk of a search that proves: one question, the rules, and the key by which a table knows a position.
 
 use crate::found::{from_here, win_at, win_distance};
+use crate::horizon::Reversible;
 use crate::horizon::counter_key;
 use crate::questions::{LineEnds, RootQuestion};
-use crate::reversible::Reversible;
 use crate::table::mix;
 use crate::tablebase::{key_of, wanted};
 use crate::watch::WatchedTree;

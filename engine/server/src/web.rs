@@ -9,7 +9,6 @@
 
 mod files;
 mod guard;
-mod headers;
 mod hosts;
 mod site;
 

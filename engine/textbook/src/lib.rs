@@ -52,8 +52,6 @@
 //! The README.md of this crate, which `plyd new-plugin` does not copy, has its design and the reasons for it.
 #![forbid(unsafe_code)]
 
-mod conventions;
-mod errand;
 mod expectation;
 mod inside;
 mod judgement;
@@ -72,7 +70,6 @@ mod tail;
 mod tree;
 mod window;
 
-pub use conventions::{Conventions, Cut, Fail};
 pub use judgement::Judgement;
 pub use method::{AlphaBeta, AlphaBetaByConventions, Method, Minimax};
 pub use observer::{EnteredNode, LeafKind, NoObserver, Observer, StarCut, StarSide, seen};
@@ -84,3 +81,4 @@ pub use star::{Expectations, Star, UnsearchedOutcomes};
 pub use supervisor::WalkSupervisor;
 pub use tree::{TreeWalk, WalkInterrupted};
 pub use window::Window;
+pub use window::{Conventions, Cut, Fail};

@@ -2,7 +2,7 @@
 
 use crate::digest::GameDigest;
 use crate::fault::{Reason, at_fault_in_draw};
-use crate::pairing::Pairing;
+use crate::schedule::Pairing;
 use jiff::Timestamp;
 use plyd_rules::Turn;
 use serde::de::{Error as _, SeqAccess, Visitor};

@@ -4,22 +4,21 @@
 //! concurrency and the order in which games end. If results do not matter it is computed from the number, so a million
 //! rounds take no memory and no time.
 
+use serde::{Deserialize, Serialize};
+
 mod knockout;
-mod pairs;
 mod swiss;
 mod swiss_round;
 mod table;
 
 use crate::game::PlayedGame;
-use crate::pairing::Pairing;
 use crate::settings::{MatchSettings, Tournament};
 use std::iter::once;
 use std::ops::Range;
 
 pub use knockout::{Duel, Knockout};
-use pairs::PairSchedule;
 pub use swiss::{Swiss, SwissStanding};
-use table::RoundTable;
+use table::{PairSchedule, RoundTable};
 
 /// All games of a match, by number from 0.
 ///
@@ -195,6 +194,19 @@ impl Schedule {
             ScheduleForm::Table(_) | ScheduleForm::Pairs(_) | ScheduleForm::Knockout(_) => None,
         }
     }
+}
+
+/// A game of the schedule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pairing {
+    /// The number of the game, from 0.
+    pub number: u64,
+    /// Its round, from 0, which decides the opening.
+    pub round: u64,
+    /// The number of its encounter, from 0: the same for the two games of a pair.
+    pub encounter: u64,
+    /// The engines of the first player, MAX, and of the second.
+    pub players: [usize; 2],
 }
 
 #[cfg(test)]

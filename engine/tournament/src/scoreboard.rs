@@ -1,7 +1,7 @@
 //! The results of a match so far.
 
 use crate::game::{PlayedGame, Termination};
-use crate::pairing::Pairing;
+use crate::schedule::Pairing;
 use crate::schedule::Schedule;
 use crate::settings::MatchSettings;
 use crate::statistics::{Pentanomial, ResultTally, Sprt, SprtState, SprtVerdict};

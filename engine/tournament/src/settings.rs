@@ -15,7 +15,7 @@ mod words;
 pub use engine::{EngineKind, EngineSettings, Protocol, SearchLimits};
 pub use given::GivenSettings;
 pub use key_values::KeyValues;
-pub use openings::{OpeningFormat, OpeningOrder, OpeningSettings};
+pub use openings::{OpeningFormat, OpeningOrder, OpeningSettings, opening_order};
 pub use permission::Permission;
 pub use plan::{MatchPlan, MatchSettings, Tournament};
 pub use rules::{DrawRule, ResignRule};

@@ -1,7 +1,7 @@
 //! The units of work of a match, and which of them are still to be played.
 
 use crate::game::PlayedGame;
-use crate::pairing::Pairing;
+use crate::schedule::Pairing;
 use crate::schedule::Schedule;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};

@@ -30,8 +30,6 @@ mod attention;
 #[cfg(unix)]
 mod blocking;
 #[cfg(unix)]
-mod bounded;
-#[cfg(unix)]
 mod conversation;
 mod crashes;
 #[cfg(unix)]
@@ -77,8 +75,6 @@ pub use attention::{Attention, AttentionClock, LAST_LOOK, Moment, is_over, next_
 #[cfg(unix)]
 pub use blocking::{Blocking, WaitInterrupted};
 #[cfg(unix)]
-pub use bounded::at_most;
-#[cfg(unix)]
 pub use conversation::{
     Conversation, ConversationEnd, LONG_MESSAGE, MessageSize, ReadMessage, UnreadMessage, WorkerNext,
 };
@@ -89,6 +85,8 @@ pub use inbox::{Inbox, LONG_REQUEST};
 #[cfg(unix)]
 pub use inside::{serve, serve_unloaded};
 pub use lines::{LineSplitter, SplitLine};
+#[cfg(unix)]
+pub use message::at_most;
 pub use message::{entries, message_line};
 pub use order::{ChildOrder, Role};
 #[cfg(unix)]

@@ -1,8 +1,10 @@
 //! Messages between a process and its children: a line of JSON each.
 
 use memchr::memchr2;
-use serde::Serialize;
-use std::io;
+use serde::de::{Error, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+use std::marker::PhantomData;
+use std::{fmt, io};
 
 /// A message as a line.
 ///
@@ -33,6 +35,37 @@ pub fn entries(line: &[u8]) -> usize {
         rest = rest.get(at + skipped..).unwrap_or_default();
     }
     count
+}
+
+/// Reads a list, unless it has more entries than this.
+///
+/// # Errors
+/// It has more, or is no list.
+pub fn at_most<'de, const MOST: usize, T: Deserialize<'de>, D: Deserializer<'de>>(
+    reader: D,
+) -> Result<Vec<T>, D::Error> {
+    struct BoundedVisitor<T, const MOST: usize>(PhantomData<T>);
+
+    impl<'de, T: Deserialize<'de>, const MOST: usize> Visitor<'de> for BoundedVisitor<T, MOST> {
+        type Value = Vec<T>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            write!(f, "at most {MOST} entries")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut entries: A) -> Result<Self::Value, A::Error> {
+            let mut all = Vec::new();
+            while let Some(entry) = entries.next_element()? {
+                if all.len() == MOST {
+                    return Err(Error::invalid_length(MOST + 1, &self));
+                }
+                all.push(entry);
+            }
+            Ok(all)
+        }
+    }
+
+    reader.deserialize_seq(BoundedVisitor::<T, MOST>(PhantomData))
 }
 
 #[cfg(test)]

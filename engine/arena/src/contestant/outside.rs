@@ -2,11 +2,11 @@
 
 use super::NoAnswer;
 use super::engine_lines::{EngineLines, Wait};
-use super::not_started::NotStarted;
 use super::process::{EngineCommand, EngineProcess};
 use super::standard_error::EngineErrors;
 use crate::interrupt::Interrupt;
 use crate::line_stream::LineStream;
+use crate::no_answer::NotStarted;
 use crate::reach::{ReachedEngine, RunningProgram};
 use crate::surroundings::MatchSurroundings;
 use crate::transcript::EngineLog;

@@ -3,7 +3,7 @@
 #[cfg(target_os = "linux")]
 mod guarded;
 
-use super::not_started::NotStarted;
+use crate::no_answer::NotStarted;
 use crate::program_file::located;
 use crate::surroundings::{MatchSurroundings, PluginEngine};
 use plyd_foreign::{absolute, first_folder};

@@ -7,7 +7,7 @@ use crate::MatchError;
 use crate::contest::Contest;
 use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
-use crate::lack::MOST_VOIDED;
+use crate::no_answer::MOST_VOIDED;
 use crate::openings::OpeningNotes;
 use crate::place::{PlayVenue, Plays};
 use crate::start_check::StartCheck;

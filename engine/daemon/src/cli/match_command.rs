@@ -16,7 +16,6 @@ mod place;
 mod plot;
 mod progress;
 mod start;
-mod verdict;
 
 pub(super) use arguments::{MatchCommand, ReportArguments};
 
@@ -284,7 +283,7 @@ fn play(
         Conclusion::Interrupted => INTERRUPTED,
         Conclusion::Faults(_) => FAULTS,
         Conclusion::Finished if is_unwritten => UNWRITTEN,
-        Conclusion::Finished => verdict::exit_code(&results),
+        Conclusion::Finished => notices::exit_code(&results),
     });
     Ok(MatchEnd { code, served })
 }
@@ -406,7 +405,7 @@ fn tell_report(arguments: &ReportArguments) -> anyhow::Result<ExitCode> {
         ensure!(!is_damaged, "there is no verdict: only {played} of {planned} games are there and undamaged");
         bail!("there is no verdict after {played} of {planned} games; `{goes_on}` continues it");
     }
-    Ok(ExitCode::from(verdict::exit_code(&results)))
+    Ok(ExitCode::from(notices::exit_code(&results)))
 }
 
 /// Refuses to write games into their own record, or into a file of SQLite that belongs to it.

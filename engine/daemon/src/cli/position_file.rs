@@ -3,10 +3,6 @@
 //! It is not called `--record`, which is the record of a match. A file is looked at before a library is loaded, as it
 //! may name its game. Then the library reads its moves, as it does for `read`.
 
-mod taken;
-
-pub(super) use taken::FilePosition;
-
 use super::paths::given_path;
 use super::program::{Program, start};
 use super::standard_output::is_named;
@@ -20,9 +16,9 @@ use plyd_formats::go::GameRecord;
 use plyd_formats::pgn::{AnnotatedGame, PgnFile};
 use plyd_formats::{LinesFile, Place, Text, Warnings, packed, sgf};
 use plyd_host::Library;
-use plyd_protocol::{PositionText, quote};
+use plyd_protocol::{ClientRequest, Command, Mode, PositionText, quote};
 use plyd_session::record::MainLine;
-use plyd_session::{Engine, PluginIsolation, SettingRefused, find_game};
+use plyd_session::{Engine, PluginIsolation, SettingRefused, client_name, find_game};
 use std::ffi::OsStr;
 use std::io;
 use std::path::PathBuf;
@@ -320,6 +316,30 @@ fn is_one_game(lines: &LinesFile) -> bool {
         let next = behind.trim_start_matches('.').split_whitespace().next();
         !matches!(number, "" | "1") && behind.starts_with('.') && !next.is_some_and(|word| word.contains('/'))
     })
+}
+
+/// A position, with its game and the rules of that.
+#[derive(Debug)]
+pub(in crate::cli) struct FilePosition {
+    pub(in crate::cli) library: Arc<Library>,
+    /// The options of the game: from the file, or else as they were set.
+    pub(in crate::cli) options: Vec<(String, String)>,
+    pub(in crate::cli) text: PositionText,
+}
+
+impl FilePosition {
+    /// The lines that set it up in a session of its game, and another one.
+    pub(in crate::cli) fn then(&self, line: &str) -> String {
+        let options = self.options.iter().filter_map(|(name, value)| {
+            let name = client_name(&self.library, self.library.option(name)?);
+            Some(Command::SetOption { name, value: Some(value.clone()) })
+        });
+        let mut script = String::new();
+        for command in options.chain([Command::Position(self.text.clone())]) {
+            script.push_str(&format!("{}\n", ClientRequest { command: &command, mode: Mode::Uci }));
+        }
+        script + line + "\n"
+    }
 }
 
 #[cfg(test)]

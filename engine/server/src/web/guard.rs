@@ -1,9 +1,8 @@
 //! Which requests are answered at all.
 
-use super::headers;
 use super::site::SharedSite;
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderName, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -26,7 +25,7 @@ pub(crate) async fn guard(State(shared): State<SharedSite>, request: Request, ne
     } else {
         next.run(request).await
     };
-    headers::add_to(answer.headers_mut());
+    add_to(answer.headers_mut());
     answer
 }
 
@@ -55,4 +54,26 @@ pub(crate) fn is_own_page(fields: &HeaderMap) -> bool {
     ["http://", "https://"]
         .iter()
         .any(|scheme| origin.strip_prefix(scheme).is_some_and(|origin| origin.eq_ignore_ascii_case(host)))
+}
+
+/// Scripts, styles and connections of this server only, no other page around this one, no form, nothing else.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; \
+                      base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const HEADERS: [(HeaderName, &str); 6] = [
+    (header::CONTENT_SECURITY_POLICY, POLICY),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+];
+
+/// Adds them.
+pub(crate) fn add_to(fields: &mut HeaderMap) {
+    for (name, value) in HEADERS {
+        fields.insert(name, HeaderValue::from_static(value));
+    }
+    // A browser asks again each time, if nothing else was said.
+    fields.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-cache"));
 }

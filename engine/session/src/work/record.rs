@@ -6,10 +6,9 @@ mod go;
 mod main_line;
 mod notes;
 mod replay;
-mod rules;
 
+pub use go::by_looser_rules;
 pub use main_line::{MainLine, main_line_of_game, main_line_of_text};
-pub use rules::by_looser_rules;
 
 use crate::position::PositionRefused;
 use answer::RecordJson;

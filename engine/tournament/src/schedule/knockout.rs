@@ -1,5 +1,5 @@
 use super::table::Encounter;
-use crate::pairing::Pairing;
+use crate::schedule::Pairing;
 use std::ops::Range;
 
 /// The maximum number of pairs of games in a tiebreak; after them the engine that is named first advances.

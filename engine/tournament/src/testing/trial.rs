@@ -2,8 +2,8 @@
 
 use super::game;
 use crate::game::{PlayedGame, Termination};
-use crate::pairing::Pairing;
 use crate::random::Random;
+use crate::schedule::Pairing;
 use crate::schedule::Schedule;
 use crate::scoreboard::Scoreboard;
 use crate::settings::{MatchPlan, MatchSettings};

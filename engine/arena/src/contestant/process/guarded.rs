@@ -1,8 +1,8 @@
 //! A program that has a guardian, seen from the runner.
 
-use super::super::not_started::NotStarted;
 use super::{EngineProcess, by_signal, group_of, with_code};
 use crate::guardian::{GUARD_ENGINE, GuardianReport, GuardianSocket};
+use crate::no_answer::NotStarted;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use std::io;
