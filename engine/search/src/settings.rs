@@ -68,6 +68,8 @@ pub struct Switch {
     pub default: bool,
     /// The algorithms that look at it.
     pub users: &'static [Algorithm],
+    /// Whether a game with these abilities has a use for it.
+    pub suits: fn(Abilities) -> bool,
 }
 
 /// Generates the code for the rows below. Each row has a technique's effect, its name in the source and for clients,
@@ -91,6 +93,9 @@ macro_rules! techniques {
             /// Nothing that changes a value at equal depth: the value is that of minimax.
             pub const EXACT: Self = Self { $($technique: $exact),* };
 
+            /// Every technique.
+            const EVERY: Self = Self { $($technique: true),* };
+
             /// All switches.
             pub const SWITCHES: [Switch; [$($name),*].len()] =
                 [$(Switch {
@@ -99,6 +104,7 @@ macro_rules! techniques {
                     set: |all, on| all.$technique = on,
                     default: $default,
                     users: &[$(Algorithm::$user),+],
+                    suits: |abilities| Self::EVERY.for_game(abilities).$technique,
                 }),*];
 
             /// Those that are on and that a game with these abilities has a use for.

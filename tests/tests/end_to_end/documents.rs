@@ -1,5 +1,6 @@
 //! The documents name what is there: files, headings, crates, and the arrows between the crates.
 
+mod abilities;
 pub(crate) mod document;
 mod games;
 mod glossary;

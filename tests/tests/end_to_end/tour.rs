@@ -8,6 +8,7 @@
 //! program, and the `text` after it what it prints. `...` stands for what differs from run to run, as in the
 //! transcripts of protocol.md.
 
+mod cast;
 mod reader;
 mod screen;
 

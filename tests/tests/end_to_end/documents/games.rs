@@ -4,12 +4,14 @@ use super::document::{paths, root, with_slashes};
 use plyd_trials::Shipped;
 use std::fs;
 
-/// Files that name most of the games, and may. A new game has to be in the first alone; the next ones cargo and plyd write.
-const OF_MOST_GAMES: [&str; 13] = [
+/// Files that name most of the games, and may. A new game has to be in the first alone; cargo, plyd and tests write the
+/// next ones.
+const OF_MOST_GAMES: [&str; 14] = [
     "tests/linked/Cargo.toml",
     "Cargo.lock",
     "tests/fuzz_targets/libfuzzer/Cargo.lock",
     "README.md",
+    "docs/abilities.md",
     "tests/bench.signature",
     "tests/tests/end_to_end/documents/phrases.txt",
     // What was added when.
