@@ -193,7 +193,7 @@ pub struct OptionsExtension {
     pub size: u32,
     /// The number of options, at most 256.
     pub count: u32,
-    /// Fills in the option with this index (cold). Returns [`OK`] or [`NOT_FOUND`].
+    /// Fills in the option with this index (cold). Returns `OK` or `NOT_FOUND`.
     pub item: Option<unsafe extern "C" fn(index: u32, item: *mut OptionItem) -> i32>,
 }
 
@@ -241,7 +241,7 @@ pub struct ParametersExtension {
     pub size: u32,
     /// The number of parameters, with the options at most 256.
     pub count: u32,
-    /// Fills in the parameter with this index (cold). Returns [`OK`] or [`NOT_FOUND`].
+    /// Fills in the parameter with this index (cold). Returns `OK` or `NOT_FOUND`.
     pub item: Option<unsafe extern "C" fn(index: u32, item: *mut ParameterItem) -> i32>,
 }
 
@@ -266,7 +266,7 @@ pub struct ParameterItem {
     pub max: i64,
 }
 
-/// `plyd.order/1`: which moves are likely to be good. Used for instances with [`FLAG_ORDER`].
+/// `plyd.order/1`: which moves are likely to be good. Used for instances with `FLAG_ORDER`.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct OrderExtension {
@@ -275,11 +275,11 @@ pub struct OrderExtension {
     /// Zero.
     pub reserved: u32,
     /// Rates `count` legal moves of a state (hot): `scores[i]` for `moves[i]`. A search tries higher ratings first, and
-    /// ratings from [`CERTAIN_RATING`] on before everything that it has learnt itself. Returns [`OK`] or [`FAILED`].
+    /// ratings from `CERTAIN_RATING` on before everything that it has learnt itself. Returns `OK` or `FAILED`.
     pub order: Option<OrderFn>,
 }
 
-/// `plyd.null-move/1`: passing a turn. Used for instances with [`FLAG_NULL_MOVE`].
+/// `plyd.null-move/1`: passing a turn. Used for instances with `FLAG_NULL_MOVE`.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct NullMoveExtension {
@@ -287,12 +287,12 @@ pub struct NullMoveExtension {
     pub size: u32,
     /// Zero.
     pub reserved: u32,
-    /// Writes to `child` the state after the player to move has passed (hot). Returns [`OK`], or [`NOT_FOUND`] if
-    /// passing leads to no valid position, or [`FAILED`].
+    /// Writes to `child` the state after the player to move has passed (hot). Returns `OK`, or `NOT_FOUND` if
+    /// passing leads to no valid position, or `FAILED`.
     pub pass: Option<PassFn>,
 }
 
-/// `plyd.futility/1`: the possible gain of a quiet move. Used for instances with [`FLAG_FUTILITY`] and [`FLAG_NOISY`].
+/// `plyd.futility/1`: the possible gain of a quiet move. Used for instances with `FLAG_FUTILITY` and `FLAG_NOISY`.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct FutilityExtension {
@@ -359,7 +359,7 @@ pub struct PerftExtension {
     pub size: u32,
     /// The number of counts, at most 4,096.
     pub count: u32,
-    /// Fills in the count with this index (cold). Returns [`OK`] or [`NOT_FOUND`].
+    /// Fills in the count with this index (cold). Returns `OK` or `NOT_FOUND`.
     pub item: Option<unsafe extern "C" fn(index: u32, item: *mut PerftItem) -> i32>,
 }
 
