@@ -32,17 +32,21 @@ fn declared() -> Vec<Declared<'static>> {
     games
 }
 
-/// Links to the pages of some of the games: `each` for all of them.
-fn links(games: &[Declared<'_>], has: impl Fn(&Declared<'_>) -> bool) -> String {
-    let having: Vec<_> = games.iter().filter(|game| has(game)).collect();
-    if having.len() == games.len() {
-        return "each".to_owned();
+/// The name of a game, with a link to its page.
+fn link(game: &Shipped) -> String {
+    let folder = game.folder.file_name().and_then(|name| name.to_str()).expect("the folder has a name");
+    format!("[{}](../plugins/{folder}/README.md)", game.name)
+}
+
+/// Links to some of the games, or to those missing among them if these are fewer.
+fn links(games: &[Declared<'_>], has: impl Fn(Abilities) -> bool) -> String {
+    let (having, missing): (Vec<_>, Vec<_>) = games.iter().partition(|&&(_, abilities)| has(abilities));
+    let listed = |games: Vec<&Declared<'_>>| games.iter().map(|(game, _)| link(game)).collect::<Vec<_>>().join(", ");
+    match missing.len() {
+        0 => "each".to_owned(),
+        count if count < having.len() => format!("each except {}", listed(missing)),
+        _ => listed(having),
     }
-    let link = |game: &Shipped| {
-        let folder = game.folder.file_name().and_then(|name| name.to_str()).expect("the folder has a name");
-        format!("[{}](../plugins/{folder}/README.md)", game.name)
-    };
-    having.iter().map(|(game, _)| link(game)).collect::<Vec<_>>().join(", ")
 }
 
 fn table(head: [&str; 2], rows: impl IntoIterator<Item = (String, String)>) -> String {
@@ -57,17 +61,17 @@ fn techniques(games: &[Declared<'_>]) -> String {
     let rows = Techniques::SWITCHES.iter().map(|switch| {
         let users: Vec<_> = switch.users.iter().map(|algorithm| format!("`{}`", algorithm.name())).collect();
         let name = format!("{} ({})", switch.name, users.join(", "));
-        (name, links(games, |(_, abilities)| (switch.suits)(*abilities)))
+        (name, links(games, switch.suits))
     });
     table(["technique", "games"], rows)
 }
 
 fn options(games: &[Declared<'_>]) -> String {
-    let mut names: Vec<&String> = games.iter().flat_map(|(game, _)| &game.options).collect();
-    names.sort();
-    names.dedup();
-    let has = |name: &str| links(games, |(game, _)| game.options.iter().any(|option| option == name));
-    table(["option", "games"], names.into_iter().map(|name| (format!("`{name}`"), has(name))))
+    let rows = games.iter().filter(|(game, _)| !game.options.is_empty()).map(|(game, _)| {
+        let names: Vec<_> = game.options.iter().map(|option| format!("`{option}`")).collect();
+        (link(game), names.join(", "))
+    });
+    table(["game", "options"], rows)
 }
 
 /// The document with these tables, one after each mark.
