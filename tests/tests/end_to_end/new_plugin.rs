@@ -188,6 +188,8 @@ fn a_new_game_in_rust_passes_its_tests_and_is_played() {
     assert_is_played_in_a_browser(folder.path(), &library);
 }
 
+/// It compiles the SDK and the board twice, which takes minutes.
+#[cfg(feature = "long-tests")]
 #[test]
 fn a_new_game_in_rust_of_a_board_passes_its_tests_and_is_played() {
     let folder = temporary();
