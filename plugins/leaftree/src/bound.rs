@@ -1,26 +1,26 @@
-//! Leaves of which only a bound is known: `c<=2`, `?>=5`.
+//! Leaves for which only a bound on the value is known: `c<=2`, `?>=5`.
 
 use crate::tree::{UNKNOWN, write_leaf};
 use std::fmt;
 
-/// The signs with which a bound begins.
+/// The characters that begin a bound.
 pub(crate) const SIGNS: [char; 4] = ['<', '>', '\u{2264}', '\u{2265}'];
 
-/// All that is known of the value of a leaf.
+/// The bound on the value of an unknown leaf.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
-    /// It is no more than this.
+    /// The value is at most this number.
     AtMost(i32),
-    /// It is no less than this.
+    /// The value is at least this number.
     AtLeast(i32),
 }
 
-/// Makes a bound of its number.
+/// A constructor that makes a bound from its number.
 pub(crate) type Kind = fn(i32) -> Bound;
 
 impl Bound {
-    /// Splits a text that begins with a sign of a bound into the kind of bound and the number behind it; `None` if the
-    /// sign is another one.
+    /// Splits a text such as `<=2` into the kind of bound and the rest behind the sign; `None` if the text does not
+    /// begin with a valid sign.
     pub(crate) fn split(text: &str) -> Option<(Kind, &str)> {
         let behind = |signs: [&str; 2]| signs.into_iter().find_map(|sign| text.strip_prefix(sign));
         let at_most = behind(["<=", "\u{2264}"]).map(|number| (Self::AtMost as Kind, number));
@@ -28,7 +28,7 @@ impl Bound {
     }
 }
 
-/// As setups have it: `<=2`.
+/// Writes a bound in the notation of setups: `<=2`.
 impl fmt::Display for Bound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -38,7 +38,7 @@ impl fmt::Display for Bound {
     }
 }
 
-/// Writes a leaf as setups have it, with what is known of an unknown one: `?<=2`.
+/// Writes a leaf in the notation of setups, followed by its bound if its value is unknown: `?<=2`.
 pub(crate) fn write_bounded(text: &mut String, value: i32, bound: Option<Bound>) {
     write_leaf(text, value);
     if let Some(bound) = bound.filter(|_| value == UNKNOWN) {
@@ -46,7 +46,7 @@ pub(crate) fn write_bounded(text: &mut String, value: i32, bound: Option<Bound>)
     }
 }
 
-/// A leaf as people read it: `2`, `?`, or `≤2`.
+/// The text of a leaf in pictures and views: `2`, `?`, or `≤2`.
 pub(crate) fn shown(value: i32, bound: Option<Bound>) -> String {
     match bound {
         _ if value != UNKNOWN => value.to_string(),

@@ -1,8 +1,8 @@
-//! Game trees given by their leaves: MAX and MIN choose a child in turn until a leaf is reached, whose number is the
-//! result. At some nodes chance may choose.
+//! Game trees given by their leaves. MAX and MIN alternate in choosing a child until they reach a leaf, whose number is
+//! the result. Chance may choose at some of the nodes.
 //!
-//! The tree is in the instance, made once when a setup is opened; a [`State`] is a place in it. A move is the number of
-//! a child, from 0.
+//! The game instance contains the tree, which is built once when a setup is opened; a [`State`] is a place in that
+//! tree. A move is the number of a child, counted from 0.
 
 mod bound;
 mod chance;
@@ -31,10 +31,10 @@ use plyd_plugin::{
 };
 use tree::{Node, Tree, UNKNOWN};
 
-/// The setup that an empty setup means.
+/// The setup used when the given setup is empty.
 const START: &str = "3 5 2 9 12 5 23 23";
 
-/// A tree, who moves first at its root, and the names of its nodes.
+/// A tree, the player who moves first at its root, and the names of its nodes.
 #[derive(Debug)]
 pub struct LeafTree {
     tree: Tree,
@@ -43,7 +43,7 @@ pub struct LeafTree {
 }
 
 impl LeafTree {
-    /// The root of the game, before a setup's path is followed.
+    /// The root of the tree, from which the path of a setup starts.
     fn root(&self) -> State {
         self.tree.root(self.first)
     }
@@ -68,7 +68,7 @@ impl Game for LeafTree {
     fn facts(&self) -> Facts {
         let (win, chance) = match self.tree.chance() {
             None => (Facts::DEFAULT.win, None),
-            // Nobody wins, but static values must be smaller than a win.
+            // No leaf is a win for either player, but static values must be smaller than `win`.
             Some(nodes) => (UTILITY_LIMIT, Some(nodes.declared())),
         };
         Facts {
@@ -76,7 +76,7 @@ impl Game for LeafTree {
             max_plies: self.tree.height(),
             win,
             moves_are_actions: false,
-            // Whoever draws a tree wants its value.
+            // Users who draw a tree want its exact minimax value, so selective search is off.
             abilities: Abilities { no_selectivity: true, ..Abilities::NONE },
             chance,
             ..Facts::DEFAULT
@@ -98,7 +98,7 @@ impl Game for LeafTree {
         *state = self.tree.child(*state, mv.0);
     }
 
-    /// A tree has no way back.
+    /// Every move is irreversible: moves only descend in the tree.
     #[inline]
     fn is_irreversible(&self, _parent: &State, _mv: Move) -> bool {
         true
@@ -124,7 +124,8 @@ impl Game for LeafTree {
         self.tree.leaves(state.place(), state.depth())
     }
 
-    /// As by default, but looks at the node once. Nobody asks for a key.
+    /// Does the work of the default implementation but looks up the node only once. It never computes a key, because
+    /// the engine does not request one for trees.
     #[inline]
     fn examine(&self, state: &State, want: Want, out: &mut Moves<'_>) -> Answer {
         match self.node(state) {
@@ -219,7 +220,7 @@ impl Plugin for LeafTree {
     }
 }
 
-/// The outcome at a leaf.
+/// The outcome at a leaf with this value.
 #[inline]
 fn result(value: i32) -> Outcome {
     if value == UNKNOWN { Outcome::Unknown } else { Outcome::Utility(value) }

@@ -1,21 +1,22 @@
-//! Trees of any shape, written out with brackets.
+//! Trees of any shape, written with nested brackets.
 
 use crate::bound::{Bound, write_bounded};
 use crate::tree::Node;
 use plyd_plugin::Step;
 
-/// The most nodes such a tree has, leaves included: no node can then have more children than a search can count.
+/// The maximum number of nodes, including leaves. With this limit, no node can have more children than a search can
+/// count.
 pub(crate) const MAX_NODES: usize = Step::MAX_MOVES as usize;
 
-/// A tree of any shape. A place is the number of a node in the order in which they are written.
+/// A tree of any shape. The place of a node is its index in the order in which the setup writes the nodes.
 #[derive(Debug)]
 pub(crate) struct Literal {
     nodes: Vec<Stored>,
-    /// The children of all inner nodes; the children of one node are together and in ascending order.
+    /// The children of all inner nodes. The children of one node are consecutive and in ascending order.
     children: Vec<u32>,
-    /// The parent of each node; the root is its own parent.
+    /// The parent of each node; the parent of the root is the root itself.
     parents: Vec<u32>,
-    /// The bounds of unknown leaves that have one, in ascending order of places.
+    /// The bounds of the unknown leaves that have one, in ascending order of their places.
     bounds: Vec<(u32, Bound)>,
     widest: u32,
     height: u32,
@@ -24,7 +25,7 @@ pub(crate) struct Literal {
 #[derive(Clone, Copy, Debug)]
 enum Stored {
     Leaf(i32),
-    /// The index in `children` of the node's first child, and the number of children.
+    /// An inner node: the index of its first child in `children`, and the number of its children.
     Inner {
         first: u32,
         count: u32,
@@ -74,7 +75,7 @@ impl Literal {
         self.height
     }
 
-    /// The number of nodes; every node comes after its parent.
+    /// The number of nodes. Every node comes after its parent.
     pub(crate) fn len(&self) -> u32 {
         self.nodes.len() as u32
     }
@@ -84,18 +85,18 @@ impl Literal {
         (place != 0).then(|| self.parents[place as usize])
     }
 
-    /// The bound of an unknown leaf that has one.
+    /// The bound of a leaf, if the leaf is unknown and the setup gives a bound.
     pub(crate) fn bound(&self, place: u32) -> Option<Bound> {
         let index = self.bounds.binary_search_by_key(&place, |&(place, _)| place).ok()?;
         Some(self.bounds[index].1)
     }
 
-    /// Writes the tree; `style` says how a node is written.
+    /// Writes the tree; `style` returns the style of each node.
     pub(crate) fn write(&self, text: &mut String, style: &impl Fn(u32) -> Style) {
         self.write_node(0, text, style);
     }
 
-    /// As deep as the brackets are nested, which setups limit.
+    /// Writes the subtree at a place. The recursion is as deep as the nesting of brackets, which setups limit.
     fn write_node(&self, place: u32, text: &mut String, style: &impl Fn(u32) -> Style) {
         let Style { lead, brackets: [open, close] } = style(place);
         text.push_str(&lead);
@@ -110,33 +111,33 @@ impl Literal {
     }
 }
 
-/// How a node is written.
+/// The notation of one node.
 pub(crate) struct Style {
-    /// The text before it.
+    /// The text before the node.
     pub(crate) lead: String,
-    /// The brackets around its children.
+    /// The opening and closing bracket around the children.
     pub(crate) brackets: [char; 2],
 }
 
 impl Style {
-    /// Of the nodes of a tree without chance.
+    /// The style of every node in a tree without chance.
     pub(crate) const PLAIN: Self = Self { lead: String::new(), brackets: ['[', ']'] };
 }
 
-/// Makes a [`Literal`] from its text, read once from left to right.
+/// Builds a [`Literal`] during one pass over its text from left to right.
 #[derive(Debug)]
 pub(crate) struct Builder {
     tree: Literal,
     open: Vec<Open>,
-    /// The children so far of all open nodes, the innermost node's at the end.
+    /// The children read so far of all open nodes, with the children of the innermost node at the end.
     pending: Vec<u32>,
 }
 
-/// A node whose closing bracket has not come yet.
+/// A node whose closing bracket has not been read yet.
 #[derive(Debug)]
 struct Open {
     place: u32,
-    /// The index in `pending` of its first child.
+    /// The index of the first child in `pending`.
     first: usize,
 }
 
@@ -147,19 +148,19 @@ impl Builder {
         Self { tree, open: Vec::new(), pending: Vec::new() }
     }
 
-    /// The number of nodes so far.
+    /// The number of nodes added so far.
     pub(crate) fn len(&self) -> usize {
         self.tree.nodes.len()
     }
 
-    /// Begins a node, and returns its place.
+    /// Begins an inner node and returns its place.
     pub(crate) fn open(&mut self) -> u32 {
         let place = self.add(Stored::Inner { first: 0, count: 0 });
         self.open.push(Open { place, first: self.pending.len() });
         place
     }
 
-    /// Adds a leaf to the innermost open node, and returns its place.
+    /// Adds a leaf to the innermost open node and returns its place.
     pub(crate) fn leaf(&mut self, value: i32) -> u32 {
         let place = self.add(Stored::Leaf(value));
         self.pending.push(place);
@@ -167,12 +168,13 @@ impl Builder {
         place
     }
 
-    /// Notes the bound of an unknown leaf that comes after all others with one.
+    /// Records the bound of an unknown leaf. Its place must be greater than the places of all earlier leaves with a
+    /// bound.
     pub(crate) fn bound(&mut self, place: u32, bound: Bound) {
         self.tree.bounds.push((place, bound));
     }
 
-    /// Ends the innermost open node, which has got at least one child. Returns whether that was the root.
+    /// Ends the innermost open node, which must have at least one child. Returns whether it was the root.
     pub(crate) fn close(&mut self) -> bool {
         let Some(node) = self.open.pop() else { return true };
         let (first, count) = (self.tree.children.len() as u32, (self.pending.len() - node.first) as u32);
@@ -183,7 +185,7 @@ impl Builder {
         self.open.is_empty()
     }
 
-    /// The tree, once its root is closed.
+    /// Returns the tree after its root has been closed.
     pub(crate) fn finish(self) -> Literal {
         self.tree
     }

@@ -1,4 +1,4 @@
-//! Small trees drawn as indented lines.
+//! Pictures of small trees with one indented line per node.
 
 use crate::bound::shown;
 use crate::tree::Node;
@@ -6,10 +6,10 @@ use crate::weights::{probability, total};
 use crate::{LeafTree, State};
 use plyd_plugin::{Game, Move, Turn};
 
-/// A picture with more nodes than this would not be read: a binary tree of height 5 has 63.
+/// The maximum number of nodes in a picture; larger ones would be unreadable. A binary tree of height 5 has 63 nodes.
 const MOST_NODES: usize = 64;
 
-/// The tree below a state, a line for each node; empty if it is too large.
+/// Draws the tree below a state with one line per node; returns an empty text if the tree is too large.
 pub(crate) fn draw(game: &LeafTree, state: &State) -> String {
     let mut lines = Vec::new();
     match add(game, state, String::new(), 0, &mut lines) {

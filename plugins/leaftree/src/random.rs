@@ -1,17 +1,17 @@
-//! Leaves from a random generator.
+//! Leaf values from a random generator.
 
 use plyd_plugin::splitmix64;
 use std::fmt;
 
-/// Leaf values that depend on nothing but a seed, a range and the leaf's index, so that anyone can compute them again:
-/// the outputs of the generator SplitMix64, scaled to the range.
+/// Leaf values that depend only on a seed, a range and the index of the leaf, so that anyone can reproduce them: the
+/// outputs of the SplitMix64 generator, scaled to the range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Random {
-    /// The start of the generator.
+    /// The seed of the generator.
     pub(crate) seed: u64,
-    /// The smallest value.
+    /// The smallest leaf value.
     pub(crate) low: i32,
-    /// The largest value, not below `low`.
+    /// The largest leaf value, which is at least `low`.
     pub(crate) high: i32,
 }
 
@@ -19,21 +19,21 @@ impl Random {
     pub(crate) const DEFAULT_LOW: i32 = -100;
     pub(crate) const DEFAULT_HIGH: i32 = 100;
 
-    /// The value of the leaf with this index from the left.
+    /// The value of the leaf with this index, counted from the left.
     #[inline]
     pub(crate) fn leaf(&self, index: u32) -> i32 {
         let span = u64::from(self.low.abs_diff(self.high)) + 1;
         self.low + (((self.output(index) >> 32) * span) >> 32) as i32
     }
 
-    /// The output with this index, from 0, of SplitMix64 started with the seed.
+    /// The output of SplitMix64 with this index, counted from 0, for the seed.
     #[inline]
     fn output(&self, index: u32) -> u64 {
         splitmix64::nth(self.seed, index.into())
     }
 }
 
-/// The seed, and the range where it is not the ordinary one, as a setup has them.
+/// Writes the seed, and those ends of the range that differ from the default, in the notation of setups.
 impl fmt::Display for Random {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "seed={}", self.seed)?;
@@ -53,7 +53,7 @@ mod tests {
 
     #[test]
     fn the_generator_is_splitmix64() {
-        // The outputs its author gives for this seed.
+        // The outputs that the author of SplitMix64 publishes for this seed.
         let random = Random { seed: 1_234_567, low: 0, high: 0 };
         let outputs: Vec<u64> = (0..5).map(|index| random.output(index)).collect();
         let published = [

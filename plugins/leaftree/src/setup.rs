@@ -1,4 +1,4 @@
-//! Setups read: a tree, who moves first, and a path into the tree.
+//! Parsing of setups: a tree, the player who moves first, and a path into the tree.
 
 mod array;
 mod brackets;
@@ -23,7 +23,7 @@ use brackets::Written;
 use plyd_plugin::{Game, Move, Player, SetupError};
 use plyd_scripts::plain_signs;
 
-/// Reads a setup that is not empty.
+/// Parses a non-empty setup.
 pub(crate) fn parse(setup: &str) -> Result<(LeafTree, State), SetupError> {
     let plain = plain_signs(setup);
     let words = strings::as_words(&plain);
@@ -32,7 +32,8 @@ pub(crate) fn parse(setup: &str) -> Result<(LeafTree, State), SetupError> {
     if let Some(named) = pairs::as_names(&setup) {
         setup = named.into();
     }
-    // The type of a variable may look like a call: `scores: list[int] = [3, 5]`.
+    // `calls::blanked` may have blanked the type of a variable, which can look like a call: `scores: list[int] = [3,
+    // 5]`.
     let declared = declaration::end(&setup).or_else(|| declaration::end(&remarked));
     let start = declared.unwrap_or(0);
     if let Some(nodes) = objects::blanked(&setup[start..]) {
@@ -42,7 +43,7 @@ pub(crate) fn parse(setup: &str) -> Result<(LeafTree, State), SetupError> {
     if !signs.is_empty() {
         let mut bytes = setup.into_owned().into_bytes();
         signs.iter().for_each(|sign| bytes[start + sign] = b' ');
-        // Still UTF-8, as each of the signs is one byte.
+        // The bytes are still valid UTF-8, because each blanked sign is one byte.
         setup = String::from_utf8_lossy(&bytes).into_owned().into();
     }
     let setup = &*setup;
@@ -74,7 +75,7 @@ pub(crate) fn parse(setup: &str) -> Result<(LeafTree, State), SetupError> {
     }
 }
 
-/// Reads a tree in brackets, with the bounds of its leaves and the first player.
+/// Parses a tree in brackets, the bounds of its leaves and the first player.
 fn parse_written(tokens: &mut Tokens<'_>) -> Result<LeafTree, SetupError> {
     let Written { shape, names, mut players, chances } = brackets::parse(tokens)?;
     tokens.take_sign(';');
@@ -99,7 +100,8 @@ fn parse_written(tokens: &mut Tokens<'_>) -> Result<LeafTree, SetupError> {
     Ok(LeafTree { tree: Tree::Literal(shape, chance), first, names })
 }
 
-/// Reads `low=-2 high=2` after a tree with chance, whose known leaves have this range.
+/// Parses `low=-2 high=2` after a tree; they are allowed only if the tree has chance nodes. `range` is the range of the
+/// known leaves.
 fn parse_bounds(tokens: &mut Tokens<'_>, has_chance: bool, range: Option<(i32, i32)>) -> Result<Bounds, SetupError> {
     let mut bounds = Bounds::default();
     while let (Token::Word(word), _) = tokens.peek()
@@ -117,7 +119,7 @@ fn parse_bounds(tokens: &mut Tokens<'_>, has_chance: bool, range: Option<(i32, i
         if place.is_some() {
             return Err(tokens.error(placed, &format!("sets {name} a second time")));
         }
-        // The number was found within its key's limits, so it fits its type.
+        // `Key::read` checked the limits of the key, so the number fits its type.
         let value = key.read(tokens, placed, value)? as i32;
         let excludes = |(least, most): (i32, i32)| if name == "low" { value > least } else { value < most };
         if let Some((least, most)) = range.filter(|&range| excludes(range)) {
@@ -133,7 +135,7 @@ fn parse_bounds(tokens: &mut Tokens<'_>, has_chance: bool, range: Option<(i32, i
     Ok(bounds)
 }
 
-/// The player who moves first, if told, and the byte where.
+/// Parses the player who moves first, if the setup names one; also returns the byte at which the name begins.
 fn parse_first(tokens: &mut Tokens<'_>) -> Option<(Player, usize)> {
     let (first, at) = match tokens.peek() {
         (Token::Word("max"), at) => (Player::Max, at),
@@ -144,7 +146,7 @@ fn parse_first(tokens: &mut Tokens<'_>) -> Option<(Player, usize)> {
     Some((first, at))
 }
 
-/// Takes the step of the path that a token names, the `nth` from 1.
+/// Follows one step of the path, given by a token. `nth` is the number of the step, counted from 1.
 fn follow(
     game: &LeafTree,
     state: &mut State,

@@ -1,15 +1,15 @@
-//! One place in a tree, in one word.
+//! A place in a tree, packed into one machine word.
 
 use plyd_plugin::Turn;
 
 /// A node of the tree: its place, its depth and whose turn it is.
 ///
-/// It is a single word because searches write a state and copy it at once: if it were written in parts and read as a
-/// whole, the processor would stall at every node.
+/// It is a single machine word because searches write a state and copy it at once. If it were written in parts and read
+/// as a whole, the processor would stall at every node.
 ///
 /// | bits | meaning |
 /// |---|---|
-/// | 0..32 | the place: what it counts is the tree's business |
+/// | 0..32 | the place, whose meaning depends on the kind of tree |
 /// | 32 | whether it is MIN's turn |
 /// | 33 | whether it is the turn of chance; bit 32 is zero then |
 /// | 34..64 | plies from the root of the tree |
@@ -22,7 +22,7 @@ impl State {
     const CHANCE: u64 = (Turn::Chance as u64) << Self::TURN_SHIFT;
     const DEPTH_SHIFT: u32 = 34;
 
-    /// Place 0, depth 0.
+    /// The root: place 0 at depth 0.
     pub(crate) fn root(turn: Turn) -> Self {
         Self((turn as u64) << Self::TURN_SHIFT)
     }
@@ -48,14 +48,14 @@ impl State {
         }
     }
 
-    /// A place one ply further down, where the other player moves.
+    /// The state of a child at `place`, with the other player to move.
     #[inline]
     pub(crate) fn below(self, place: u32) -> Self {
         let deeper = (self.0 >> Self::TURN_SHIFT << Self::TURN_SHIFT) + (1 << Self::DEPTH_SHIFT);
         Self((deeper ^ Self::MIN) | u64::from(place))
     }
 
-    /// A place one ply further down, where it is this turn.
+    /// The state of a child at `place`, with the given turn.
     #[inline]
     pub(crate) fn below_with(self, place: u32, turn: Turn) -> Self {
         let deeper = (self.0 >> Self::DEPTH_SHIFT << Self::DEPTH_SHIFT) + (1 << Self::DEPTH_SHIFT);

@@ -1,4 +1,4 @@
-//! A tree of either kind.
+//! Trees of both kinds: uniform and literal.
 
 use crate::State;
 use crate::bound::Bound;
@@ -7,22 +7,23 @@ use crate::literal::{Literal, Style};
 use crate::uniform::Uniform;
 use plyd_plugin::{Leaves, Player};
 
-/// The value of a leaf that was left open: no number a setup can hold.
+/// The value of an unknown leaf. It is outside the range of the values in setups.
 pub(crate) const UNKNOWN: i32 = i32::MIN;
 
-/// The content of a place.
+/// The node at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Node {
-    /// A leaf with its value, or [`UNKNOWN`].
+    /// A leaf with its value, which may be [`UNKNOWN`].
     Leaf(i32),
-    /// A node with this many children, at least one.
+    /// An inner node with this number of children, at least one.
     Inner(u32),
 }
 
 #[derive(Debug)]
 pub(crate) enum Tree {
     Uniform(Uniform),
-    /// The chance nodes are beside the shape, so that a search of a tree without them pays next to nothing.
+    /// A literal tree and its chance nodes. These are boxed separately so that the search of a tree without them has
+    /// almost no extra cost.
     Literal(Literal, Option<Box<ChanceNodes>>),
 }
 
@@ -35,7 +36,7 @@ impl Tree {
         }
     }
 
-    /// The leaves below an inner node, if the shape of the tree tells where they are, and if all are known.
+    /// The leaves below an inner node, if their positions follow from the shape of the tree and all are known.
     #[inline]
     pub(crate) fn leaves(&self, place: u32, depth: u32) -> Option<Leaves<impl Fn(u32) -> i32>> {
         match self {
@@ -49,7 +50,7 @@ impl Tree {
         State::root(self.chance().map_or(first.into(), |chance| chance.turn(0)))
     }
 
-    /// A child of a node.
+    /// The child of a node with this number.
     #[inline]
     pub(crate) fn child(&self, node: State, number: u32) -> State {
         match self {
@@ -64,7 +65,7 @@ impl Tree {
         }
     }
 
-    /// The chance nodes, if there are some.
+    /// The chance nodes, if there are any.
     pub(crate) fn chance(&self) -> Option<&ChanceNodes> {
         match self {
             Self::Uniform(_) => None,
@@ -77,7 +78,7 @@ impl Tree {
         self.chance().map_or(&[], |chance| chance.weights(place))
     }
 
-    /// The numbers of the children that lead from the root to a place.
+    /// The numbers of the children on the path from the root to a place.
     pub(crate) fn path(&self, place: u32, depth: u32) -> Vec<u32> {
         match self {
             Self::Uniform(tree) => tree.path(place, depth),
@@ -85,7 +86,7 @@ impl Tree {
         }
     }
 
-    /// The bound of an unknown leaf that has one.
+    /// The bound of an unknown leaf, if the setup gives one.
     pub(crate) fn bound(&self, place: u32) -> Option<Bound> {
         match self {
             Self::Uniform(_) => None,
@@ -93,7 +94,7 @@ impl Tree {
         }
     }
 
-    /// The most children of any node.
+    /// The maximum number of children of a node.
     pub(crate) fn widest(&self) -> u32 {
         match self {
             Self::Uniform(tree) => tree.branching(),
@@ -101,7 +102,7 @@ impl Tree {
         }
     }
 
-    /// Plies from the root to the deepest leaf.
+    /// The number of plies from the root to the deepest leaf.
     pub(crate) fn height(&self) -> u32 {
         match self {
             Self::Uniform(tree) => tree.height(),
@@ -109,7 +110,7 @@ impl Tree {
         }
     }
 
-    /// Writes the setup that makes this tree, as short as it can be.
+    /// Writes the shortest setup that produces this tree.
     pub(crate) fn write(&self, text: &mut String) {
         match self {
             Self::Uniform(tree) => tree.write(text),
@@ -119,7 +120,7 @@ impl Tree {
     }
 }
 
-/// Writes a leaf as setups have it.
+/// Writes the value of a leaf in the notation of setups.
 pub(crate) fn write_leaf(text: &mut String, value: i32) {
     if value == UNKNOWN {
         text.push('?');

@@ -1,36 +1,37 @@
-//! Whose turn it is at each node of a tree with chance.
+//! Turns at the nodes of a tree with chance.
 //!
-//! The two players take turns, as in *Artificial Intelligence: A Modern Approach*: chance has a ply of its own, and the
-//! player after it is the other one than the player before it. So MAX, chance, MIN, chance, MAX. A setup may name
-//! another player directly after chance; from there the two take turns again. After a chance node at the root the first
-//! player moves.
+//! The players alternate in the manner of *Artificial Intelligence: A Modern Approach*: chance has a separate ply, and
+//! the player after it is the opponent of the player before it. The order is thus MAX, chance, MIN, chance, MAX. A
+//! setup may name another player directly after chance; the players alternate again from there. After a chance node at
+//! the root, the first player moves.
 
 use crate::literal::Literal;
 use plyd_plugin::{Player, Turn};
 
-/// A turn for each place.
+/// The turn at each place.
 #[derive(Debug)]
 pub(crate) struct Turns {
     turns: Vec<Turn>,
     first: Player,
 }
 
-/// A player named in a setup, before the bracket of a node.
+/// A player that a setup names at a node.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Named {
     /// The place of the node.
     pub(crate) place: u32,
     pub(crate) player: Player,
-    /// The byte of the setup at which the name stands.
+    /// The byte of the setup at which the name of the player begins.
     pub(crate) at: usize,
 }
 
-/// Two players named in a setup do not agree: the byte of the second one.
+/// The error about two players in a setup that contradict each other: the byte of the second one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Disagreement(pub(crate) usize);
 
 impl Turns {
-    /// The turns of all nodes. `is_chance` says where chance decides, `first` who moves first, if that is told.
+    /// Computes the turns of all nodes. `is_chance` returns whether a node is a chance node; `first` is the player who
+    /// moves first, if the setup says so.
     pub(crate) fn new(
         shape: &Literal,
         is_chance: &impl Fn(u32) -> bool,
@@ -60,12 +61,12 @@ impl Turns {
         self.turns[place as usize]
     }
 
-    /// The player who moves first, or directly after chance at the root.
+    /// The player who moves first, or directly after a chance node at the root.
     pub(crate) fn first(&self) -> Player {
         self.first
     }
 
-    /// Whether the turn at a node is the one that it has unless a setup names a player.
+    /// Whether a node has the turn that it would have if the setup named no player.
     pub(crate) fn is_as_expected(&self, shape: &Literal, place: u32) -> bool {
         match shape.parent(place) {
             Some(parent) if self.of(parent) == Turn::Chance => {
@@ -76,7 +77,7 @@ impl Turns {
     }
 }
 
-/// The player after a chance node, unless another one is named: the other one than the last before it.
+/// The default player after a chance node: the opponent of the last player before it.
 fn after_chance(shape: &Literal, turns: &[Turn], chance: u32, first: Player) -> Player {
     let mut above = shape.parent(chance);
     while let Some(place) = above {
@@ -88,9 +89,9 @@ fn after_chance(shape: &Literal, turns: &[Turn], chance: u32, first: Player) -> 
     first
 }
 
-/// For each node the last one at or above it at which a player begins after chance, or the root.
+/// For each node, its start: the nearest node at or above it that is the root or a child of a chance node.
 struct Starts {
-    /// That node, and whether the number of plies from there is odd.
+    /// The start of each node, and whether the number of plies from there is odd.
     of: Vec<(u32, bool)>,
 }
 
@@ -109,7 +110,7 @@ impl Starts {
         Self { of }
     }
 
-    /// The player who begins at each of these nodes, as far as players are named there or below.
+    /// The player who moves at each start, if players are named there or below.
     fn beginners(&self, named: &[Named]) -> Result<Vec<Option<Player>>, Disagreement> {
         let mut beginners = vec![None; self.of.len()];
         for &Named { place, player, at } in named {

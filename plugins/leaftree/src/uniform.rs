@@ -4,32 +4,33 @@ use crate::random::Random;
 use crate::tree::{Node, UNKNOWN, write_leaf};
 use plyd_plugin::Leaves;
 
-/// The most leaves such a tree has.
+/// The maximum number of leaves in a uniform tree.
 pub(crate) const MAX_LEAVES: u64 = 1 << 26;
-/// The most children each of its nodes has.
+/// The maximum number of children of a node in a uniform tree.
 pub(crate) const MAX_BRANCHING: u32 = 1 << 16;
 
-/// A uniform tree. A place is the index of a node within its depth, from the left: no node is ever stored.
+/// A uniform tree. The place of a node is its index at its depth, counted from the left; nodes are never stored.
 #[derive(Debug)]
 pub(crate) struct Uniform {
     branching: u32,
     height: u32,
     leaves: Source,
-    /// Whether the value of every leaf is known.
+    /// Whether the values of all leaves are known.
     is_known: bool,
 }
 
-/// The source of the leaves' values.
+/// The source of the leaf values.
 #[derive(Debug)]
 pub(crate) enum Source {
-    /// One value a leaf, from the left.
+    /// One value per leaf, from left to right.
     Listed(Vec<i32>),
-    /// Computed when read: a large tree needs no memory and opens at once.
+    /// Values that are computed when read, so that a large tree needs no memory and opens at once.
     Random(Random),
 }
 
 impl Uniform {
-    /// A tree of `branching` to the power of `height` leaves, as many as are listed and at most [`MAX_LEAVES`].
+    /// Creates a tree with `branching` to the power of `height` leaves. `leaves` must have that many, and at most
+    /// [`MAX_LEAVES`] are allowed.
     pub(crate) fn new(branching: u32, height: u32, leaves: Source) -> Self {
         let is_known = match &leaves {
             Source::Listed(values) => !values.contains(&UNKNOWN),
@@ -54,7 +55,7 @@ impl Uniform {
         }
     }
 
-    /// The leaves below an inner node, if all of the tree are known.
+    /// The leaves below an inner node, if all leaves of the tree are known.
     #[inline]
     pub(crate) fn leaves(&self, place: u32, depth: u32) -> Option<Leaves<impl Fn(u32) -> i32>> {
         if !self.is_known {

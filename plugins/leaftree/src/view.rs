@@ -1,4 +1,4 @@
-//! Trees as data: nodes, the edges between them, and the values of the leaves.
+//! Views of trees: nodes, the edges between them, and the values of the leaves.
 
 use crate::bound::shown;
 use crate::tree::Node;
@@ -6,13 +6,13 @@ use crate::{LeafTree, State, in_words};
 use plyd_plugin::view::{LONGEST_NAME, Label, Mark, MarkKind, Owner, Shape, Spot, Token, View};
 use plyd_plugin::{Game, Move};
 
-/// A drawing has at most this many nodes: more could not be seen.
+/// The maximum number of nodes in a drawing; larger drawings would be unreadable.
 const MOST_NODES: usize = 1_024;
-/// The distance between the levels of a drawing.
+/// The vertical distance between two levels of a drawing.
 const LEVEL: f64 = 1.5;
 
-/// The whole tree, or of a large one as many levels below the state as have room; `None` where not even the children
-/// have.
+/// The view of the whole tree or, if it is too large, of as many levels below the state as fit; `None` if not even the
+/// children fit.
 pub(crate) fn view(game: &LeafTree, state: &State) -> Option<View> {
     let whole = Levels::below(game, game.root());
     let levels = if whole.is_whole { whole } else { Levels::below(game, *state) };
@@ -25,15 +25,15 @@ pub(crate) fn view(game: &LeafTree, state: &State) -> Option<View> {
     Some(view)
 }
 
-/// The id of a node: its depth, and what its tree counts nodes by.
+/// The id of a node: its depth and its place.
 pub(crate) fn id(state: &State) -> String {
     format!("{}.{}", state.depth(), state.place())
 }
 
-/// The nodes of a drawing, level by level and each from the left.
+/// The nodes of a drawing, level by level, each level from left to right.
 struct Levels {
     nodes: Vec<Drawn>,
-    /// Whether nothing below the first node is left out.
+    /// Whether the drawing contains all nodes below the first one.
     is_whole: bool,
 }
 
@@ -44,7 +44,7 @@ struct Drawn {
 }
 
 impl Levels {
-    /// As many whole levels below a node as have room.
+    /// Collects as many complete levels below a node as fit.
     fn below(game: &LeafTree, root: State) -> Self {
         let mut nodes = vec![Drawn { state: root, level: 0, parent: 0 }];
         let mut level = 0..1;
@@ -67,17 +67,17 @@ impl Levels {
         Self { nodes, is_whole: true }
     }
 
-    /// The centres of the nodes: each above the middle of what is below it.
+    /// The centres of the nodes. Each node is centred above its descendants.
     fn centres(&self) -> Vec<[f64; 2]> {
         let mut widths = vec![0.0; self.nodes.len()];
         for index in (0..self.nodes.len()).rev() {
-            // A node with nothing below it takes a place of its own.
+            // A node without children is one unit wide.
             widths[index] = f64::max(widths[index], 1.0);
             if index > 0 {
                 widths[self.nodes[index].parent] += widths[index];
             }
         }
-        // Where the next child of each node begins.
+        // The left edge of the next child of each node.
         let mut free = vec![0.0; self.nodes.len()];
         let place = |(index, node): (usize, &Drawn)| {
             let left = if index == 0 { 0.0 } else { free[node.parent] };
@@ -121,7 +121,7 @@ fn spot(game: &LeafTree, state: &State, at: [f64; 2]) -> Spot {
     Spot { owner, name: Some(shortened(name)), ..Spot::new(id(state), at, shape) }
 }
 
-/// No more of a name than a view may hold.
+/// Truncates a name to the maximum length in a view.
 fn shortened(name: String) -> String {
     if name.chars().count() <= LONGEST_NAME {
         return name;

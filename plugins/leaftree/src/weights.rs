@@ -2,20 +2,20 @@
 
 use crate::tokens::plain_number;
 
-/// The most digits of a decimal behind its point.
+/// The maximum number of digits after a decimal point.
 const MAX_DECIMALS: usize = 9;
 
-/// A weight as a setup writes it before a child of chance.
+/// A weight that a setup writes before a child of a chance node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Weight {
-    /// A whole number: so many parts of all.
+    /// A whole number of parts; the sum of all parts is 100 %.
     Parts(u32),
-    /// A fraction or decimal: its numerator and denominator.
+    /// A fraction or a decimal: its numerator and denominator.
     Probability(u32, u32),
 }
 
 impl Weight {
-    /// Reads `9`, `9/10` or `0.9`; the error continues a sentence that begins with the word.
+    /// Parses `9`, `9/10` or `0.9`. The error text continues a sentence that begins with the word.
     pub(crate) fn read(word: &str) -> Result<Self, &'static str> {
         let wrong = "is no weight: write a fraction such as 9/10, a decimal such as 0.9, or a whole number of parts, \
                      up to 4294967295";
@@ -42,12 +42,12 @@ fn number(word: &str) -> Option<u32> {
     plain_number(word).filter(|_| !word.is_empty())
 }
 
-/// The weights of all children of a node as whole numbers without a common divisor; their sum fits a `u32`. Fractions
-/// and decimals are probabilities, and so are whole numbers beside them.
+/// Converts the weights of all children of a node to whole numbers without a common divisor. Their sum fits in a `u32`.
+/// Fractions and decimals are probabilities, and so are whole numbers next to them.
 ///
 /// # Errors
-/// The probabilities do not add up to 1, or the weights are too large. The error continues a sentence that begins with
-/// the node.
+/// The probabilities do not add up to 1, or the weights are too large. The error text continues a sentence that begins
+/// with the node.
 pub(crate) fn common(written: &[Weight]) -> Result<Vec<u32>, String> {
     let are_probabilities = written.iter().any(|weight| matches!(weight, Weight::Probability(..)));
     let fraction = |weight: &Weight| match *weight {
@@ -76,12 +76,13 @@ pub(crate) fn common(written: &[Weight]) -> Result<Vec<u32>, String> {
     Ok(weights.into_iter().map(|weight| weight as u32).collect())
 }
 
-/// The sum of the weights of a node's children.
+/// The sum of the weights of the children of a node.
 pub(crate) fn total(weights: &[u32]) -> u64 {
     weights.iter().copied().map(u64::from).sum()
 }
 
-/// The probability of a child of this weight, as a fraction in its lowest terms; `total` is the sum of all weights.
+/// The probability of a child with this weight, written as a fraction in lowest terms. `total` is the sum of all
+/// weights.
 pub(crate) fn probability(weight: u32, total: u64) -> String {
     ratio(weight.into(), total.into())
 }

@@ -1,3 +1,3 @@
-//! The dynamic library of leaf trees.
+//! The dynamic library of the leaf-tree game.
 
 plyd_plugin::export!(leaftree::LeafTree);

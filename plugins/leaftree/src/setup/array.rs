@@ -1,11 +1,12 @@
-//! Leaf arrays: bare numbers that fill a uniform tree.
+//! Leaf arrays: bare numbers that are the leaves of a uniform tree.
 
 use super::keys;
 use crate::tokens::{Token, Tokens, closing, leaf_value};
 use crate::uniform::{MAX_LEAVES, Source, Uniform};
 use plyd_plugin::SetupError;
 
-/// Reads `3 5 2 9`, `{3, 5, 2, 9}`, the same in other brackets, or `b=3 1 2 3`, up to what cannot be a leaf.
+/// Parses `3 5 2 9`, `{3, 5, 2, 9}`, the same list in other brackets, or `b=3 1 2 3`, up to the first token that cannot
+/// be a leaf.
 pub(crate) fn parse(tokens: &mut Tokens<'_>) -> Result<Uniform, SetupError> {
     let branching = parse_branching(tokens)?;
     let bracket = match tokens.peek() {
@@ -44,14 +45,14 @@ fn parse_branching(tokens: &mut Tokens<'_>) -> Result<u32, SetupError> {
     }
 }
 
-/// The leaves up to what ends them, such as the sign that closes their bracket.
+/// Parses leaves up to a token that ends them, such as the closing bracket `close`.
 fn parse_leaves(tokens: &mut Tokens<'_>, close: char) -> Result<Vec<i32>, SetupError> {
     let mut leaves = Vec::new();
     let mut after_comma = false;
     loop {
         let placed = tokens.peek();
         match placed.0 {
-            // Programs may write a comma after the last leaf too.
+            // A comma after the last leaf is allowed, because programs may write one.
             token if is_end(token, close) => return Ok(leaves),
             Token::Word(word) => {
                 let value = leaf_value(word).map_err(|problem| tokens.error(placed, &problem))?;
@@ -82,7 +83,7 @@ fn is_end(token: Token<'_>, close: char) -> bool {
     }
 }
 
-/// The height of the tree that this many leaves fill.
+/// The height of the tree with this number of leaves.
 fn height(leaves: u64, branching: u32) -> Result<u32, SetupError> {
     let branching = u64::from(branching);
     let (mut height, mut below) = (0, 1);

@@ -1,5 +1,5 @@
-//! Trees as textbooks write them: brackets around the children of every node, with names, players and chance. A player
-//! stands before the bracket of his node, or, in the notations of Lisp and LaTeX, directly behind it.
+//! Trees in textbook notation: brackets around the children of every node, with names, players and chance. The player
+//! of a node is written before its bracket or, in the notations of Lisp and LaTeX, directly behind it.
 
 use crate::bound::{Bound, SIGNS};
 use crate::literal::{Builder, Literal, MAX_NODES};
@@ -11,26 +11,27 @@ use crate::weights::{Weight, common};
 use plyd_plugin::{Player, SetupError, Turn};
 use plyd_scripts::plain;
 
-/// The maximum nesting of brackets.
+/// The maximum nesting depth of brackets.
 const MAX_NESTING: usize = 512;
 
-/// What is wrong with a text that begins with no bracket.
+/// The error about a text that does not begin with a bracket.
 const FIRST_BRACKET: &str = "is where the first bracket of the tree should be: write a tree as in ((3 5) (2 9)), or with \
                              names as in A:(B:(3 5) C:(2 9))";
 
-/// A tree as its brackets say it.
+/// The content of a tree in brackets.
 #[derive(Debug)]
 pub(super) struct Written {
     pub(super) shape: Literal,
     pub(super) names: Names,
-    /// The players that are named, in the order of their nodes.
+    /// The players that the setup names, in the order of their nodes.
     pub(super) players: Vec<Named>,
     /// The chance nodes in ascending order, each with the weights of its children.
     pub(super) chances: Vec<(u32, Vec<u32>)>,
 }
 
-/// Whether a setup is a tree in brackets: it begins with a bracket, or with a name or player before one. Braces alone
-/// around bare numbers are a leaf array, and so are all brackets in the value of a variable.
+/// Whether a setup is a tree in brackets: it begins with a bracket, or with a name or player before a bracket. A setup
+/// with no brackets but one pair of braces around bare numbers is a leaf array, and so is a flat list in any brackets
+/// if it is the value of a variable.
 pub(super) fn is_bracketed(setup: &str, is_declared: bool) -> bool {
     let Some(at) = setup.find(['(', '[', '{']) else { return false };
     let (before, after) = (setup[..at].trim(), &setup[at + 1..]);
@@ -40,8 +41,8 @@ pub(super) fn is_bracketed(setup: &str, is_declared: bool) -> bool {
     before.split(':').map(|word| unquoted(word.trim())).all(is_word) && !is_numeric_start(before)
 }
 
-/// Reads `[[3,5,10],[2,2]]`, `A:(B:(3 5) C:(2 x))` or `MAX(CHANCE{9/10: 2, 1/10: 3} 4)`, up to the bracket that closes
-/// the first.
+/// Parses `[[3,5,10],[2,2]]`, `A:(B:(3 5) C:(2 x))` or `MAX(CHANCE{9/10: 2, 1/10: 3} 4)`, up to the bracket that closes
+/// the first one.
 pub(super) fn parse(tokens: &mut Tokens<'_>) -> Result<Written, SetupError> {
     let (builder, names) = (Builder::new(), Names::default());
     let has_players_inside = has_players_inside(tokens.clone());
@@ -73,9 +74,9 @@ pub(super) fn parse(tokens: &mut Tokens<'_>) -> Result<Written, SetupError> {
     Ok(Written { shape: builder.finish(), names, players, chances })
 }
 
-/// Whether players stand behind their brackets: `(MAX (MIN 3 5) (MIN 2 9))` of Lisp, `[.MAX [.MIN 3 5 ] [.MIN 2 9 ] ]` of
-/// qtree, `[MAX [MIN [3] [5]] [MIN [2] [9]]]` of forest. Then each bracket begins with a player or holds one leaf alone, and
-/// neither commas nor names are there.
+/// Whether players are written behind their brackets: `(MAX (MIN 3 5) (MIN 2 9))` in Lisp, `[.MAX [.MIN 3 5 ] [.MIN 2 9
+/// ] ]` in qtree, `[MAX [MIN [3] [5]] [MIN [2] [9]]]` in forest. In these notations each bracket begins with a player
+/// or contains a single leaf, and there are neither commas nor names.
 fn has_players_inside(mut tokens: Tokens<'_>) -> bool {
     let mut depth: usize = 0;
     let mut is_first = false;
@@ -99,19 +100,19 @@ fn has_players_inside(mut tokens: Tokens<'_>) -> bool {
                     return true;
                 }
             }
-            // An unfinished tree is refused in any notation.
+            // An unfinished tree is refused in every notation; this result only chooses the error.
             Token::End => return depth > 0 && !is_first,
             _ => return false,
         }
     }
 }
 
-/// The turn that a word behind a bracket names; qtree has a dot before it.
+/// The turn that a word behind a bracket names; qtree writes a dot before the word.
 fn turn_inside(word: &str) -> Option<Turn> {
     turn(word.strip_prefix('.').unwrap_or(word))
 }
 
-/// The token before a comma or a closing bracket.
+/// The token before the current one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Behind {
     Bracket,
@@ -130,17 +131,17 @@ struct Reader<'t, 's> {
     has_players_inside: bool,
 }
 
-/// A node whose bracket is open.
+/// A node whose bracket is still open.
 struct Open {
     place: u32,
-    /// The byte of its bracket.
+    /// The byte at which the opening bracket begins.
     at: usize,
     close: char,
-    /// The weights of its children so far, if it is a chance node.
+    /// The weights of the children read so far, if the node is a chance node.
     weights: Option<Vec<Option<Weight>>>,
 }
 
-/// The words before a node.
+/// The weight, name and turn written before a node.
 #[derive(Default)]
 struct Lead<'s> {
     weight: Option<Weight>,
@@ -149,7 +150,7 @@ struct Lead<'s> {
 }
 
 impl<'s> Reader<'_, 's> {
-    /// Reads a child with all that stands before it. If it is a node, its children follow.
+    /// Reads a child and the words before it. If the child is an inner node, its children are still to be read.
     fn child(&mut self) -> Result<Behind, SetupError> {
         let mut lead = Lead::default();
         loop {
@@ -167,7 +168,7 @@ impl<'s> Reader<'_, 's> {
                     let turn = named.filter(|_| matches!(next, Token::Sign('(' | '[' | '{')));
                     if next == Token::Sign(':') {
                         self.tokens.take();
-                        // In a dictionary a player may be the name of his node.
+                        // In a dictionary the name of a node may be its player.
                         let is_of_node = matches!(self.tokens.peek().0, Token::Sign('(' | '[' | '{'));
                         match named.filter(|_| is_of_node) {
                             Some(turn) => lead.turn = Some((turn, placed.1)),
@@ -185,8 +186,9 @@ impl<'s> Reader<'_, 's> {
         }
     }
 
-    /// Whether a word is the name of the node whose bracket follows without a blank: `A(B(3 5) C(2 9))`. A call around a
-    /// list, `f([3, 5])`, is none: whether it is a node of its own, nobody knows.
+    /// Whether a word is the name of a node because the bracket of the node follows without a blank: `A(B(3 5) C(2
+    /// 9))`. A call around a list, `f([3, 5])`, does not name a node: it is ambiguous whether the call is a node or
+    /// only its list.
     fn is_name_of_node(&self, word: &str, (_, at): Placed<'_>) -> bool {
         let mut ahead = self.tokens.clone();
         let (open, bracket) = ahead.take();
@@ -195,7 +197,8 @@ impl<'s> Reader<'_, 's> {
         opens && !wraps && is_name(word) && leaf_value(word).is_err()
     }
 
-    /// Reads what stands behind a bracket: the player of a node whose children follow, or a leaf, alone.
+    /// Reads the content behind a bracket: the player of a node whose children follow, or a single leaf and the closing
+    /// bracket.
     fn inside(&mut self, sign: char, placed: Placed<'s>) -> Result<Behind, SetupError> {
         let first = self.tokens.take();
         let Token::Word(word) = first.0 else { return Err(self.unexpected(first)) };
@@ -214,7 +217,7 @@ impl<'s> Reader<'_, 's> {
         }
     }
 
-    /// Takes what stands before a colon: a weight or a name.
+    /// Records the word before a colon: a weight or a name.
     fn label(&mut self, lead: &mut Lead<'s>, word: &'s str, placed: Placed<'s>) -> Result<(), SetupError> {
         let is_below_chance = self.open.last().is_some_and(|open| open.weights.is_some());
         let is_weight = is_numeric_start(word) || word.starts_with('.');
@@ -253,7 +256,7 @@ impl<'s> Reader<'_, 's> {
         }
         self.check_room(placed)?;
         let (word, bound) = self.bounded(word, placed)?;
-        // A bare name is an unknown leaf.
+        // A bare name is a leaf with an unknown value.
         let is_named = lead.name.is_none() && is_name(word) && !is_infinite(word) && leaf_value(word).is_err();
         let is_unknown = is_named || bound.is_some() && matches!(word, "" | "?");
         let value = if is_unknown { Ok(UNKNOWN) } else { leaf_value(word) };
@@ -270,8 +273,8 @@ impl<'s> Reader<'_, 's> {
         Ok(Behind::Child)
     }
 
-    /// What stands before the bound of a leaf, and the bound: of `c<=2`, which may have blanks around its sign. Without
-    /// a bound it is the whole word.
+    /// Splits a leaf such as `c<=2` into the text before the bound and the bound; there may be blanks around the sign.
+    /// Without a bound, the text is the whole word.
     fn bounded(&mut self, word: &'s str, placed: Placed<'s>) -> Result<(&'s str, Option<Bound>), SetupError> {
         let (name, mut text) = word.split_at(word.find(SIGNS).unwrap_or(word.len()));
         let mut at = placed;
@@ -296,14 +299,14 @@ impl<'s> Reader<'_, 's> {
             Ok(UNKNOWN) => Err(self.tokens.error(at, "is no bound of a leaf: write a number, as in c<=2")),
             Ok(value) => Ok((name, Some(kind(value)))),
             Err(problem) => {
-                // The number is the end of its word.
+                // The number is the end of the token.
                 let start = if let Token::Word(whole) = at.0 { at.1 + whole.len() - number.len() } else { at.1 };
                 Err(self.tokens.error((Token::Word(number), start), &problem))
             }
         }
     }
 
-    /// Notes the name and the weight of a child.
+    /// Records the name and the weight of a child.
     fn begin(&mut self, place: u32, placed: Placed<'s>, lead: &Lead<'s>) -> Result<(), SetupError> {
         if let Some(weights) = self.open.last_mut().and_then(|open| open.weights.as_mut()) {
             if weights.first().is_some_and(|first| first.is_some() != lead.weight.is_some()) {
@@ -321,7 +324,7 @@ impl<'s> Reader<'_, 's> {
         Ok(())
     }
 
-    /// Closes the innermost node, and says whether that was the root.
+    /// Closes the innermost open node and returns whether it was the root.
     fn close(&mut self, sign: char, placed: Placed<'s>, behind: Behind) -> Result<bool, SetupError> {
         let Some(open) = self.open.last() else { return Ok(true) };
         if sign != open.close {
@@ -329,7 +332,7 @@ impl<'s> Reader<'_, 's> {
         }
         match behind {
             Behind::Bracket => return Err(self.tokens.empty_list(open.at)),
-            // Programs may write a comma after the last child too.
+            // A comma after the last child is allowed, because programs may write one.
             Behind::Comma | Behind::Child => {}
         }
         self.tokens.take();
@@ -351,7 +354,7 @@ impl<'s> Reader<'_, 's> {
         Err(self.tokens.error(placed, &format!("is one node too many: {MAX_NODES} are allowed")))
     }
 
-    /// The error about a token where a child or the closing bracket should be.
+    /// The error about a token at which a child or the closing bracket was expected.
     fn unexpected(&self, placed: Placed<'s>) -> SetupError {
         match self.open.last() {
             Some(&Open { at, close, .. }) => {

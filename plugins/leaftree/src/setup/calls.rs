@@ -1,9 +1,9 @@
-//! Lists as programs make them, by a call or with a type: `np.array([3, 5])`, `listOf(3, 5)`, `new int[] {3, 5}`. Only
-//! the list counts.
+//! Lists that programs make with a call or a type: `np.array([3, 5])`, `listOf(3, 5)`, `new int[] {3, 5}`. Only the
+//! list is used.
 
 use std::borrow::Cow;
 
-/// Calls whose arguments are the list.
+/// Calls whose arguments are the elements of the list.
 const LISTING: [&str; 19] = [
     "listOf",
     "mutableListOf",
@@ -26,7 +26,7 @@ const LISTING: [&str; 19] = [
     "array",
 ];
 
-/// Calls and types that have a list in their brackets, or are the list if there is none.
+/// Calls and types that take one list as their argument, or whose arguments are the elements if they contain no list.
 const WRAPPING: [&str; 24] = [
     "np.array",
     "numpy.array",
@@ -54,14 +54,14 @@ const WRAPPING: [&str; 24] = [
     "std::initializer_list",
 ];
 
-/// The types of numbers in Go, whose lists are written `[]int{3, 5}`.
+/// The element types of lists in Go, which are written `[]int{3, 5}`.
 const TYPES: [&str; 12] =
     ["int", "int8", "int16", "int32", "int64", "uint", "uint32", "uint64", "float32", "float64", "any", "byte"];
 
-/// The same text with blanks in place of calls and types, so that all places in it are the same.
+/// Replaces calls and types with blanks, so that all bytes keep their positions.
 pub(super) fn blanked(text: &str) -> Cow<'_, str> {
     let bytes = text.as_bytes();
-    // In a text without such a thing no letter stands before a bracket, but that of a player.
+    // Most texts contain none of these names and are returned unchanged.
     let names = LISTING.iter().chain(&WRAPPING);
     let has_type = || text.contains("new ") || TYPES.iter().any(|name| text.contains(&format!("]{name}")));
     if !has_type() && !names.into_iter().any(|name| text.contains(name)) {
@@ -69,7 +69,7 @@ pub(super) fn blanked(text: &str) -> Cow<'_, str> {
     }
     let closing = closing(bytes);
     let mut blanked = bytes.to_vec();
-    // From the end, so that a call within a call is blank already.
+    // The loop runs from the end, so that a call within another call is already blank.
     for at in (0..bytes.len()).rev().filter(|&at| is_opening(bytes[at])) {
         if let Some(start) = type_before(text, at) {
             blanked[start..at].fill(b' ');
@@ -81,18 +81,18 @@ pub(super) fn blanked(text: &str) -> Cow<'_, str> {
             continue;
         }
         blanked[without_new(text, start)..at].fill(b' ');
-        // Braces and square brackets are the list itself.
+        // Braces and square brackets belong to the list itself, so only round brackets are removed.
         let end = closing[at].filter(|_| wraps && bytes[at] == b'(');
         if let Some((first, last)) = end.and_then(|end| wrapped(&blanked, at, end, &closing)) {
             blanked[at] = b' ';
             blanked[first..=last].fill(b' ');
         }
     }
-    // Only whole ASCII characters were replaced, each by one.
+    // Only whole ASCII characters were replaced, each by one byte.
     String::from_utf8(blanked).map_or(Cow::Borrowed(text), Cow::Owned)
 }
 
-/// For each opening bracket the place of the one that closes it.
+/// The position of the closing bracket for each opening bracket.
 fn closing(bytes: &[u8]) -> Vec<Option<usize>> {
     let mut closing = vec![None; bytes.len()];
     let mut open = Vec::new();
@@ -112,18 +112,18 @@ fn is_opening(byte: u8) -> bool {
     matches!(byte, b'(' | b'[' | b'{')
 }
 
-/// Where the name of a call begins that stands directly before a bracket.
+/// The position at which the name of a call begins, if it ends directly before the bracket at `at`.
 fn call_before(bytes: &[u8], at: usize) -> usize {
     let is_of_name = |byte: &&u8| byte.is_ascii_alphanumeric() || b"_.:<>!".contains(byte);
     at - bytes[..at].iter().rev().take_while(is_of_name).count()
 }
 
-/// The name without the types of its elements.
+/// The name of a call without the element types of its list.
 fn plain(name: &str) -> &str {
     name.split('<').next().unwrap_or_default()
 }
 
-/// The place of a `new` before a name, or that of the name.
+/// The position of a `new` before the name at `start`; `start` itself if there is no `new`.
 fn without_new(text: &str, start: usize) -> usize {
     let before = text[..start].trim_end();
     match before.strip_suffix("new") {
@@ -132,7 +132,7 @@ fn without_new(text: &str, start: usize) -> usize {
     }
 }
 
-/// Where the type of a list in braces begins: `new int[] {`, `new int[2][2] {` or `[]int{`.
+/// The position at which the type of a list in braces begins: `new int[] {`, `new int[2][2] {` or `[]int{`.
 fn type_before(text: &str, at: usize) -> Option<usize> {
     if text.as_bytes()[at] != b'{' {
         return None;
@@ -148,7 +148,7 @@ fn type_before(text: &str, at: usize) -> Option<usize> {
     Some(sizes.len())
 }
 
-/// A text without the sizes of a list at its end, such as `[]` or `[2][2]`; `None` if there are none.
+/// Removes the sizes of a list, such as `[]` or `[2][2]`, from the end of a text; `None` if there are none.
 fn without_sizes(text: &str) -> Option<&str> {
     let mut rest = text;
     while let Some(inner) = rest.strip_suffix(']') {
@@ -158,8 +158,8 @@ fn without_sizes(text: &str) -> Option<&str> {
     (rest.len() < text.len()).then_some(rest)
 }
 
-/// What follows the one list in the brackets of a call, up to the bracket that ends it: nothing else, or arguments that
-/// have names, such as `, dtype=int`. `None` if the arguments are the list.
+/// The range behind the only list in the brackets of a call, up to and including the closing bracket. It may contain
+/// keyword arguments such as `, dtype=int`. `None` if the arguments themselves are the list.
 fn wrapped(bytes: &[u8], at: usize, end: usize, closing: &[Option<usize>]) -> Option<(usize, usize)> {
     let first = at + 1 + bytes[at + 1..].iter().position(|byte| !byte.is_ascii_whitespace())?;
     let last = closing[first].filter(|_| is_opening(bytes[first]))?;

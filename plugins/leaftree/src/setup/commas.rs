@@ -1,12 +1,13 @@
-//! Commas that could be the decimal commas of Italian, Turkish and other texts.
+//! Commas that may be decimal commas, which Italian, Turkish and other texts use.
 
 use crate::tokens::{Placed, Token, Tokens, leaf_value, plain_number};
 use plyd_plugin::SetupError;
 
-/// Refuses `3,5 2,7`: where blanks alone part some numbers of a list, a comma without a blank can be within a number.
+/// Refuses `3,5 2,7`: in a list that also separates numbers with blanks alone, a comma without a blank may be part of a
+/// number.
 pub(super) fn refuse_decimal(setup: &str, start: usize) -> Result<(), SetupError> {
     let mut tokens = Tokens::new(setup, start);
-    // The number read last, and the byte of the first number before such a comma.
+    // The last number read, and the range of the first two numbers with such a comma between them.
     let mut last: Option<(usize, &str)> = None;
     let mut doubtful: Option<(usize, usize)> = None;
     let (mut is_behind_comma, mut has_blanks) = (false, false);
@@ -20,7 +21,7 @@ pub(super) fn refuse_decimal(setup: &str, start: usize) -> Result<(), SetupError
                     if is_behind_comma && is_tight && number != "?" {
                         doubtful.get_or_insert((before, at + word.len()));
                     }
-                    // `1,000` is no list: nobody writes a number with zeros before it.
+                    // `1,000` is not a list, because numbers are not written with leading zeros.
                     let has_zeros = is_tight && word.len() > 1 && word.starts_with('0');
                     has_blanks |= !is_behind_comma || has_zeros;
                 }

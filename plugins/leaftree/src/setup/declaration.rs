@@ -1,16 +1,15 @@
-//! What stands before the leaves where a tree is pasted from a program: `int arr[] = `.
+//! The text before the tree in a setup that is pasted from a program: `int arr[] = `.
 
 use crate::names::is_word;
 use crate::tokens::is_numeric_start;
 
-/// The byte of a setup at which its tree begins, if it is the value of a variable: behind the `=` of
-/// `int[] scores = {3, 5, 2, 9};`, `vector<int> v = {3, 5}` or `tree = [[3, 5], [2, 9]]`, and behind the type of
-/// `new int[] {3, 5}`.
+/// The byte at which the tree begins if the setup assigns it to a variable: behind the `=` of `int[] scores = {3, 5, 2,
+/// 9};`, `vector<int> v = {3, 5}` or `tree = [[3, 5], [2, 9]]`, and behind the type in `new int[] {3, 5}`.
 ///
-/// Settings such as `b=3` and `low=-2` have a number behind their `=`, so they are no variables.
+/// Settings such as `b=3` and `low=-2` have no bracket behind their `=`, so they are not variables.
 pub(super) fn end(setup: &str) -> Option<usize> {
     let equals = setup.find('=')?;
-    // `<=` and `>=` bound a leaf.
+    // `<=` and `>=` belong to the bound of a leaf.
     if setup[..equals].ends_with(['<', '>']) || !is_variable(setup[..equals].trim()) {
         return None;
     }
@@ -26,7 +25,7 @@ pub(super) fn end(setup: &str) -> Option<usize> {
     is_tree.then(|| setup.len() - tree.len())
 }
 
-/// A text without the empty brackets that it begins with: those of `int[][]` behind the first.
+/// Removes empty brackets from the beginning of a text, such as the second pair in `int[][]`.
 fn after_dimensions(mut text: &str) -> &str {
     while let Some(rest) = text.trim_start().strip_prefix('[').and_then(|inner| inner.trim_start().strip_prefix(']')) {
         text = rest;
@@ -34,7 +33,8 @@ fn after_dimensions(mut text: &str) -> &str {
     text
 }
 
-/// Whether a text declares a variable: words, with the signs that types have. A colon before a bracket names a node.
+/// Whether a text declares a variable: words and the signs that occur in types. A colon followed by a bracket names a
+/// node instead.
 fn is_variable(text: &str) -> bool {
     let is_sign = |sign: char| sign.is_whitespace() || "[]<>:*&.".contains(sign);
     let mut colons = text.split(':').skip(1);

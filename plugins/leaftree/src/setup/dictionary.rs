@@ -1,25 +1,26 @@
 //! Dictionaries of Python and objects of JSON: `{"A": {"B": 3, "C": 5}}`, `[{"B": [3, 5]}, {"C": [2, 9]}]`.
 //!
-//! The names of a dictionary are those of children. But one with a single name that is an element of a list, or all of
-//! the text, is the node of that name, and not a node with an only child. Names in quotes tell a dictionary from a tree
-//! in brackets.
+//! The names in a dictionary are the names of children. There is one exception: a dictionary with a single name that is
+//! an element of a list, or the whole text, is the node of that name and not a node with one child. Quotation marks
+//! around the names distinguish a dictionary from a tree in brackets.
 
 use crate::tokens::is_quote;
 
-/// A bracket that is open.
+/// An open bracket.
 struct Open {
     at: usize,
-    /// Whether it may be the brace of a dictionary that is a node.
+    /// Whether the bracket may be the brace of a dictionary that is a node.
     is_node: bool,
     names: usize,
     has_children: bool,
-    /// Whether something follows a comma.
+    /// Whether another element follows a comma.
     has_more: bool,
-    /// The comma behind everything else so far.
+    /// The position of a comma, if it is the last sign read so far.
     comma: Option<usize>,
 }
 
-/// The braces of dictionaries that are nodes, with the commas before the last ones. Each is one byte.
+/// The positions of the braces of dictionaries that are nodes, and of the commas before their closing braces. Each sign
+/// is one byte.
 pub(super) fn of_nodes(text: &str) -> Vec<usize> {
     let mut found = Vec::new();
     if !text.contains(is_quote) {
@@ -41,7 +42,8 @@ pub(super) fn of_nodes(text: &str) -> Vec<usize> {
             }
             ')' | ']' | '}' => {
                 let Some(closed) = open.pop() else { break };
-                // All of the text is no leaf.
+                // A leaf cannot be the whole text, so a dictionary without an enclosing list is a node only if it has
+                // children.
                 let is_element = open.last().is_some_and(|outer| !outer.is_node);
                 if closed.is_node && closed.names == 1 && !closed.has_more && (closed.has_children || is_element) {
                     found.extend([closed.at, at].into_iter().chain(closed.comma));

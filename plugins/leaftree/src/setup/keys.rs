@@ -6,13 +6,13 @@ use crate::uniform::MAX_BRANCHING;
 use plyd_plugin::{SetupError, UTILITY_LIMIT};
 use plyd_scripts::plain;
 
-/// A setting: its name, what it is, and the numbers it can be.
+/// A setting: its name, its meaning, and the range of its values.
 pub(crate) struct Key {
     pub(crate) name: &'static str,
     meaning: &'static str,
     least: i128,
     most: i128,
-    /// The default; keys without one are required.
+    /// The default value; a setting without a default is required.
     pub(crate) default: Option<i128>,
 }
 
@@ -23,7 +23,7 @@ pub(crate) const BRANCHING: Key = Key {
     most: MAX_BRANCHING as i128,
     default: Some(2),
 };
-/// Its real limit is the number of leaves, which depends on the branching.
+/// The depth of a random tree. Its effective limit is the number of leaves, which depends on the branching.
 pub(crate) const DEPTH: Key =
     Key { name: "depth", meaning: "the plies to the leaves", least: 0, most: u32::MAX as i128, default: None };
 pub(crate) const SEED: Key =
@@ -39,7 +39,7 @@ pub(crate) const HIGH: Key =
     Key { name: "high", meaning: "the largest value", default: Some(Random::DEFAULT_HIGH as i128), ..LOW };
 
 impl Key {
-    /// The number that `value`, a part of the token `placed`, means.
+    /// Parses `value`, which is part of the token `placed`.
     pub(crate) fn read(&self, tokens: &Tokens<'_>, placed: Placed<'_>, value: &str) -> Result<i128, SetupError> {
         let number = plain(value).parse().ok().filter(|number| (self.least..=self.most).contains(number));
         number.ok_or_else(|| {

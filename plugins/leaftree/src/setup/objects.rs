@@ -1,31 +1,32 @@
-//! Nodes as objects of programs, with keys for their parts: `{"value": 0, "children": [{"value": 3}, {"value": 5}]}`.
+//! Nodes written as objects of a program, with keys for their parts: `{"value": 0, "children": [{"value": 3}, {"value":
+//! 5}]}`.
 //!
-//! The node is the list of its children. The value of a node with children is what a program found there, and counts no
-//! more than its other parts. Without children the node is the leaf of its value.
+//! Such a node is replaced by the list of its children. The value of a node with children is a result of the program
+//! and is ignored, like all other parts. A node without children is a leaf with that value.
 
 use crate::tokens::{is_quote, unquoted};
 use std::ops::Range;
 
-/// The key of the children.
+/// The key of the list of children.
 const CHILDREN: &str = "children";
 
-/// Keys of the value.
+/// The keys of a value.
 const VALUES: [&str; 5] = ["value", "val", "score", "utility", "eval"];
 
-/// A bracket that is open.
+/// An open bracket.
 struct Open<'a> {
     at: usize,
-    /// Where the part begins that is read.
+    /// The position at which the current part begins.
     part: usize,
-    /// The key of that part, and where its value begins.
+    /// The key of the current part, and the position at which the value of the part begins.
     key: Option<(&'a str, usize)>,
-    /// What counts of the object: its children, or else its value.
+    /// The part of the object that is kept: its children, or else its value.
     children: Option<Range<usize>>,
     value: Option<Range<usize>>,
 }
 
-/// The same text with blanks in place of all of such objects but their children and values, so that all characters are
-/// where they were; `None` if there are no such objects.
+/// Replaces everything in such objects but their children or values with blanks, so that all characters keep their
+/// positions. `None` if the text contains no such objects.
 pub(super) fn blanked(text: &str) -> Option<String> {
     let is_key = |(at, _): (usize, &str)| {
         let (before, behind) = (&text[..at], &text[at + CHILDREN.len()..]);
@@ -39,7 +40,7 @@ pub(super) fn blanked(text: &str) -> Option<String> {
     let mut signs = text.char_indices();
     while let Some((at, sign)) = signs.next() {
         match sign {
-            // All strings are in these marks. One may be a text with any sign in it.
+            // All strings use these quotation marks by now. A string may contain any sign.
             '"' => _ = signs.by_ref().find(|&(_, other)| other == '"'),
             '(' | '[' | '{' => open.push(Open { at, part: at + 1, key: None, children: None, value: None }),
             ':' => {
@@ -62,7 +63,7 @@ pub(super) fn blanked(text: &str) -> Option<String> {
     let mut blanked = String::with_capacity(text.len());
     let mut end = 0;
     for Range { start, end: behind } in left_out {
-        // What lies in a part that is left out is left out with it.
+        // A range within another removed range is removed with that one.
         if behind > end {
             blanked.push_str(&text[end..start.max(end)]);
             blanked.extend(text[start.max(end)..behind].chars().map(|_| ' '));
@@ -74,7 +75,7 @@ pub(super) fn blanked(text: &str) -> Option<String> {
 }
 
 impl Open<'_> {
-    /// The part that is read ends here.
+    /// Ends the current part at `at`.
     fn end_part(&mut self, text: &str, at: usize) {
         if let Some((key, start)) = self.key.take() {
             let value = text[start..at].trim();

@@ -1,23 +1,24 @@
-//! Nodes as pairs of a name and a value: `("A", [("B", 3), ("C", 5)])`. Only a name in quotation marks, in round brackets, is
-//! that of the other element; elsewhere it is a leaf that is unknown.
+//! Nodes written as pairs of a name and a value: `("A", [("B", 3), ("C", 5)])`. The first element is the name of the
+//! second only if it is in quotation marks and the pair is in round brackets; otherwise it is a leaf with an unknown
+//! value.
 
 use crate::tokens::is_sign;
 
-/// A bracket that is open.
+/// An open bracket.
 struct Open {
     at: usize,
-    /// Whether it may be that of a pair.
+    /// Whether the bracket may belong to a pair.
     is_pair: bool,
-    /// The first comma, and whether a second element follows it that is no name.
+    /// The position of the first comma, and whether an element follows it.
     comma: Option<usize>,
     has_value: bool,
-    /// Whether that element is a list.
+    /// Whether the second element is a list.
     has_list: bool,
-    /// A comma behind the second element.
+    /// The position of a comma behind the second element.
     end: Option<usize>,
 }
 
-/// The same text with `"B": 3` in place of such pairs, and all characters where they were; `None` if there are none.
+/// Replaces each pair with `"B": 3`, so that all characters keep their positions. `None` if the text contains no pairs.
 pub(super) fn as_names(text: &str) -> Option<String> {
     if !text.contains('"') {
         return None;
@@ -25,7 +26,7 @@ pub(super) fn as_names(text: &str) -> Option<String> {
     let mut bytes = text.as_bytes().to_vec();
     let mut open: Vec<Open> = Vec::new();
     let mut has_pairs = false;
-    // The sign read last, and the byte behind it.
+    // The last sign read, and the byte behind it.
     let mut last: Option<(char, usize)> = None;
     for (at, sign) in text.char_indices().filter(|(_, sign)| !sign.is_whitespace()) {
         if !matches!(sign, ',' | ')' | ']' | '}')
@@ -43,7 +44,7 @@ pub(super) fn as_names(text: &str) -> Option<String> {
             ',' => open.last_mut().into_iter().for_each(|inner| inner.comma(at)),
             ')' | ']' | '}' => {
                 let Some(closed) = open.pop() else { break };
-                // All of the text is no leaf.
+                // A leaf cannot be the whole text, so an outermost pair needs a list as its value.
                 let is_pair = closed.is_pair && closed.has_value && (closed.has_list || !open.is_empty());
                 if let Some(comma) = closed.comma.filter(|_| is_pair && sign == ')') {
                     has_pairs = true;
@@ -55,23 +56,24 @@ pub(super) fn as_names(text: &str) -> Option<String> {
         }
         last = Some((sign, at + sign.len_utf8()));
     }
-    // Only whole ASCII characters were replaced, each by one.
+    // Only whole ASCII characters were replaced, each by one byte.
     if has_pairs { String::from_utf8(bytes).ok() } else { None }
 }
 
-/// Whether a sign begins another element than that of the sign before it, without a comma between them.
+/// Whether a sign begins a new element, although no comma separates it from the sign `before`.
 fn is_next(before: char, has_blanks: bool, sign: char) -> bool {
-    // A player stands before the bracket of his node.
+    // A player is written before the bracket of its node.
     let is_player = before.is_alphabetic() && is_sign(sign);
     matches!(before, ')' | ']' | '}') || has_blanks && !is_sign(before) && !is_player
 }
 
 impl Open {
-    /// A sign of an element, or of what stands before it. It may be that of another element than the sign before it.
+    /// Processes a sign of an element or of the words before it. `is_next` says whether the sign begins a new element
+    /// without a comma.
     fn element(&mut self, sign: char, is_next: bool) {
         self.is_pair &= !is_next;
         if self.comma.is_none() {
-            // A name and a colon are no pair.
+            // The first element must be a name without a colon or a list.
             self.is_pair &= !matches!(sign, '(' | '[' | '{' | ':');
         } else if self.end.is_some() {
             self.is_pair = false;

@@ -1,4 +1,4 @@
-//! Random trees: a few settings instead of leaves.
+//! Random trees: a few settings instead of a list of leaves.
 
 use super::keys::{BRANCHING, DEPTH, HIGH, Key, LOW, SEED};
 use crate::random::Random;
@@ -8,7 +8,7 @@ use plyd_plugin::SetupError;
 
 const KEYS: [Key; 5] = [BRANCHING, DEPTH, SEED, LOW, HIGH];
 
-/// Reads `random b=2 depth=24 seed=42`, up to a word that sets nothing.
+/// Parses `random b=2 depth=24 seed=42`, up to the first word that is not a setting.
 pub(crate) fn parse(tokens: &mut Tokens<'_>) -> Result<Uniform, SetupError> {
     tokens.take();
     let mut values = [None; KEYS.len()];
@@ -33,7 +33,7 @@ pub(crate) fn parse(tokens: &mut Tokens<'_>) -> Result<Uniform, SetupError> {
     if low > high {
         return Err(SetupError::new(format!("low={low} is above high={high}")));
     }
-    // Each number was found within its key's limits, so it fits its type.
+    // `Key::read` checked the limits of each key, so each number fits its type.
     let (branching, depth) = (branching as u32, depth as u32);
     check_size(branching, depth)?;
     let random = Random { seed: seed as u64, low: low as i32, high: high as i32 };

@@ -1,13 +1,14 @@
-//! Text around and within a pasted tree that says nothing of it: comments of programs, and the commands by which LaTeX
+//! Text around and within a pasted tree that is not part of it: comments of programs, and the commands with which LaTeX
 //! draws a tree.
 
 use std::borrow::Cow;
 
-/// How a remark begins, and how it ends: at the end of the text at the latest. An empty end is none: the beginning is all.
+/// The beginning and the end of each kind of remark. A remark that is not closed ends with the text. An empty end means
+/// that the remark is only its beginning.
 const REMARKS: [(&str, &str); 6] =
     [("//", "\n"), ("#", "\n"), ("/*", "*/"), ("\\begin{forest}", ""), ("\\end{forest}", ""), ("\\Tree", "")];
 
-/// The same text with blanks in place of remarks, so that all places in it are the same.
+/// Replaces remarks with blanks, so that all characters keep their positions.
 pub(super) fn blanked(text: &str) -> Cow<'_, str> {
     if !text.contains(['/', '#', '\\']) {
         return Cow::Borrowed(text);
@@ -26,7 +27,7 @@ pub(super) fn blanked(text: &str) -> Cow<'_, str> {
     Cow::Owned(blanked)
 }
 
-/// The bytes of the remark with which a text begins, if it begins with one.
+/// The length in bytes of the remark at the beginning of a text, if there is one.
 pub(super) fn length(text: &str) -> Option<usize> {
     let (begin, end) = REMARKS.into_iter().find(|(begin, _)| text.starts_with(begin))?;
     let is_behind = |at: usize| begin.len() + at + end.len();

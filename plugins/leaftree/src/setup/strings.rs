@@ -1,4 +1,5 @@
-//! Strings of programs: `"Alice's move"`, `'it\'s'`, `“left”`. What is in one is a word, whatever its signs are.
+//! Strings of programs: `"Alice's move"`, `'it\'s'`, `“left”`. The content of a string is one word, even if it contains
+//! signs.
 
 use super::remarks;
 use crate::tokens::{is_infinite, is_numeric_start, is_sign, leaf_value};
@@ -6,15 +7,15 @@ use plyd_scripts::is_in_word;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// Letters before a string in Python, which say how it is written.
+/// The letters that Python allows before a string.
 const PREFIXES: [char; 8] = ['r', 'b', 'u', 'f', 'R', 'B', 'U', 'F'];
 
-/// Signs of the bound of a leaf, `c<=2`.
+/// The signs in the bound of a leaf such as `c<=2`.
 const BOUNDS: [&str; 4] = ["<=", ">=", "\u{2264}", "\u{2265}"];
 
-/// The same text with each string as a word in plain quotation marks. Signs that no name has become `_` in it, and blanks
-/// behind it make up for the escapes, so that all characters are where they were. Numbers, weights and bounds stay what
-/// they are, and so does a text that is one string as a whole.
+/// Rewrites each string as a word in plain quotation marks. Signs that are not allowed in names become `_`, and blanks
+/// behind the word replace the escapes, so that all characters keep their positions. Numbers, weights and bounds are
+/// not changed, and neither is a text that is a single string.
 pub(super) fn as_words(text: &str) -> Cow<'_, str> {
     if !text.contains(|sign: char| closing(sign).is_some()) {
         return Cow::Borrowed(text);
@@ -43,31 +44,32 @@ pub(super) fn as_words(text: &str) -> Cow<'_, str> {
     Cow::Owned(words)
 }
 
-/// A string as a word.
+/// A string rewritten as a word.
 struct Found {
-    /// The word in quotation marks, and the blanks behind it: as many characters as the string has.
+    /// The word in quotation marks and the blanks behind it. They have as many characters as the string.
     word: String,
-    /// The bytes of the string.
+    /// The length of the string in bytes.
     length: usize,
-    /// Whether a letter before it belongs to it.
+    /// Whether the letter before the string is a prefix of it.
     has_prefix: bool,
 }
 
 /// The strings of a text.
 struct Strings<'a> {
     text: &'a str,
-    /// The text without the blanks around it.
+    /// The range of the text without the blanks around it.
     whole: Range<usize>,
-    /// Marks that no other one closes before these bytes. They are not looked for again and again.
+    /// Quotation marks without a closing mark before the given byte. They are stored so that the text is not searched
+    /// repeatedly.
     unclosed: Vec<(char, usize)>,
 }
 
 impl Strings<'_> {
-    /// The string that begins with this mark at this byte.
+    /// The string that begins with the mark `open` at byte `at`.
     fn at(&mut self, at: usize, open: char) -> Option<Found> {
         let closing = closing(open)?;
         let (before, rest) = self.text.split_at(at);
-        // Within a word it is the prime of a name.
+        // Within a word, the mark is the prime of a name.
         let has_prefix = !is_free(before);
         if has_prefix && !before.strip_suffix(PREFIXES).is_some_and(is_free) {
             return None;
@@ -75,7 +77,7 @@ impl Strings<'_> {
         if self.unclosed.iter().any(|&(mark, end)| mark == open && at < end) {
             return None;
         }
-        // `b':(3 5)` names a node.
+        // In `b':(3 5)` the mark is the prime of a name.
         let may_be_prime = has_prefix && open == '\'';
         let Some((content, length)) = content(rest, closing, may_be_prime) else {
             if !may_be_prime {
@@ -95,14 +97,14 @@ impl Strings<'_> {
     }
 }
 
-/// Whether a string may begin behind this text.
+/// Whether a string may begin after this text.
 fn is_free(before: &str) -> bool {
     let is_between = |sign: char| is_sign(sign) || sign == '=' || sign.is_whitespace();
     before.chars().next_back().is_none_or(is_between)
 }
 
-/// Whether a string is no name: a value, a weight, a leaf with a bound, or a list of numbers, which is no number with marks
-/// between its digits.
+/// Whether a string is not a name and keeps its signs: a value, a weight, a leaf with a bound, or a list of numbers. A
+/// number with marks between its digits is not a list.
 fn is_kept(content: &str) -> bool {
     let mut words = content.split(|sign| !is_of_word(sign)).filter(|word| !word.is_empty());
     let is_list = words.next().is_some_and(is_numeric_start) && words.next().is_some();
@@ -112,7 +114,7 @@ fn is_kept(content: &str) -> bool {
     is_list || leaf_value(content).is_ok() || is_infinite(content) || is_one_word && (is_weight || is_bounded)
 }
 
-/// A sign of a string in a name.
+/// Converts a sign of a string to a sign of a name.
 fn of_name(sign: char) -> char {
     match sign {
         '\u{2019}' => '\'',
@@ -126,7 +128,7 @@ fn is_of_word(sign: char) -> bool {
     is_in_word(sign) || sign == '_'
 }
 
-/// The marks that may end a string that begins with this one.
+/// The marks that can close a string that begins with `open`.
 fn closing(open: char) -> Option<&'static [char]> {
     Some(match open {
         '"' => &['"'],
@@ -141,8 +143,8 @@ fn closing(open: char) -> Option<&'static [char]> {
     })
 }
 
-/// What is in a string, without its escapes, and the bytes of the string. It ends on its line. A mark before a letter is an
-/// apostrophe. If `is_word` is set, there is nothing but a word in it.
+/// The content of a string without escapes, and the length of the string in bytes. A string ends on the line on which
+/// it begins. A mark before a letter is an apostrophe. If `is_word` is set, the content must be a single word.
 fn content(string: &str, closing: &[char], is_word: bool) -> Option<(String, usize)> {
     let mut content = String::new();
     let mut signs = string.char_indices().skip(1);

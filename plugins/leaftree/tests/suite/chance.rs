@@ -1,4 +1,4 @@
-//! Trees with chance nodes.
+//! Tests of trees with chance nodes.
 
 use crate::opened::{children, open};
 use leaftree::{LeafTree, State};
@@ -17,7 +17,7 @@ fn weights(game: &LeafTree, state: &State) -> Vec<u32> {
     weights
 }
 
-/// The value of a tree, written from the definition of expectiminimax.
+/// The value of a tree, computed from the definition of expectiminimax.
 fn value(game: &LeafTree, state: &State) -> f64 {
     if let Outcome::Utility(value) = game.outcome(state) {
         return value.into();
@@ -108,7 +108,7 @@ fn the_players_alternate_around_chance_unless_told() {
     assert_eq!(turns("CHANCE((1 2) 3) min", &[0]), [Chance, Min]);
     assert_eq!(turns("(CHANCE(CHANCE((1 2) 3) 4) 5)", &[0, 0, 0]), [Max, Chance, Chance, Min]);
     assert_eq!(turns("(CHANCE(MAX((1 2) 3) 4) 5)", &[0, 0, 0]), [Max, Chance, Max, Min]);
-    // A player named further below says who begins after chance.
+    // A player named deeper in the tree determines who moves after chance.
     assert_eq!(turns("(CHANCE((MIN(1 2) 3) (4 5)) 6)", &[0, 0, 0]), [Max, Chance, Max, Min]);
     assert_eq!(turns("(CHANCE((MIN(1 2) 3) (4 5)) 6)", &[0, 1]), [Max, Chance, Min]);
     let error = open("(CHANCE(MAX(MAX(1 2) 3) 4) 5)").map(|_| ());
@@ -168,7 +168,7 @@ fn pictures_show_the_probabilities() {
     assert_eq!(game.picture(&state), picture);
 }
 
-/// The text of any tree with chance, in its written form but for the players, whom it names everywhere or nowhere.
+/// The text of any tree with chance in canonical form, except for the players, which are named at all nodes or at none.
 fn tree() -> impl Strategy<Value = String> {
     let leaf = prop_oneof![8 => (-9..=9).prop_map(|value: i32| value.to_string()), 1 => Just("?".to_owned())];
     leaf.prop_recursive(5, 40, 4, |child| {

@@ -1,4 +1,4 @@
-//! Leaf trees: the tutorials' values, and the laws of their texts.
+//! Tests of leaf trees: the values of tutorials, and the invariants of texts.
 
 mod chance;
 mod notation;

@@ -1,4 +1,4 @@
-//! Trees as textbooks write them.
+//! Tests of textbook notations.
 
 use crate::opened::{children, open};
 use leaftree::{LeafTree, State};
@@ -10,7 +10,7 @@ fn written(text: &str) -> String {
     game.format_state(&state)
 }
 
-/// The names of all nodes by path.
+/// The names of all named nodes, with their paths.
 fn names(text: &str) -> Vec<(String, String)> {
     fn collect(game: &LeafTree, state: &State, path: &str, found: &mut Vec<(String, String)>) {
         found.extend(game.node_name(state).map(|name| (path.to_owned(), name)));
@@ -134,7 +134,7 @@ fn a_name_may_stand_before_its_bracket_without_a_colon() {
         let (game, state) = open(text).unwrap();
         assert_eq!(game.node_name(&state).as_deref(), Some(root), "{text}");
     }
-    // With a blank it is a leaf, as ever.
+    // With a blank before the bracket, the name is a leaf.
     assert_eq!(written("(a (3 5))"), "[?,[3,5]]");
 }
 

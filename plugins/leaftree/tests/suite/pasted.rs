@@ -1,4 +1,4 @@
-//! Trees pasted from programs and books, in many notations and scripts.
+//! Tests of trees pasted from programs and books, in many notations and scripts.
 
 use crate::opened::{children, open};
 use plyd_plugin::Plugin;
@@ -65,7 +65,7 @@ fn players_may_stand_behind_their_brackets() {
     }
     assert_eq!(written("(MIN 3 (MAX [x] 5))"), "[3,[?,5]] min");
     assert_eq!(written("(CHANCE 3 5)"), "CHANCE{1/2:3,1/2:5}");
-    // With a comma, and where a player stands elsewhere, they are before their brackets.
+    // With a comma, or with a player in another position, players are written before their brackets.
     assert_eq!(written("[MAX [3], [5]]"), "[[3],[5]] min");
     assert_eq!(written("[MAX [3] MAX [5]]"), "[[3],[5]] min");
     assert_eq!(written("(MAX (3 5) (2 2))"), "[[3,5],[2,2]] min");
@@ -134,7 +134,7 @@ fn dictionaries_name_nodes_and_leaves() {
         (r#"{"MAX": [{"MIN": [3, 5]}, {"MIN": [2, 9]}]}"#, "[[3,5],[2,9]]"),
         (r#"{"MIN": {"x": [3, 5], "y": 2}}"#, "[[3,5],2] min"),
         ("{\u{201C}A\u{201D}: [3, 5]}", "[3,5]"),
-        // The only child of a child has its own node.
+        // The inner dictionary is the value of a name, so it remains a node with one child.
         (r#"{"A": {"B": {"C": 3}}}"#, "[[3]]"),
         // Without quotation marks it is a tree in brackets.
         ("{A: [3,5]}", "[[3,5]]"),
@@ -166,7 +166,7 @@ fn objects_with_children_are_nodes_and_those_without_are_leaves() {
     ] {
         assert_eq!(written(text), tree, "{text}");
     }
-    // Only in quotation marks it is a key.
+    // `children` is a key only in quotation marks.
     assert_eq!(written("{children: [3, 5]}"), "[[3,5]]");
     assert_eq!(
         open("{'\u{9AA}\u{9BE}': 1, 'children': [3, 5x]}").map(|_| ()),
@@ -216,7 +216,7 @@ fn strings_are_names_whatever_is_in_them() {
         ("{'left': [1, 2]}  # don't { 'x", "left", "[1,2]"),
         ("# it's\n{'left': [1, 2]}", "left", "[1,2]"),
         (r#"{"A": [{"name": "B's", "children": [{"value": "3"}, {"value": 5}]}, 2]}"#, "A", "[[3,5],2]"),
-        // Primes are no quotation marks.
+        // Primes are not quotation marks.
         ("b':(u':(3 5) 'c:2)", "b'", "[[3,5],2]"),
     ] {
         let (game, state) = open(text).unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -224,7 +224,7 @@ fn strings_are_names_whatever_is_in_them() {
     }
     assert_eq!(written(r#"{"root": {"MIN": ["-3", 'c<=2'], "b": 2}}"#), "[[-3,?<=2],2]");
     assert_eq!(written(r#"{"CHANCE": {"1/2": 3, "1/2": 5}}"#), "CHANCE{1/2:3,1/2:5}");
-    // What is behind a string is where it was.
+    // The text behind a string keeps its position.
     for (text, error) in [
         (r#"{"it\'s": [1, 5x]}"#, "`5x` at character 15 is not a number"),
         (r#"{"a b": [1, 2], "a_b": 3}"#, "`a_b` at character 17 is the name of another node already"),
@@ -236,7 +236,7 @@ fn strings_are_names_whatever_is_in_them() {
         let found = open(text).map(|_| ()).expect_err(text);
         assert!(found.starts_with(error), "{text}: {found}");
     }
-    // A mark that nothing closes does not cost the time for the whole text again and again.
+    // The search for the end of unclosed quotation marks is not repeated for each mark.
     assert!(open(&"('a (\u{201C}b ".repeat(100_000)).is_err());
 }
 
@@ -247,7 +247,7 @@ fn pairs_have_the_names_of_their_values() {
         ("('root', [('B', [('C', 3), ('D', 5)]), ('E', -2)])", "[[3,5],-2]"),
         ("t = ('MIN', [('B', [3, 5],), ('C', None)])", "[[3,5],?] min"),
         ("[('B', {'C': 3, 'D': 5}), ('E', (2, 9))]", "[[3,5],[2,9]]"),
-        // These are leaves that have names and no values.
+        // These are leaves with names but without values.
         ("('a', 'b')", "[?,?]"),
         ("('a', 3)", "[?,3]"),
         ("[['a', 3], ['b', 5]]", "[[?,3],[?,5]]"),
@@ -301,7 +301,7 @@ fn lists_may_be_made_by_calls_and_with_types() {
     }
     assert_eq!(written("vec![[3, 5]]"), "[[3,5]]", "a list with one list");
     assert_eq!(written("listOf(listOf(3, 5))"), "[[3,5]]");
-    // What is no list of a program is what it was.
+    // Calls that do not make a list are not changed.
     assert_eq!(written("(array (3 5))"), "[?,[3,5]]");
     for (text, error) in [
         (
@@ -317,7 +317,7 @@ fn lists_may_be_made_by_calls_and_with_types() {
     ] {
         assert_eq!(open(text).map(|_| ()), Err(error.to_owned()), "{text}");
     }
-    // However deep, and however many.
+    // Calls may be nested to any depth and occur any number of times.
     let deep = "list(".repeat(200_000);
     assert!(open(&deep).is_err());
     assert!(open(&"np.array([".repeat(100_000)).is_err());
@@ -422,11 +422,11 @@ fn mistakes_are_at_their_place_in_what_was_typed() {
     }
 }
 
-/// A tree in which nothing says how it is written.
+/// A tree without a notation.
 #[derive(Clone, Debug)]
 enum Plain {
     Leaf(Option<i32>),
-    /// Whether it is at most this, or at least.
+    /// A leaf with a bound; the flag is set if it is an upper bound.
     Bounded(bool, i32),
     Inner(Vec<Plain>),
 }
@@ -439,7 +439,7 @@ fn trees() -> impl Strategy<Value = Plain> {
     prop::collection::vec(inner, 1..5).prop_map(Plain::Inner)
 }
 
-/// The tree in the one form in which texts of positions have it.
+/// The tree in canonical form, which texts of positions use.
 fn canonical(tree: &Plain) -> String {
     match tree {
         Plain::Leaf(None) => "?".into(),
@@ -449,7 +449,7 @@ fn canonical(tree: &Plain) -> String {
     }
 }
 
-/// A way to write a tree, by choices of which each is used once.
+/// A writer of trees whose choices of notation are read from a list that repeats.
 struct Hand<'a> {
     choices: std::iter::Cycle<std::slice::Iter<'a, usize>>,
     names: usize,
@@ -460,7 +460,7 @@ impl Hand<'_> {
         texts[self.choices.next().copied().unwrap_or_default() % texts.len()]
     }
 
-    /// A name that no other node has, before a colon, or nothing.
+    /// A unique name and a colon, or an empty text.
     fn name(&mut self) -> String {
         let word = self.one_of(&["", "", "", "টে", "a'", "é_", "e\u{301}", "日"]);
         if word.is_empty() {
@@ -479,8 +479,8 @@ impl Hand<'_> {
         format!("{sign}{digits}")
     }
 
-    /// Signs between the children of one node: blanks alone, or a comma without blanks, which could be a decimal one if it
-    /// stood among blanks.
+    /// Separators between the children of one node. A comma without blanks would look like a decimal comma next to
+    /// separators of blanks alone, so these are never mixed.
     fn separators(&mut self) -> &'static [&'static str] {
         if self.one_of(&["tight", "wide"]) == "tight" { &[",", ", ", " ,\n"] } else { &[", ", " ", " ,\n", "\t"] }
     }
@@ -508,7 +508,7 @@ impl Hand<'_> {
                     }
                     inside += &self.write(child, !is_max);
                 }
-                // A player behind a bracket could be that of the bracket.
+                // A player directly behind a bracket could be read as the player of that bracket.
                 let is_doubtful = inside.starts_with(['M', 'm']) && player.is_empty();
                 let player = if !is_doubtful {
                     player
@@ -530,7 +530,8 @@ fn has_no_inner_children(tree: &Plain) -> bool {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
-    /// A tree stays the same in any notation. Flat lists are wrapped, because braces alone hold leaf arrays.
+    /// A tree is the same in every notation. A flat list is wrapped in another list, because a flat list in braces is a
+    /// leaf array.
     #[test]
     fn notations_make_no_difference(tree in trees(), choices in prop::collection::vec(0..1000_usize, 1..200)) {
         let tree = if has_no_inner_children(&tree) { Plain::Inner(vec![tree]) } else { tree };
@@ -541,7 +542,7 @@ proptest! {
         prop_assert_eq!(written(&text), canonical(&tree), "{}", text);
     }
 
-    /// An array stays the same in any notation.
+    /// An array is the same in every notation.
     #[test]
     fn arrays_are_the_same_in_any_notation(
         leaves in prop::sample::select(vec![1_usize, 2, 4, 8, 16])

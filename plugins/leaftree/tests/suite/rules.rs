@@ -1,18 +1,18 @@
-//! What trees are made of setups, and how they are played.
+//! Tests of how trees are built from setups and how they are played.
 
 use crate::opened::{children, open};
 use leaftree::{LeafTree, State};
 use plyd_plugin::testing::after;
 use plyd_plugin::{Game, Move, Moves, Outcome, Player, Plugin, Turn, Want};
 
-/// What the search of a tree visits.
+/// The number of nodes and leaves that a search visits.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Count {
     nodes: u32,
     leaves: u32,
 }
 
-/// The value of a tree by plain alpha-beta.
+/// The value of a tree, computed by plain alpha-beta.
 fn search(game: &LeafTree, state: &State, mut alpha: i32, mut beta: i32, count: &mut Count) -> i32 {
     count.nodes += 1;
     match game.outcome(state) {
@@ -164,7 +164,7 @@ fn a_step_is_play_then_examine() {
     }
 }
 
-/// Computed with the formula of the README in another language.
+/// Leaf values computed with the formula of the README in another language.
 const LEAVES_OF_SEED_42: [i32; 8] = [49, -68, -45, -31, -93, 74, -57, 60];
 
 #[test]

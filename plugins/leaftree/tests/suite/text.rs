@@ -1,4 +1,4 @@
-//! Setups and states as text.
+//! Tests of setups and states as text.
 
 use crate::opened::{children, open};
 use plyd_plugin::testing::after;
@@ -6,7 +6,7 @@ use plyd_plugin::{Move, Plugin};
 use proptest::prelude::*;
 use std::time::{Duration, Instant};
 
-/// The text of what a setup opens.
+/// The text of the state that a setup opens.
 fn reopened(setup: &str) -> String {
     let (game, state) = open(setup).unwrap_or_else(|error| panic!("{setup}: {error}"));
     game.format_state(&state)
@@ -193,7 +193,7 @@ fn a_setup_of_a_mebibyte_is_read_at_once() {
     }
 }
 
-/// The text of any literal tree, in its written form.
+/// The text of any literal tree in canonical form.
 fn literal() -> impl Strategy<Value = String> {
     let leaf =
         prop_oneof![8 => (-1_000_000..=1_000_000).prop_map(|value: i32| value.to_string()), 1 => Just("?".into())];
@@ -223,7 +223,7 @@ proptest! {
         }
     }
 
-    /// A refused setup is refused with one short line; an accepted one round-trips.
+    /// Any text is either refused with one short line or accepted, and accepted setups round-trip.
     #[test]
     fn any_text_is_read_or_refused(setup in "[\\[\\]{}():,/. 0-9?@b=minx-]{0,24}|(CHANCE|MAX|MIN|A|[0-9/]{1,3}|[(){}:, ]){0,16}|(random|b=|depth=|seed=|[0-9]| ){0,8}|.{0,24}") {
         match open(&setup) {
