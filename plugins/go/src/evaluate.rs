@@ -1,25 +1,27 @@
-//! The heuristic value.
+//! The heuristic evaluation of positions.
 
 use crate::groups::Board;
 use plyd_board::Cells;
 
-/// The worth of a point of area.
+/// The value of one point of area.
 pub(crate) const POINT: i32 = 100;
-/// Each liberty of a player, so that stones stay connected and away from each other, and eyes are not filled.
+/// The value of each liberty of a player. It makes stones stay connected and keep away from each other, and discourages
+/// filling eyes.
 const LIBERTY: i32 = 8;
-/// Each eye: a free point with stones of one player only around it.
+/// The value of each eye: an empty point whose neighbours are all stones of one player.
 const EYE: i32 = 40;
-/// A stone of the player to move whose group has one liberty is less than lost: it can run, or capture first.
+/// The penalty for each stone of the player to move in a group with one liberty. It is less than the value of the
+/// stone, because the group can still escape or capture first.
 const OWN_ATARI: i32 = 60;
-/// The right to move.
+/// The value of the right to move.
 const TEMPO: i32 = 50;
 
-/// The expected difference of the areas from the view of the player to move.
+/// The expected difference of the areas from the point of view of the player to move.
 #[inline]
 pub(crate) fn evaluate<const S: u32, const W: usize>(board: &Board<'_, S, W>) -> i32 {
     let geometry = board.geometry;
     let empty = board.empty();
-    // The opponent's groups with one liberty can be captured by the next move.
+    // The next move can capture the opponent's groups that have one liberty.
     let near = geometry.beside(empty);
     let (own_atari, other_atari) = (board.in_atari(board.own, near), board.in_atari(board.other, near));
     let [own, other] = influence(board, other_atari);
@@ -34,8 +36,8 @@ pub(crate) fn evaluate<const S: u32, const W: usize>(board: &Board<'_, S, W>) ->
         + if empty.is_empty() { 0 } else { TEMPO }
 }
 
-/// The points that are nearer to stones of the player to move than to those of the opponent, and the other way round.
-/// Those of `lost`, stones of the opponent, count for nothing.
+/// The points that are nearer to stones of the player to move than to stones of the opponent, and vice versa. `lost`
+/// contains stones of the opponent that are ignored.
 #[inline]
 fn influence<const S: u32, const W: usize>(board: &Board<'_, S, W>, lost: Cells<W>) -> [Cells<W>; 2] {
     let (mut own, mut other) = (board.own, board.other.without(lost));

@@ -1,48 +1,48 @@
-//! Groups of stones, their liberties, and what a stone captures.
+//! Groups of stones, their liberties, and the captures of a move.
 
 use plyd_board::{Cells, Geometry, enclosed, flood};
 
-/// A position of the board alone, as the player to move sees it.
+/// The stones on the board from the point of view of the player to move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Board<'a, const S: u32, const W: usize> {
     pub(crate) geometry: &'a Geometry<S, W>,
     /// The stones of the player to move.
     pub(crate) own: Cells<W>,
-    /// Those of the opponent.
+    /// The stones of the opponent.
     pub(crate) other: Cells<W>,
 }
 
-/// The consequence of a stone.
+/// The effect of placing a stone.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Placed<const W: usize> {
-    /// The stones of the opponent that are captured.
+    /// The captured stones of the opponent.
     pub(crate) captured: Cells<W>,
-    /// The stones of the player who placed it that are taken for want of liberties, the new one included.
+    /// The stones of the moving player that are removed because their group has no liberty, including the new stone.
     pub(crate) suicide: Cells<W>,
-    /// Where a single stone was captured by one that could be taken back at once.
+    /// The point of a captured single stone, if the opponent could recapture there at once.
     pub(crate) ko: Option<u32>,
 }
 
 impl<const S: u32, const W: usize> Board<'_, S, W> {
-    /// The points without a stone.
+    /// The empty points.
     #[inline]
     pub(crate) fn empty(&self) -> Cells<W> {
         self.geometry.cells().without(self.own | self.other)
     }
 
-    /// The group of a stone if none of its neighbours is in `empty`.
+    /// The group of a stone, if none of its neighbours is in `empty`.
     #[inline]
     fn dead(&self, stone: u32, stones: Cells<W>, empty: Cells<W>) -> Option<Cells<W>> {
         enclosed(Cells::of(stone), stones, empty, |set| self.geometry.beside(set))
     }
 
-    /// All points of `within` that are connected with `start`, which is part of it.
+    /// All points of `within` that are connected with `start`, a subset of `within`.
     #[inline]
     fn connected(&self, start: Cells<W>, within: Cells<W>) -> Cells<W> {
         flood(start, within, |set| self.geometry.touched(set))
     }
 
-    /// The groups of `stones` beside or in `near` that have exactly one liberty.
+    /// The groups of `stones` that have exactly one liberty and contain a point in or beside `near`.
     #[inline]
     pub(crate) fn in_atari(&self, stones: Cells<W>, near: Cells<W>) -> Cells<W> {
         let empty = self.empty();
@@ -58,14 +58,14 @@ impl<const S: u32, const W: usize> Board<'_, S, W> {
         found
     }
 
-    /// The stones without a liberty, of either player; none in a position that came about by moves.
+    /// The stones of both players without a liberty. A position reached by legal moves has none.
     pub(crate) fn without_liberty(&self) -> Cells<W> {
         let empty = self.empty();
         let free = |stones: Cells<W>| self.connected(self.geometry.beside(empty) & stones, stones);
         (self.own.without(free(self.own))) | (self.other.without(free(self.other)))
     }
 
-    /// The empty points where a stone keeps a liberty or captures.
+    /// The empty points on which a new stone has a liberty or captures.
     #[inline]
     pub(crate) fn placements(&self) -> Cells<W> {
         let empty = self.empty();
@@ -74,15 +74,15 @@ impl<const S: u32, const W: usize> Board<'_, S, W> {
         if closed.is_empty() {
             return open;
         }
-        // A group beside a closed point has that liberty. With another one it lends it to the new stone; without, it
-        // is captured if it is the opponent's.
+        // A group beside a closed point has a liberty there. With a second liberty, it keeps the new stone alive if it
+        // belongs to the player. An opponent's group without a second liberty is captured.
         let near = self.geometry.beside(closed);
         let lending = (self.own & near).without(self.in_atari(self.own, closed));
         let captured = self.in_atari(self.other, closed);
         open | closed & self.geometry.beside(lending | captured)
     }
 
-    /// The consequence of a stone of the player to move on an empty point.
+    /// The effect of placing a stone of the player to move on an empty point.
     #[inline]
     pub(crate) fn placed(&self, point: u32) -> Placed<W> {
         let stone = Cells::of(point);
@@ -103,8 +103,8 @@ impl<const S: u32, const W: usize> Board<'_, S, W> {
         Placed { captured, suicide: Cells::EMPTY, ko }
     }
 
-    /// The points that stones of one player only reach through empty ones, and its stones: the areas of the player to
-    /// move and of the opponent.
+    /// The areas of the player to move and of the opponent: the stones of a player and the empty points from which only
+    /// these stones can be reached through empty points.
     #[inline]
     pub(crate) fn areas(&self) -> [Cells<W>; 2] {
         let empty = self.empty();

@@ -1,19 +1,19 @@
-//! Boards of all sizes, each in sets of as few words as it needs.
+//! Boards of all sizes, whose sets of points use as few machine words as possible.
 
 use plyd_board::{Cells, Geometry, words};
 
-/// The most files, and ranks.
+/// The maximum number of files and of ranks.
 pub(crate) const MOST: u32 = 19;
-/// The words of a set of points of the largest board.
+/// The number of machine words in a set of points on the largest board.
 pub(crate) const WORDS: usize = words(MOST * MOST);
-/// More than the number of any point.
+/// An upper bound on the numbers of points.
 pub(crate) const POINTS: usize = (MOST * MOST) as usize;
 
-/// A set of points of a board of any size.
+/// A set of points on a board of any size.
 pub(crate) type Points = Cells<WORDS>;
 
-/// A board by the way in which its points are numbered: by ranks of 8, 9, 13 or 19. The words beyond those of the way
-/// are always zero.
+/// A board geometry, by the row length used to number its points: 8, 9, 13 or 19. In a set of points, the words that
+/// the geometry does not use are always zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Layout {
     Eight(Geometry<8>),
@@ -22,7 +22,7 @@ pub(crate) enum Layout {
     Nineteen(Geometry<19, WORDS>),
 }
 
-/// Computes with the geometry of a [`Layout`], whatever its type is.
+/// Evaluates an expression with the geometry of any [`Layout`].
 macro_rules! on_layout {
     ($layout:expr, $geometry:ident => $result:expr) => {
         match $layout {
@@ -35,7 +35,7 @@ macro_rules! on_layout {
 }
 pub(crate) use on_layout;
 
-/// The first words of a set of the largest board.
+/// Converts a set of the largest board to the width of a smaller one.
 #[inline]
 pub(crate) fn narrowed<const W: usize>(set: Points) -> Cells<W> {
     let (all, mut kept) = (set.words(), [0; W]);
@@ -43,7 +43,7 @@ pub(crate) fn narrowed<const W: usize>(set: Points) -> Cells<W> {
     Cells::of_words(kept)
 }
 
-/// A set as one of the largest board.
+/// Converts a set to the width of the largest board.
 #[inline]
 pub(crate) fn widened<const W: usize>(set: Cells<W>) -> Points {
     let mut all = [0; WORDS];
@@ -52,7 +52,7 @@ pub(crate) fn widened<const W: usize>(set: Cells<W>) -> Points {
 }
 
 impl Layout {
-    /// The layout of a board of 1 to 19 files and ranks.
+    /// The layout of a board with 1 to 19 files and ranks.
     pub(crate) fn new(files: u32, ranks: u32) -> Self {
         match files.max(ranks) {
             ..=8 => Self::Eight(Geometry::new(files, ranks)),
@@ -62,7 +62,7 @@ impl Layout {
         }
     }
 
-    /// Files and ranks.
+    /// The numbers of files and ranks.
     pub(crate) fn size(&self) -> (u32, u32) {
         on_layout!(self, geometry => (geometry.files(), geometry.ranks()))
     }
@@ -73,7 +73,7 @@ impl Layout {
         files * ranks
     }
 
-    /// File and rank of a point, from 0.
+    /// The file and rank of a point, counted from 0.
     pub(crate) fn place(&self, point: u32) -> (u32, u32) {
         on_layout!(self, geometry => geometry.place(point))
     }
@@ -83,7 +83,7 @@ impl Layout {
         on_layout!(self, geometry => geometry.cell(file, rank))
     }
 
-    /// For each symmetry but the one that changes nothing, the images of all points by their numbers.
+    /// The images of all points under each symmetry except the identity, indexed by the number of the point.
     pub(crate) fn images(&self) -> Vec<[u16; POINTS]> {
         on_layout!(self, geometry => {
             let table = |symmetry| {

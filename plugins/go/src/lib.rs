@@ -1,4 +1,4 @@
-//! The rules of go, as John Tromp and Bill Taylor wrote them down: area counts, and no stone may repeat a position.
+//! The rules of go by John Tromp and Bill Taylor: area scoring, and no move may recreate an earlier board.
 //!
 //! Black moves first and is MAX. A move is the number of its point, or [`PASS`].
 
@@ -28,42 +28,43 @@ use state::STONES;
 /// The move of a player who places no stone.
 pub const PASS: Move = Move(POINTS as u32);
 
-/// The value of a win. No heuristic value comes near: at most 361 points of 100 and [`KOMI_LIMIT`] half points.
+/// The utility of a win. Heuristic values are far smaller: at most 361 points of 100 each, plus [`KOMI_LIMIT`] half
+/// points.
 const WIN: i32 = 100_000;
 
-/// The most komi, and the least below zero, in half points.
+/// The maximum absolute value of the komi, in half points.
 const KOMI_LIMIT: i32 = 1_000;
 
-/// The rule by which a stone may not repeat a position. By each of them a ko may not be taken back at once.
+/// The rule against repeated positions. Under each of them, a ko may not be recaptured at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ko {
-    /// No stone may make a board that was there.
+    /// Positional superko: a stone may not recreate any earlier board.
     Positional,
-    /// No stone may make a board that was there with the same player to move.
+    /// Situational superko: a stone may not recreate an earlier board with the same player to move.
     Situational,
-    /// Nothing more is forbidden. A position that comes again ends the game as a draw.
+    /// The simple ko rule, which forbids only immediate recapture. A repeated position ends the game as a draw.
     Simple,
 }
 
-/// The sets of the inputs of a network.
+/// The number of point sets in the inputs of a network.
 const SETS: u32 = 3;
 
-/// Go on a board of one size, with one komi.
+/// Go with one board size, komi and set of rules.
 #[derive(Clone, Debug)]
 pub struct Go {
     layout: Layout,
-    /// The points that White gets, in half points.
+    /// The komi, which White receives, in half points.
     komi: i32,
     ko: Ko,
-    /// Whether a stone may be placed that leaves its own group without a liberty; the group is taken.
+    /// Whether suicide is legal: a move that leaves its own group without a liberty, whereupon the group is removed.
     suicide: bool,
-    /// Whether a game is worth the margin in half points, not just won, lost or drawn.
+    /// Whether the utility of a game is the margin in half points rather than just a win, loss or draw.
     counts_points: bool,
-    /// The images of all points under each symmetry of the board.
+    /// The images of all points under each symmetry of the board except the identity.
     images: Vec<[u16; POINTS]>,
-    /// The board as random games see it.
+    /// The board in the form that random playouts use.
     field: Field,
-    /// Tells sizes, komi and rules apart in keys.
+    /// A salt that makes keys differ between board sizes, komi and rules.
     salt: u64,
 }
 
@@ -76,7 +77,7 @@ impl Go {
         Self { layout, komi, ko, suicide, counts_points, images, field, salt }
     }
 
-    /// Where the player to move may place a stone, apart from what repeats a position.
+    /// The legal points for the player to move, without regard to superko.
     #[inline]
     fn placements(&self, state: &State) -> Points {
         let [own, other] = state.sides();
@@ -87,7 +88,7 @@ impl Go {
             } else if self.ko == Ko::Situational {
                 board.empty()
             } else {
-                // The suicide of one stone leaves the board as it was.
+                // The suicide of a single stone recreates the current board, which only situational superko permits.
                 board.placements() | board.empty() & geometry.beside(board.own)
             })
         });
@@ -97,7 +98,7 @@ impl Go {
         }
     }
 
-    /// Black's area and White's.
+    /// The areas of Black and White.
     fn areas(&self, state: &State) -> [Points; 2] {
         let [black, white] = state.stones;
         on_layout!(&self.layout, geometry => {
@@ -105,13 +106,13 @@ impl Go {
         })
     }
 
-    /// Black's area less White's, and the komi, in half points.
+    /// The area of Black minus the area of White and the komi, in half points.
     fn margin(&self, state: &State) -> i32 {
         let [black, white] = self.areas(state).map(|area| area.len() as i32);
         2 * (black - white) - self.komi
     }
 
-    /// The end of a game with this margin.
+    /// The outcome of a finished game with this margin.
     fn result(&self, margin: i32) -> Outcome {
         match margin {
             margin if self.counts_points => Outcome::Utility(margin),
@@ -121,14 +122,14 @@ impl Go {
         }
     }
 
-    /// A hash of stones, ko, passes and the player to move.
+    /// A hash of the stones, the ko, the passes and the player to move.
     #[inline]
     fn hash(&self, state: &State, stones: u64, ko: u16) -> u64 {
         let rest = u64::from(ko) << 8 | u64::from(state.passes) << 1 | state.turn as u64;
         key::paired(self.salt, stones, rest)
     }
 
-    /// The hash of an image of the position.
+    /// The hash of the image of the position under a symmetry.
     fn hash_of_image(&self, state: &State, images: &[u16; POINTS]) -> u64 {
         let mut stones = 0;
         for (kind, set) in state.stones.into_iter().enumerate() {
@@ -153,9 +154,9 @@ impl Game for Go {
             },
         };
         Facts {
-            // A stone on each point, and the pass.
+            // One move per point, and the pass.
             max_moves: self.layout.count() + 1,
-            // Captures free points again, so nothing bounds a game but the number of boards.
+            // Captures make points empty again, so the length of a game is bounded only by the number of boards.
             max_plies: Facts::UNBOUNDED,
             win: WIN,
             points_per_logit: if self.counts_points { 17 } else { 730 },
@@ -163,8 +164,8 @@ impl Game for Go {
             has_key: true,
             repetition: Some(repetition),
             features: on_layout!(&self.layout, geometry => geometry.inputs(SETS, 2, geometry.symmetries())),
-            // Under superko the table of a search keeps an order of moves, no values, and an order is of no use to an
-            // image of the position.
+            // Under superko, the transposition table stores only move ordering and no values. The ordering does not
+            // apply to a mirrored or rotated position, so symmetry is not used.
             abilities: Abilities {
                 order: true,
                 symmetry: self.ko == Ko::Simple,
@@ -229,8 +230,8 @@ impl Game for Go {
         self.images.iter().fold(self.key(state), |least, images| least.min(self.hash_of_image(state, images)))
     }
 
-    /// The stones of both, the point that the ko forbids, whether the opponent has passed, and whether the mover is White,
-    /// who gets the komi.
+    /// Encodes the stones of both players, the point that the ko forbids, whether the opponent has passed, and whether
+    /// the player to move is White, who receives the komi.
     #[inline]
     fn features(&self, state: &State, words: &mut [u64]) -> Player {
         let [own, other] = state.sides();
@@ -255,7 +256,7 @@ impl Game for Go {
         key::mixed(state.key) ^ turn
     }
 
-    /// Stones come back to the board after a capture.
+    /// No move is irreversible, because captured points can be filled again.
     fn is_irreversible(&self, _parent: &State, _mv: Move) -> bool {
         false
     }

@@ -1,24 +1,24 @@
-//! The likely quality of moves.
+//! Move ordering by likely quality.
 
 use crate::PASS;
 use crate::groups::Board;
 use plyd_board::{Cells, Direction, flood};
 use plyd_plugin::Move;
 
-/// Each stone that a move captures, and each of the player's that it may save.
+/// The score per captured stone and per own stone that the move may save.
 const CAPTURE: i32 = 300;
 const SAVE: i32 = 200;
-/// A point beside stones of the opponent, and one diagonally next to stones.
+/// The score of a point beside stones of the opponent, and of a point adjacent or diagonal to any stone.
 const CONTACT: i32 = 120;
 const NEAR: i32 = 60;
-/// A free point with own stones on all sides: filling it destroys an eye.
+/// The score of an empty point with own stones on all sides: filling it destroys an eye.
 const EYE: i32 = -2_000;
-/// A point on the edge.
+/// The score of a point on the edge.
 const EDGE: i32 = -80;
-/// The pass.
+/// The score of the pass.
 const PASSING: i32 = -1_000;
 
-/// Rates the moves: captures and rescues first, then contact, eyes and the pass last.
+/// Scores the moves: captures and rescues first, then contact moves; filling an eye and the pass come last.
 pub(crate) fn order<const S: u32, const W: usize>(board: &Board<'_, S, W>, moves: &[Move], scores: &mut [i32]) {
     let geometry = board.geometry;
     let empty = board.empty();

@@ -1,9 +1,10 @@
-//! Random games to the end, with which a Monte-Carlo tree search values positions.
+//! Random playouts with which a Monte-Carlo tree search evaluates positions.
 //!
-//! A game of purely random moves says little. So a player first answers the opponent's last move: saves stones that it
-//! has put in atari, captures it, or plays beside it where a pattern says so; and never fills an own eye (S. Gelly, Y.
-//! Wang, R. Munos and O. Teytaud, "Modification of UCT with patterns in Monte-Carlo Go", 2006). The rule of repetition
-//! is that of the simple ko here, whatever the option `Ko` says, and nobody commits suicide.
+//! Purely random moves give little information. Each player therefore first responds to the opponent's last move: it
+//! saves stones that the move put in atari, captures the stone that was played, or plays next to it if a pattern
+//! suggests so. A player never fills one of its own eyes (S. Gelly, Y. Wang, R. Munos and O. Teytaud, "Modification of
+//! UCT with patterns in Monte-Carlo Go", 2006). Playouts always use the simple ko rule, regardless of the option `Ko`,
+//! and never play suicide.
 
 mod board;
 mod chain;
@@ -17,18 +18,20 @@ use crate::PASS;
 use board::{Board, Cell};
 use plyd_plugin::{Move, Moves, splitmix64};
 
-/// A game has at most so many moves for each point, and is counted then as it stands.
+/// The maximum number of moves in a playout per point of the board. After that, the board is scored in its current
+/// state.
 const MOVES_PER_POINT: usize = 3;
 
-/// Of 16 times, how often a player saves or captures stones beside the last move, and how often a pattern is followed.
+/// How many times out of 16 a player saves or captures stones beside the last move, and how many times it follows a
+/// pattern.
 const ANSWERS: u64 = 15;
 const FOLLOWS: u64 = 15;
 
-/// Stones that would have one liberty are not placed if they are so many.
+/// The smallest number of stones that a random move never leaves in atari.
 const LOST: u32 = 3;
 
-/// Plays a game at random from a position of these stones, with this colour to move, this ko and so many passes. Returns
-/// the points of Black's area less those of White's. The moves go to `out`, as many as there is room for.
+/// Plays a random game from the given stones, player to move, ko and number of passes. Returns the area of Black minus
+/// the area of White. Appends the moves to `out` until it is full.
 pub(crate) fn play(
     field: &Field,
     stones: [impl Iterator<Item = u32>; 2],
@@ -69,17 +72,17 @@ pub(crate) fn play(
     board.margin()
 }
 
-/// Random numbers.
+/// A generator of random numbers.
 struct Dice(u64);
 
 impl Dice {
-    /// A number below `limit`.
+    /// A random number below `limit`.
     #[inline]
     fn below(&mut self, limit: usize) -> usize {
         ((u128::from(self.next()) * limit as u128) >> 64) as usize
     }
 
-    /// Whether something happens that does so so many times of 16.
+    /// Returns `true` with probability `times` / 16.
     #[inline]
     fn happens(&mut self, times: u64) -> bool {
         self.next() >> 60 < times
@@ -91,7 +94,7 @@ impl Dice {
     }
 }
 
-/// The answer to the opponent's last move, if it asks for one.
+/// The response to the opponent's last move, if the move calls for one.
 #[inline]
 fn answer(board: &Board<'_>, turn: Colour, last: Cell, dice: &mut Dice) -> Option<Cell> {
     if dice.happens(ANSWERS) {
@@ -122,7 +125,7 @@ fn answer(board: &Board<'_>, turn: Colour, last: Cell, dice: &mut Dice) -> Optio
     })
 }
 
-/// A move that saves the stones of this chain, if it has one liberty.
+/// A move that saves the chain of a stone, if the chain has one liberty.
 #[inline]
 fn rescue(board: &Board<'_>, turn: Colour, stone: Cell) -> Option<Cell> {
     let liberty = board.last_liberty(stone)?;
@@ -132,7 +135,7 @@ fn rescue(board: &Board<'_>, turn: Colour, stone: Cell) -> Option<Cell> {
         .or_else(|| (board.may_place(liberty, turn) && board.lost_by(liberty, turn) == 0).then_some(liberty))
 }
 
-/// A move that saves some stones, wherever they are.
+/// A move that saves any chain on the board.
 fn rescue_anywhere(board: &Board<'_>, turn: Colour, dice: &mut Dice) -> Option<Cell> {
     if !dice.happens(ANSWERS) {
         return None;
@@ -145,7 +148,7 @@ fn rescue_anywhere(board: &Board<'_>, turn: Colour, dice: &mut Dice) -> Option<C
         .find_map(|cell| rescue(board, turn, cell))
 }
 
-/// Any move that fills no own eye and does not give stones away.
+/// A random move that neither fills an own eye nor gives stones away.
 #[inline]
 fn anywhere(board: &Board<'_>, turn: Colour, dice: &mut Dice) -> Option<Cell> {
     let empty = board.empty();

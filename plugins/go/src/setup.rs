@@ -1,4 +1,4 @@
-//! Positions and moves as text: rows of `X` and `O`, whose turn it is, ko, passes and komi; `D4` and `pass`.
+//! Text forms of positions and moves: rows of `X` and `O`, the player to move, ko, passes and komi; `D4` and `pass`.
 
 use crate::groups::Board;
 use crate::layout::{Layout, MOST, Points, narrowed, on_layout, widened};
@@ -6,12 +6,12 @@ use crate::{Go, KOMI_LIMIT, Ko, PASS, State};
 use plyd_board::{BoardField, Fields, Placement, Sizes, quoted, write_board};
 use plyd_plugin::{Move, Options, Player, SetupError};
 
-/// The letters of Black's stones and of White's, as other programs draw them.
+/// The letters of black and white stones in the drawings of other programs.
 pub(crate) const LETTERS: [char; 2] = ['X', 'O'];
 
 const FIELD: BoardField = BoardField::new(Sizes::Range(1, MOST), Sizes::Range(1, MOST), ["X", "O"]);
 
-/// The letter of a file: `A` for 0. There is no `I`, which looks like a 1.
+/// The letter of a file: `A` for 0. The letter `I` is skipped because it resembles the digit 1.
 pub(crate) fn file_letter(file: u32) -> char {
     let letter = b'A' + file as u8;
     char::from(if letter < b'I' { letter } else { letter + 1 })
@@ -22,7 +22,7 @@ pub(crate) fn point_name(file: u32, rank: u32) -> String {
     format!("{}{}", file_letter(file), rank + 1)
 }
 
-/// The point with a name, in upper or lower case.
+/// The point with this name, in upper or lower case.
 fn named(layout: &Layout, name: &str) -> Option<u32> {
     let mut letters = name.chars();
     let letter = letters.next()?.to_ascii_uppercase();
@@ -42,7 +42,7 @@ pub(crate) fn move_text(layout: &Layout, mv: Move) -> String {
     point_name(file, rank)
 }
 
-/// The move with this text, if the board has its point.
+/// Parses a move. A point must be on the board.
 pub(crate) fn parse_move(layout: &Layout, text: &str) -> Option<Move> {
     if text.eq_ignore_ascii_case("pass") { Some(PASS) } else { named(layout, text).map(Move) }
 }
@@ -64,14 +64,14 @@ pub(crate) fn format(game: &Go, state: &State) -> String {
     format!("{board} {turn} {ko} {} {}", state.passes, points(game.komi))
 }
 
-/// Half points as points: `7.5`.
+/// Formats half points as points: `7.5`.
 pub(crate) fn points(halves: i32) -> String {
     let sign = if halves < 0 { "-" } else { "" };
     let half = if halves % 2 == 0 { "" } else { ".5" };
     format!("{sign}{}{half}", halves.abs() / 2)
 }
 
-/// Points as half points, if there are not too many.
+/// Parses points into half points, up to the limit of the komi.
 fn half_points(text: &str) -> Option<i32> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let (whole, half) = match digits.split_once('.') {
@@ -85,7 +85,7 @@ fn half_points(text: &str) -> Option<i32> {
     (halves <= KOMI_LIMIT).then_some(if digits == text { halves } else { -halves })
 }
 
-/// Opens a setup; the size of its board is the size of the game. All fields after the player to move may be omitted.
+/// Opens a setup, whose board determines the size of the game. All fields after the player to move may be omitted.
 pub(crate) fn open(setup: &str, options: &Options<'_>) -> Result<(Go, State), SetupError> {
     let number = |name| options.integer(name).and_then(|number| i32::try_from(number).ok());
     let komi = number("KomiHalfPoints").filter(|komi| komi.abs() <= KOMI_LIMIT);
@@ -123,7 +123,7 @@ pub(crate) fn open(setup: &str, options: &Options<'_>) -> Result<(Go, State), Se
     Ok((game, State::new(stones, turn, passes, ko_point)))
 }
 
-/// The stones of a board, each of which has a liberty.
+/// Reads the stones of a board and refuses stones without a liberty.
 fn read_stones(layout: &Layout, placement: &Placement) -> Result<[Points; 2], SetupError> {
     on_layout!(layout, geometry => {
         let [own, other] = geometry.read(placement, LETTERS);
@@ -137,8 +137,8 @@ fn read_stones(layout: &Layout, placement: &Placement) -> Result<[Points; 2], Se
     })
 }
 
-/// Where a ko may not be taken back: an empty point among stones of the opponent, of which one stands alone and has no
-/// other liberty.
+/// Reads the point on which the ko forbids a stone: an empty point on which a stone would capture a single stone and
+/// could then be recaptured itself.
 fn read_ko(layout: &Layout, stones: [Points; 2], turn: Player, passes: u8, name: &str) -> Result<u32, SetupError> {
     let wrong = |why: &str| SetupError::new(format!("{} is no ko: {why}; use - if there is none", quoted(name)));
     let point = named(layout, name).ok_or_else(|| wrong("the board has no such point"))?;

@@ -1,56 +1,56 @@
-//! One position.
+//! The state of a game: one position.
 
 use crate::layout::{POINTS, Points};
 use plyd_board::key::Zobrist;
 use plyd_plugin::Player;
 
-/// The numbers of Black's stones and of White's.
+/// The Zobrist keys of black and white stones.
 pub(crate) static STONES: Zobrist<2, POINTS> = Zobrist::new(0x60);
 
 /// A position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    /// Black's stones, who is MAX, and White's.
+    /// The stones of Black, who is MAX, and of White.
     pub(crate) stones: [Points; 2],
-    /// The exclusive or of the numbers of all stones.
+    /// The Zobrist hash of all stones.
     pub(crate) key: u64,
     pub(crate) turn: Player,
-    /// The passes in a row, up to 2.
+    /// The number of consecutive passes, up to 2.
     pub(crate) passes: u8,
-    /// Where a stone would take back a ko at once, or [`State::NO_KO`].
+    /// The point on which a stone would retake a ko at once, or [`State::NO_KO`].
     pub(crate) ko: u16,
 }
 
 impl State {
-    /// No number of a point.
+    /// The value of `ko` without a ko; it is not the number of a point.
     pub(crate) const NO_KO: u16 = POINTS as u16;
 
-    /// A position of these stones.
+    /// The position with these stones.
     pub(crate) fn new(stones: [Points; 2], turn: Player, passes: u8, ko: Option<u32>) -> Self {
         let key = STONES.of_set(0, stones[0]) ^ STONES.of_set(1, stones[1]);
         Self { stones, key, turn, passes, ko: ko.map_or(Self::NO_KO, |ko| ko as u16) }
     }
 
-    /// Where a stone would take back a ko at once.
+    /// The point on which a stone would retake a ko at once, if there is one.
     pub(crate) fn ko(&self) -> Option<u32> {
         (self.ko != Self::NO_KO).then_some(self.ko.into())
     }
 
-    /// The stones of the player to move, and those of the opponent.
+    /// The stones of the player to move and of the opponent.
     #[inline]
     pub(crate) fn sides(&self) -> [Points; 2] {
         let [black, white] = self.stones;
         if self.turn == Player::Max { [black, white] } else { [white, black] }
     }
 
-    /// Passes.
+    /// Passes the turn.
     #[inline]
     pub(crate) fn pass(&mut self) {
         (self.turn, self.ko) = (self.turn.other(), Self::NO_KO);
         self.passes = (self.passes + 1).min(2);
     }
 
-    /// Places a stone of the player to move, after which these stones are taken.
+    /// Places a stone of the player to move and removes the stones that are captured or lost by suicide.
     #[inline]
     pub(crate) fn place(&mut self, point: u32, captured: Points, suicide: Points, ko: Option<u32>) {
         let (me, you) = (self.turn as usize, self.turn.other() as usize);

@@ -1,4 +1,4 @@
-//! A position drawn for people, and as data.
+//! Pictures and views of positions.
 
 use crate::Go;
 use crate::setup::{LETTERS, file_letter, letters, move_text, point_name, points};
@@ -7,10 +7,11 @@ use plyd_board::to_move_with;
 use plyd_plugin::view::{Colour, Glyph, Label, Mark, MarkKind, Reason, Shape, Token, View};
 use plyd_plugin::{Game, Move, Player, Plugin};
 
-/// The distance of the labels from the edge of the board.
+/// The distance between the labels and the edge of the board.
 const LABEL_GAP: f64 = 0.35;
 
-/// The board, X for Black and O for White, `*` where a ko may not be taken back; the areas, and who moves.
+/// The board with X for Black, O for White and `*` for the point that the ko forbids, the result so far, and the player
+/// to move.
 pub(crate) fn picture(game: &Go, state: &State) -> String {
     let (files, ranks) = game.layout.size();
     let letter = letters(&game.layout, state);
@@ -34,7 +35,7 @@ pub(crate) fn picture(game: &Go, state: &State) -> String {
     text + &to_move_with(&LETTERS, Go::SIDES, state.turn, game.outcome(state))
 }
 
-/// Who would win if the game ended here, as records write results: `Black is ahead by 2.5`.
+/// The result if the game ended here: `Black is ahead by 2.5`.
 fn standing(margin: i32) -> String {
     match margin {
         0 => "Black and White have as many points".into(),
@@ -43,7 +44,7 @@ fn standing(margin: i32) -> String {
     }
 }
 
-/// The crossings of lines with their names, star points, stones, and a mark where a ko may not be taken back.
+/// The intersections with their names, star points, stones, and a mark on the point that the ko forbids.
 pub(crate) fn view(game: &Go, state: &State) -> View {
     let (files, ranks) = game.layout.size();
     let letter = letters(&game.layout, state);
@@ -75,8 +76,8 @@ pub(crate) fn view(game: &Go, state: &State) -> View {
     view
 }
 
-/// The score, and from the first pass on the territory. While a colour has no stone, the whole board is the other's,
-/// which says nothing.
+/// Adds the score and, after the first pass, the territory. The score is omitted before that if one colour has no
+/// stones, because the whole board would then count for the other colour.
 fn score(game: &Go, state: &State, view: &mut View) {
     let areas = game.areas(state);
     let komi = f64::from(game.komi) / 2.0;
@@ -93,7 +94,7 @@ fn score(game: &Go, state: &State, view: &mut View) {
     view.ended((state.passes > 1).then_some(Reason::Territory));
 }
 
-/// The files or ranks that have star points.
+/// The files or ranks with star points on a board of this size.
 fn stars(size: u32) -> Vec<u32> {
     let edge = if size < 12 { 2 } else { 3 };
     match size {
@@ -110,8 +111,8 @@ fn stars(size: u32) -> Vec<u32> {
     }
 }
 
-/// Whether a crossing of such a file and rank is a star point: on boards below 15 those in the middle of an edge are
-/// none.
+/// Whether an intersection of a star file and a star rank is a star point. On boards smaller than 15, points in the
+/// middle of an edge are excluded.
 fn is_star(files: u32, ranks: u32, file: u32, rank: u32) -> bool {
     let is_middle = |size: u32, place: u32| size % 2 == 1 && place == size / 2;
     files.min(ranks) >= 15 || is_middle(files, file) == is_middle(ranks, rank)

@@ -1,14 +1,14 @@
-//! A board that is played on and never taken back: chains of stones that know their liberties.
+//! A board for playouts without undo: chains of stones that keep track of their liberties.
 
 mod area;
 
 use super::chain::Chain;
 use super::field::{CELLS, Field};
 
-/// The place of a point in a field.
+/// The index of a point in a field.
 pub(super) type Cell = u16;
 
-/// No place.
+/// The absence of a cell.
 const NOWHERE: Cell = 0;
 
 /// The colour of a cell.
@@ -34,24 +34,24 @@ impl Colour {
     }
 }
 
-/// A position.
+/// A position in a playout.
 pub(super) struct Board<'a> {
     field: &'a Field,
     colours: [Colour; CELLS],
-    /// The stone by which the chain of a stone is known, and the next stone of the chain, in a circle.
+    /// The head of the chain of each stone, and the next stone of the chain, in a circular list.
     heads: [Cell; CELLS],
     next: [Cell; CELLS],
     chains: [Chain; CELLS],
-    /// The points without a stone, and the place of each of them in the list.
+    /// The list of empty points, and the index of each of them in the list.
     empty: [Cell; CELLS],
     empty_count: usize,
     places: [Cell; CELLS],
-    /// Where a single stone may not be taken back.
+    /// The cell on which the ko forbids a stone.
     ko: Cell,
 }
 
 impl<'a> Board<'a> {
-    /// The position of these stones, by their points.
+    /// Creates the position with the stones at these points.
     pub(super) fn new(field: &'a Field, stones: [impl Iterator<Item = u32>; 2], ko: Option<u32>) -> Self {
         let mut board = Self {
             field,
@@ -79,13 +79,13 @@ impl<'a> Board<'a> {
         board
     }
 
-    /// Joins all stones that are connected with this one to a chain.
+    /// Builds the chain of all stones that are connected with `head`.
     fn find_chain(&mut self, head: Cell) {
         let colour = self.colour(head);
         let mut chain = Chain::STONE;
         (self.heads[head as usize], self.next[head as usize]) = (head, head);
         let mut cell = head;
-        // The stones behind the one at work are those that it found.
+        // New stones are inserted behind the current one, so one pass around the list visits them all.
         loop {
             for neighbour in self.beside(cell) {
                 let there = self.colour(neighbour);
@@ -127,7 +127,7 @@ impl<'a> Board<'a> {
         self.field.cells()
     }
 
-    /// The points without a stone, in some order.
+    /// The empty points, in no particular order.
     #[inline]
     pub(super) fn empty(&self) -> &[Cell] {
         &self.empty[..self.empty_count]
@@ -138,14 +138,14 @@ impl<'a> Board<'a> {
         self.colours[cell as usize]
     }
 
-    /// The four cells beside a point.
+    /// The four cells adjacent to a point.
     #[inline]
     pub(super) fn beside(&self, cell: Cell) -> [Cell; 4] {
         let width = self.field.width as Cell;
         [cell - width, cell - 1, cell + 1, cell + width]
     }
 
-    /// The eight cells around a point, in a circle.
+    /// The eight cells around a point, in circular order.
     #[inline]
     pub(super) fn around(&self, cell: Cell) -> [Cell; 8] {
         let width = self.field.width as Cell;
@@ -153,7 +153,7 @@ impl<'a> Board<'a> {
         [south - 1, south, south + 1, cell + 1, north + 1, north, north - 1, cell - 1]
     }
 
-    /// The colours around a point, two bits for each, in the order of [`Board::around`].
+    /// The colours around a point with two bits each, in the order of [`Board::around`].
     #[inline]
     pub(super) fn code(&self, cell: Cell) -> u16 {
         self.around(cell).into_iter().rev().fold(0, |code, near| code << 2 | u16::from(self.colour(near).0))
@@ -164,18 +164,18 @@ impl<'a> Board<'a> {
         &self.chains[self.heads[stone as usize] as usize]
     }
 
-    /// Whether a chain is known by this stone.
+    /// Whether a stone is the head of its chain.
     pub(super) fn is_head(&self, stone: Cell) -> bool {
         self.heads[stone as usize] == stone
     }
 
-    /// The only liberty of the chain of a stone.
+    /// The only liberty of the chain of a stone, if it has exactly one.
     #[inline]
     pub(super) fn last_liberty(&self, stone: Cell) -> Option<Cell> {
         self.chain(stone).last()
     }
 
-    /// A point that captures a chain beside the chain of this stone.
+    /// A point that captures a chain adjacent to the chain of this stone.
     #[inline]
     pub(super) fn capture_beside(&self, stone: Cell) -> Option<Cell> {
         let other = self.colour(stone).other();
@@ -195,7 +195,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Whether a stone on an empty point keeps a liberty or captures, and does not take back a ko.
+    /// Whether a stone on an empty point has a liberty or captures, and does not retake a ko.
     #[inline]
     pub(super) fn may_place(&self, cell: Cell, turn: Colour) -> bool {
         cell != self.ko
@@ -206,8 +206,8 @@ impl<'a> Board<'a> {
             })
     }
 
-    /// Whether an empty point is an eye: stones of the player are on all sides, and the opponent cannot take them from
-    /// the corners.
+    /// Whether an empty point is an eye: stones of the player are on all sides, and the opponent does not have enough
+    /// of the corners to destroy it.
     #[inline]
     pub(super) fn is_eye(&self, cell: Cell, turn: Colour) -> bool {
         let is_own = |colour: Colour| colour == turn || colour == Colour::BORDER;
@@ -220,11 +220,11 @@ impl<'a> Board<'a> {
         count(turn.other()) + usize::from(count(Colour::BORDER) > 0) < 2
     }
 
-    /// The stones that would be one chain with one liberty after this move, which is allowed and no capture. 0 if it
-    /// has more.
+    /// The number of stones in the new chain if it would have exactly one liberty after this move; 0 if it has more or
+    /// if the move captures. The move must be legal.
     #[inline]
     pub(super) fn lost_by(&self, cell: Cell, turn: Colour) -> u32 {
-        // Chains that are joined, of which one can lie on several sides.
+        // The heads of the chains that the move joins. One chain may be adjacent on several sides.
         let mut joined = [NOWHERE; 4];
         let (mut stones, mut liberty) = (1, NOWHERE);
         for (index, neighbour) in self.beside(cell).into_iter().enumerate() {
@@ -243,7 +243,8 @@ impl<'a> Board<'a> {
                 let chain = &self.chains[head as usize];
                 stones += chain.stones;
                 if chain.last().is_none() {
-                    // It has a liberty besides this cell: which one, if it is but one?
+                    // The chain has another liberty besides this cell. Removing this cell from its counts shows whether
+                    // there is only one.
                     let mut rest = *chain;
                     for beside in self.beside(cell) {
                         if self.colour(beside) == turn && self.heads[beside as usize] == head {
@@ -262,13 +263,13 @@ impl<'a> Board<'a> {
         stones
     }
 
-    /// Nobody places a stone.
+    /// Passes, which lifts the ko.
     #[inline]
     pub(super) fn pass(&mut self) {
         self.ko = NOWHERE;
     }
 
-    /// Places a stone on an empty point where it may be placed.
+    /// Places a stone on an empty point. The move must be legal.
     #[inline]
     pub(super) fn place(&mut self, cell: Cell, turn: Colour) {
         self.remove_empty(cell);
@@ -299,7 +300,7 @@ impl<'a> Board<'a> {
         self.ko = if captured.0 == 1 && was_closed && is_alone { captured.1 } else { NOWHERE };
     }
 
-    /// Makes two chains one.
+    /// Merges two chains.
     fn join(&mut self, one: Cell, other: Cell) {
         if one == other {
             return;
@@ -318,7 +319,7 @@ impl<'a> Board<'a> {
         self.chains[larger as usize] = a.with(&b);
     }
 
-    /// Takes the chain of a stone from the board. Returns how many stones it had.
+    /// Removes the chain of a stone from the board. Returns the number of stones removed.
     fn capture(&mut self, stone: Cell) -> u32 {
         let other = self.colour(stone).other();
         let mut cell = stone;

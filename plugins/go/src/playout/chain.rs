@@ -1,15 +1,15 @@
-//! The liberties of a chain of stones, without a list of them.
+//! The liberties of a chain of stones, tracked without a list.
 //!
-//! A chain counts each of its liberties as often as stones of it lie beside it, and sums their cells and the squares of
-//! these. All of them are one liberty exactly if the count times the sum of squares is the square of the sum, and this
-//! is then the sum divided by the count.
+//! A chain counts each liberty once for every stone adjacent to it, and keeps the sum of these cells and the sum of
+//! their squares. All entries are the same liberty exactly if the count times the sum of squares equals the square of
+//! the sum. In that case the liberty is the sum divided by the count.
 
 use super::board::Cell;
 
-/// The liberties of a chain, and its stones.
+/// The liberties and the number of stones of a chain.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Chain {
-    /// How often liberties were counted.
+    /// The number of liberties, counted once for every adjacent stone.
     pub(super) count: u32,
     sum: u32,
     squares: u32,
@@ -17,7 +17,7 @@ pub(super) struct Chain {
 }
 
 impl Chain {
-    /// One stone without liberties.
+    /// A chain of one stone without liberties.
     pub(super) const STONE: Self = Self { count: 0, sum: 0, squares: 0, stones: 1 };
 
     #[inline]
@@ -32,13 +32,13 @@ impl Chain {
         (self.count, self.sum, self.squares) = (self.count - 1, self.sum - cell, self.squares - cell * cell);
     }
 
-    /// The only liberty.
+    /// The only liberty, if there is exactly one.
     #[inline]
     pub(super) fn last(&self) -> Option<Cell> {
         let is_one = u64::from(self.count) * u64::from(self.squares) == u64::from(self.sum) * u64::from(self.sum);
         (is_one && self.count > 0).then(|| (self.sum / self.count) as Cell)
     }
-    /// The chain that this one and another make together.
+    /// The union of this chain and another one.
     pub(super) fn with(&self, other: &Self) -> Self {
         Self {
             count: self.count + other.count,

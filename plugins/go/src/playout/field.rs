@@ -1,9 +1,9 @@
-//! The points of a board in one row, with a border around them, so that neighbours lie at fixed distances.
+//! The points of a board in one row with a border around them, so that neighbours are at fixed distances.
 
 use super::board::{Cell, Colour};
 use crate::layout::{Layout, MOST};
 
-/// The most cells of a field, the border included.
+/// The maximum number of cells in a field, including the border.
 pub(super) const CELLS: usize = ((MOST + 2) * (MOST + 1) + 2) as usize;
 
 /// A board of one size.
@@ -11,20 +11,20 @@ pub(super) const CELLS: usize = ((MOST + 2) * (MOST + 1) + 2) as usize;
 pub(crate) struct Field {
     /// The distance between two ranks.
     pub(super) width: usize,
-    /// The points.
+    /// The cells of all points.
     cells: Vec<Cell>,
-    /// The number of each point, by its cell.
+    /// The number of the point at each cell.
     points: Vec<u16>,
-    /// The cell of each point, by its number.
+    /// The cell of each point, indexed by its number.
     of_points: Vec<Cell>,
-    /// The board without stones.
+    /// The colours of the empty board.
     pub(super) colours: [Colour; CELLS],
 }
 
 impl Field {
     pub(crate) fn new(layout: &Layout) -> Self {
         let (files, ranks) = layout.size();
-        // The border to the right of a rank is the one to the left of the next.
+        // The cell at the right end of a rank is also the left border of the next rank.
         let width = files as usize + 1;
         let mut field = Self {
             width,
@@ -45,13 +45,13 @@ impl Field {
         field
     }
 
-    /// All points.
+    /// The cells of all points.
     #[inline]
     pub(super) fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
-    /// The number of the point.
+    /// The number of the point at a cell.
     #[inline]
     pub(super) fn point(&self, cell: Cell) -> u32 {
         self.points[cell as usize].into()

@@ -1,24 +1,24 @@
-//! Where a stone beside the last move is likely to be good: shapes of three by three points around it.
+//! Patterns of 3 by 3 points that suggest a move near the last move.
 //!
-//! The shapes are those of S. Gelly and others, "Modification of UCT with patterns in Monte-Carlo Go", 2006, figure 4:
-//! hanes, cuts, and moves on the edge. Each also counts mirrored, turned, and with the colours exchanged.
+//! The patterns are from S. Gelly and others, "Modification of UCT with patterns in Monte-Carlo Go", 2006, figure 4:
+//! hanes, cuts, and moves on the edge. Each pattern also matches when mirrored, rotated, or with exchanged colours.
 
 use std::sync::LazyLock;
 
-/// The shapes, row by row, without the point in the middle: `X` and `O` are stones of different colours, `x` is
-/// anything but `X`, `o` anything but `O`, `.` is free, `#` beyond the edge, `?` is anything on the board or beyond.
+/// The patterns, row by row without the centre. `X` and `O` are stones of different colours, `x` is anything but `X`,
+/// `o` is anything but `O`, `.` is empty, `#` is beyond the edge, and `?` is anything on the board or beyond.
 const SHAPES: [&str; 13] = [
     // Hane: enclosing, not cutting, magari, and at the side of a stone.
     "XOX .. ???",
     "XO. .. ?.?",
     "XO? X. x.?",
     ".O. X. ...",
-    // Cuts: of stones that are not protected, of a peep, de, and of a keima.
+    // Cuts: of unprotected stones, of a peep, de, and of a keima.
     "XO? Oo ?o?",
     "XO? OX ???",
     "?X? OO ooo",
     "OX? oO ???",
-    // On the edge.
+    // Moves on the edge.
     "X.? O? ###",
     "OX? XO ###",
     "?X? xO ###",
@@ -26,12 +26,12 @@ const SHAPES: [&str; 13] = [
     "?OX XO ###",
 ];
 
-/// Whether a code of colours is that of a shape, a bit for each.
+/// The set of codes that match a pattern, with one bit per code.
 static CODES: LazyLock<Box<[u64; 1024]>> = LazyLock::new(|| {
     let mut codes = Box::new([0; 1024]);
     for shape in SHAPES {
         let rows: Vec<u8> = shape.bytes().filter(|&sign| sign != b' ').collect();
-        // Rows, as they are read, in the circle that begins at a corner.
+        // Reorders the rows to a circle that begins at a corner.
         let mut circle = [0, 1, 2, 4, 7, 6, 5, 3].map(|index| rows[index]);
         for _ in 0..2 {
             for _ in 0..4 {
@@ -41,16 +41,17 @@ static CODES: LazyLock<Box<[u64; 1024]>> = LazyLock::new(|| {
                 circle.rotate_left(2);
             }
             circle.reverse();
-            // A corner comes first.
+            // Makes the circle begin at a corner again.
             circle.rotate_right(1);
         }
     }
     codes
 });
 
-/// Marks all codes of a shape: those with the first `known` cells in the lower bits of `code`.
+/// Marks all codes that match the cells of `circle`, followed by the cells that `code` already contains.
 fn mark(circle: &[u8], [x, o]: [u16; 2], code: u32, codes: &mut [u64; 1024]) {
-    // The highest cell comes first, so that each further one is below it.
+    // The last cell of the circle has the highest bits, so it is added first and every later cell is shifted in below
+    // it.
     let Some((&sign, rest)) = circle.split_last() else {
         codes[code as usize / 64] |= 1 << (code % 64);
         return;
@@ -69,7 +70,7 @@ fn mark(circle: &[u8], [x, o]: [u16; 2], code: u32, codes: &mut [u64; 1024]) {
     }
 }
 
-/// Whether a stone with these colours around it makes a shape.
+/// Whether the colours around a point match a pattern.
 #[inline]
 pub(super) fn has(code: u16) -> bool {
     CODES[code as usize / 64] >> (code % 64) & 1 != 0

@@ -1,16 +1,16 @@
-//! Opened setups, and random games under the rule of repetition.
+//! Test positions and random games under the repetition rule.
 
 use go::{Go, PASS, State};
 use plyd_plugin::testing::{Random, after, legal, open};
 use plyd_plugin::{Game, Move, Verdict};
 
-/// The empty board of a size with more options.
+/// The empty board with these options, which include its size.
 pub(crate) fn start(options: &str) -> (Go, State) {
     open("", options)
 }
 
-/// The moves that the rule of repetition permits after positions with these keys, of which the last is that of the
-/// present one.
+/// The moves that the repetition rule permits. `keys` are the board keys of the game so far, including the current
+/// position.
 pub(crate) fn permitted(game: &Go, state: &State, keys: &[u64]) -> Vec<Move> {
     let mut moves = legal(game, state);
     if matches!(game.facts().repetition.unwrap().verdict, Verdict::Forbidden { .. }) {
@@ -19,8 +19,8 @@ pub(crate) fn permitted(game: &Go, state: &State, keys: &[u64]) -> Vec<Move> {
     moves
 }
 
-/// Calls `visit` with the positions, permitted moves and chosen moves of random games of at most so many plies; the
-/// last position of each has no chosen move.
+/// Calls `visit` with each position of random games, its permitted moves and the move chosen. Each game has at most
+/// `longest` plies, and its last position has no chosen move.
 pub(crate) fn games(
     (game, root): &(Go, State),
     count: u64,

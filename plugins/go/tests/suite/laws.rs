@@ -1,4 +1,4 @@
-//! The laws that searches rely on, in random games.
+//! Tests of the invariants that searches rely on, in random games.
 
 use crate::boards::games;
 use crate::plain::Plain;
@@ -52,14 +52,14 @@ fn state_turn(game: &Go, state: &go::State) -> &'static str {
     if game.turn(state) == Player::Max { "b" } else { "w" }
 }
 
-/// A row with numbers for free points side by side.
+/// A row in which numbers replace runs of empty points.
 fn compressed(row: &[char]) -> String {
     row.chunk_by(|one, other| one == other && *one == '.')
         .map(|run| if run[0] == '.' { run.len().to_string() } else { run[0].to_string() })
         .collect()
 }
 
-/// The images of a position: turned by quarters, if the board is square, and mirrored.
+/// The images of a position: its mirror images and, on a square board, its rotations.
 fn images(text: &str) -> Vec<String> {
     let fields: Vec<&str> = text.split(' ').collect();
     let board = Plain::read(text, "").board().clone();

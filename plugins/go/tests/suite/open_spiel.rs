@@ -1,4 +1,4 @@
-//! Random games against OpenSpiel's rules, in its Python module.
+//! Random games compared with the rules of OpenSpiel through its Python module.
 
 use crate::boards::{games, start};
 use crate::plain::Plain;
@@ -11,8 +11,8 @@ use std::thread;
 
 const PROGRAM: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/suite/open_spiel.py");
 
-/// OpenSpiel knows positional superko without suicide, and area. A stone that repeats a board is legal there, and ends
-/// the game: its program leaves out such moves.
+/// OpenSpiel implements positional superko without suicide, and area scoring. A move that repeats a board is legal
+/// there and ends the game, so the Python program skips such moves.
 #[test]
 fn games_moves_and_results_are_those_of_open_spiel() {
     let what = "go compared with OpenSpiel";

@@ -1,18 +1,18 @@
-//! The rules written a second time, slowly and plainly: a list of all boards that there were, and stones one by one.
+//! A second, slow and simple implementation of the rules: a list of all earlier boards, and stones handled one by one.
 
 use plyd_plugin::{Outcome, Player};
 use plyd_trials::PlainRules;
 
-/// The letter of each point, `board[rank][file]`, a dot if it is free.
+/// The letter of each point, `board[rank][file]`; a dot is an empty point.
 type Board = Vec<Vec<char>>;
 type Place = (usize, usize);
 
-/// A game: all boards with the player to move, the last one being the present; and the rules.
+/// A game: all boards so far with the player to move, the current one last, and the rules.
 #[derive(Clone, Debug)]
 pub(crate) struct Plain {
     pub(crate) boards: Vec<(Board, Player)>,
     passes: u32,
-    /// The ko of the setup, as the boards before it are unknown.
+    /// The ko of the setup, which is needed because the boards before the setup are unknown.
     ko: Option<String>,
     half_komi: i32,
     rule: String,
@@ -20,7 +20,7 @@ pub(crate) struct Plain {
 }
 
 impl Plain {
-    /// A position as text with the options of the game.
+    /// Parses the text of a position with the options of the game.
     pub(crate) fn read(text: &str, options: &str) -> Self {
         let fields: Vec<&str> = text.split(' ').collect();
         let rows = fields[0].split('/').rev().map(|row| {
@@ -60,7 +60,7 @@ impl Plain {
         self.boards[self.boards.len() - 1].1
     }
 
-    /// The rows of the board, as a picture has them.
+    /// The rows of the board in the order of a picture.
     pub(crate) fn rows(&self) -> Vec<String> {
         self.board().iter().rev().map(|row| row.iter().collect()).collect()
     }
@@ -79,7 +79,7 @@ impl Plain {
         near.into_iter().filter(move |place| place.0 < ranks && place.1 < files)
     }
 
-    /// The connected points with the letter of this one, and the letters around them.
+    /// The connected points with the same letter as this one, and the letters around them.
     fn region(board: &Board, place: Place) -> (Vec<Place>, Vec<char>) {
         let letter = board[place.0][place.1];
         let (mut region, mut around, mut next) = (vec![place], Vec::new(), 0);
@@ -100,7 +100,7 @@ impl Plain {
         format!("{}{}", "ABCDEFGHJKLMNOPQRST".chars().nth(file).unwrap(), rank + 1)
     }
 
-    /// The board after a stone; none if it has to be a suicide although there is none.
+    /// The board after placing a stone; `None` if the move is an illegal suicide.
     fn placed(&self, place: Place) -> Option<Board> {
         let (own, mut board) = (self.own(), self.board().clone());
         board[place.0][place.1] = own;
@@ -126,12 +126,12 @@ impl Plain {
         match self.rule.as_str() {
             "positional" => self.boards.iter().all(|(earlier, _)| earlier != board),
             "situational" => self.boards.iter().all(|(earlier, turn)| earlier != board || *turn != next),
-            // A ko is taken back by the only move that makes the board before the opponent's move.
+            // Only retaking a ko would recreate the board before the opponent's move.
             _ => self.boards.iter().rev().take(2).all(|(earlier, _)| earlier != board),
         }
     }
 
-    /// Black's area less White's and the komi, in half points.
+    /// The area of Black minus the area of White and the komi, in half points.
     pub(crate) fn margin(&self) -> i32 {
         let (board, mut difference) = (self.board(), 0);
         for place in Self::places(board) {
@@ -163,7 +163,7 @@ impl PlainRules for Plain {
         }
     }
 
-    /// By ranks from A1; the pass last.
+    /// Lists the moves by rank from A1, with the pass last.
     fn moves(&self) -> Vec<String> {
         if self.outcome() != Outcome::Ongoing {
             return Vec::new();

@@ -1,4 +1,4 @@
-//! The heuristic in whole games.
+//! Tests of the heuristic evaluation in whole games.
 
 use crate::boards::{permitted, start};
 use plyd_plugin::testing::{Random, after};
@@ -6,7 +6,7 @@ use plyd_plugin::{Game, Outcome, Player};
 use plyd_search::{Algorithm, Control, Root, SearcherLimits};
 use plyd_trials::search;
 
-/// The outcome of a game of a search to depth 2 against random moves.
+/// The outcome of a game between a search to depth 2 and random moves.
 fn play(size: u32, searcher: Player, random: &mut Random) -> Outcome {
     let (game, mut state) = start(&format!("Size={size}"));
     let mut keys = Vec::new();

@@ -1,4 +1,4 @@
-//! Captures, suicide, ko and superko, the end of the game; and random games by the plain rules.
+//! Tests of captures, suicide, ko, superko and the end of the game, and of random games against the simple rules.
 
 use crate::boards::games;
 use crate::plain::Plain;
@@ -23,12 +23,12 @@ pub(crate) const SETUPS: [(&str, &str); 12] = [
     ("1X/XX/OO/1O w - 0 2", "Ko=situational"),
 ];
 
-/// Those of small boards: the laws take too long on the others.
+/// The setups with small boards. The invariant tests would take too long on the others.
 pub(crate) fn small() -> Vec<(&'static str, &'static str)> {
     SETUPS.into_iter().filter(|(_, options)| !options.contains("Size=1") && !options.is_empty()).collect()
 }
 
-/// The board after moves.
+/// The board after these moves.
 fn board((setup, options): (&str, &str), moves: &str) -> String {
     let (game, state) = open::<Go>(setup, options);
     game.format_state(&played(&game, &state, moves)).split(' ').next().unwrap().to_string()
@@ -43,10 +43,10 @@ fn outcome(setup: &str, options: &str) -> Outcome {
 fn groups_without_a_liberty_are_taken() {
     assert_eq!(board(("1XX2/XOO2/1XX2/5/5 b", ""), "D4"), "1XX2/X2X1/1XX2/5/5");
     assert_eq!(board(("1XX2/XOO2/1XX2/5/5 w", ""), "D4"), "1XX2/XOOO1/1XX2/5/5");
-    // All of four groups at once, in the middle and at the edges.
+    // Captures several groups at once, in the middle and at the edges.
     assert_eq!(board(("5/1XXX1/XO1OX/1XOX1/2X2 b", ""), "C3"), "5/1XXX1/X1X1X/1X1X1/2X2");
     assert_eq!(board(("OX3/5/5/5/3XO b", ""), "A4 A1 E2"), "1X3/X4/5/4X/O2X1");
-    // What captures needs no liberty before.
+    // A capturing stone needs no liberty before the capture.
     assert_eq!(board(("1XO2/XO3/O4/5/5 w", ""), "A5"), "O1O2/1O3/O4/5/5");
 }
 
@@ -56,7 +56,7 @@ fn suicide_takes_the_own_group_if_the_rules_allow_it() {
     assert_eq!(board((setup, ""), "B5"), "2O2/OO3/5/5/5");
     let (game, state) = open::<Go>(setup, "Suicide=false");
     assert_eq!(game.parse_move(&state, "B5"), None);
-    // That of one stone changes nothing but the player to move: only the situational rule has it.
+    // The suicide of a single stone only changes the player to move, so it is legal only under situational superko.
     for (options, count) in [("", 20), ("Ko=situational", 21), ("Ko=simple", 20), ("Ko=situational Suicide=false", 20)]
     {
         let (game, state) = open::<Go>("1O3/O4/5/5/3X1 b", options);
@@ -75,7 +75,7 @@ fn a_ko_is_not_taken_back_at_once() {
         assert!(game.parse_move(&later, "C4").is_some());
         assert_eq!(game.format_state(&played(&game, &taken, "pass")), "1XO2/XO1O1/1XO2/5/5 w - 1 7.5");
     }
-    // Two stones are no ko, nor is one that a group takes.
+    // Capturing two stones is not a ko, and neither is a capture by a group.
     for (setup, mv) in [("1XX1/XOO1/1XX1/4 b", "D3"), ("1X2/XO2/1X2/2X1 b", "C3")] {
         let (game, state) = open::<Go>(setup, "");
         assert!(game.format_state(&played(&game, &state, mv)).contains(" w - 0 "), "{setup}");

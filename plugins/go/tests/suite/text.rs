@@ -1,4 +1,4 @@
-//! Positions, moves, pictures and views, and the setups that are refused.
+//! Tests of positions, moves, pictures and views as text, and of refused setups.
 
 use crate::boards::start;
 use crate::plain::Plain;
@@ -25,7 +25,7 @@ fn the_start_position() {
     assert_eq!(text("Size=2 KomiHalfPoints=0"), "2/2 b - 0 0");
     assert_eq!(text("Size=3 KomiHalfPoints=-1"), "3/3/3 b - 0 -0.5");
     assert!(text("Size=19").starts_with("19/19/"));
-    // The setup has the last word.
+    // The setup takes precedence over the options.
     let (game, state) = open::<Go>("3/3 w - 1 6", "Size=9 KomiHalfPoints=15");
     assert_eq!(game.format_state(&state), "3/3 w - 1 6");
     let (game, state) = open::<Go>("3/3 w", "KomiHalfPoints=-9");
@@ -55,7 +55,7 @@ fn the_picture_shows_stones_ko_passes_and_who_is_ahead() {
     let (game, state) = open::<Go>("1XO2/XO1O1/1XO2/5/5 b C4 0 0.5", "");
     let picture = "5  . X O . .\n4  X O * O .\n3  . X O . .\n2  . . . . .\n1  . . . . .\n   A B C D E\n\
                    White is ahead by 1.5\nBlack to move (X)";
-    // Black has A5, White C4 and a stone more.
+    // Black owns A5; White owns C4 and has one more stone.
     assert_eq!(game.picture(&state), picture);
     let passed = played(&game, &state, "pass");
     assert!(game.picture(&passed).ends_with("White is ahead by 1.5\nBlack has passed\nWhite to move (O)"));
@@ -122,7 +122,7 @@ const REFUSED: [(&str, &str); 13] = [
     ("XO1/O2/3 b", "the stone on A3 has no liberty, nor has its group: take it away"),
 ];
 
-/// A drawing of the page is the picture of the position beside it.
+/// The drawing in the README is the picture of the position next to it.
 #[test]
 fn the_drawing_of_the_page_is_the_picture() {
     let page = include_str!("../../README.md");
@@ -132,7 +132,8 @@ fn the_drawing_of_the_page_is_the_picture() {
 }
 
 proptest! {
-    /// A refused setup is refused with one short line; an accepted one round-trips and goes by the plain rules.
+    /// Any text is either refused with one short line or accepted. Accepted setups round-trip and follow the simple
+    /// rules.
     #[test]
     fn any_board_is_read_or_refused(
         rows in prop::collection::vec("[XO1]{4}|[XO.]{1}3|[XO1-3]{0,3}", 1..6),

@@ -1,4 +1,4 @@
-//! Small boards, solved (B. Drange, "Go on small boards"; E. van der Werf, "Solving go for rectangular boards").
+//! Solved small boards (B. Drange, "Go on small boards"; E. van der Werf, "Solving go for rectangular boards").
 
 use go::{Go, PASS};
 use plyd_plugin::Plugin;
@@ -6,11 +6,11 @@ use plyd_plugin::testing::open;
 use plyd_search::{Algorithm, Control, Root, SearchScore, SearcherLimits, SearcherSettings, TranspositionTable};
 use plyd_trials::search;
 
-/// The rules of superko.
+/// The combinations of superko and suicide rules.
 #[cfg(feature = "long-tests")]
 const RULES: [&str; 4] = ["", "Suicide=false", "Ko=situational", "Ko=situational Suicide=false"];
 
-/// From the smallest tree to the largest. Black's area less White's with best play, in points.
+/// The area of Black minus the area of White with best play, in points, ordered from the smallest tree to the largest.
 const VALUES: [(&str, i32); 6] =
     [("1 b - 0 0", 0), ("2 b - 0 0", 0), ("3 b - 0 0", 3), ("4 b - 0 0", 4), ("1/1/1 b - 0 0", 3), ("2/2 b - 0 0", 1)];
 
@@ -64,7 +64,7 @@ fn three_by_three_is_won_by_all_of_it() {
     check_three_by_three("Suicide=false");
 }
 
-// Some more seconds, so a command of its own: `cargo test --release -p go --features long-tests`.
+// This test takes several seconds, so it has a separate command: `cargo test --release -p go --features long-tests`.
 #[cfg(feature = "long-tests")]
 #[test]
 fn three_by_three_is_won_by_all_of_it_by_every_rule() {

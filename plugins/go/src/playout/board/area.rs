@@ -1,10 +1,10 @@
-//! The count of a board at the end of a game.
+//! Area scoring at the end of a playout.
 
 use super::{Board, CELLS, Cell, Colour, NOWHERE};
 
 impl Board<'_> {
-    /// The points of Black's area less those of White's: stones, and empty points from which no stones of the opponent
-    /// are reached. The board cannot be played on afterwards.
+    /// The area of Black minus the area of White. An area consists of stones and of the empty regions that touch no
+    /// stones of the opponent. The board must not be used for play afterwards.
     pub(in crate::playout) fn margin(&mut self) -> i32 {
         let mut margin = 0;
         for &cell in self.cells() {
@@ -17,7 +17,8 @@ impl Board<'_> {
         margin
     }
 
-    /// The points of Black less those of White in the region of an empty point. It is filled, with stones of no chain.
+    /// The points of Black minus the points of White in the region of an empty point. The region is filled with stones
+    /// without a chain.
     fn region(&mut self, start: Cell) -> i32 {
         let (mut open, mut count) = ([NOWHERE; CELLS], 1);
         let mut reached = [false; 4];
@@ -41,7 +42,7 @@ impl Board<'_> {
         if black > 0 && white > 0 { 0 } else { black - white }
     }
 
-    /// Makes an empty point one that is counted.
+    /// Marks an empty point as counted.
     fn take(&mut self, cell: Cell) {
         self.colours[cell as usize] = Colour::BLACK;
         self.heads[cell as usize] = NOWHERE;
