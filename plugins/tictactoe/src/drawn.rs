@@ -1,17 +1,17 @@
-//! Boards as books and programs draw them: `X O X / . O . / X . .`, or `{{'x','o','x'},{'_','o','_'},{'x','_','_'}}`,
-//! and the player to move behind them.
+//! Boards in the drawings of books and programs: `X O X / . O . / X . .` or
+//! `{{'x','o','x'},{'_','o','_'},{'x','_','_'}}`, followed by the player to move.
 
 use crate::State;
 use crate::fen::one_winner;
 use plyd_board::{Tail, quoted};
 use plyd_plugin::{Player, SetupError};
 
-/// The player to move, as the errors ask for it.
+/// The choices for the player to move in error messages.
 const CHOICE: &str = "X or O";
 
-/// Reads such a board; `None` if the setup does not begin with nine drawn cells.
+/// Parses a drawn board; `None` if the setup does not begin with nine drawn cells.
 pub(crate) fn parse(setup: &str) -> Option<Result<State, SetupError>> {
-    // The name and type of a variable.
+    // Skips the name and type of a variable.
     let board = setup.split_once('=').map_or(setup, |(_, value)| value);
     let [mut max, mut min] = [0_u16; 2];
     let mut signs = board.char_indices().filter(|&(_, sign)| !is_between(sign));
@@ -34,12 +34,13 @@ pub(crate) fn parse(setup: &str) -> Option<Result<State, SetupError>> {
     }))
 }
 
-/// A sign that only parts the cells.
+/// Whether a sign only separates cells.
 fn is_between(sign: char) -> bool {
     sign.is_whitespace() || "/,;|{}[]()'\"".contains(sign)
 }
 
-/// The player that a text names, such as `X`, `MAX` or `x to move`. Stones never tell whose turn it is.
+/// Parses the player to move, such as `X`, `MAX` or `x to move`. The player is always required, because the stones do
+/// not determine whose turn it is.
 fn turn(text: &str) -> Result<Player, SetupError> {
     let lower = text.to_lowercase();
     match lower.strip_suffix(" to move").unwrap_or(&lower) {

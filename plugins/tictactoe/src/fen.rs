@@ -1,4 +1,4 @@
-//! Positions as text: the notation Fairy-Stockfish uses, `3/3/3[PPPPPpppp] w - - 0 1`.
+//! Text form of positions in the notation of Fairy-Stockfish: `3/3/3[PPPPPpppp] w - - 0 1`.
 
 use crate::State;
 use crate::drawn;
@@ -6,7 +6,7 @@ use crate::state::LINES;
 use plyd_board::{BoardField, Dashes, Fields, Gaps, Sizes, square_name, write_board, write_pocket};
 use plyd_plugin::{Player, SetupError};
 
-/// The number of stones of each player before the game begins; the pocket shows the remaining ones.
+/// The number of stones that each player has at the start of the game. The pocket shows the stones not yet placed.
 const MAX_STONES: u32 = 5;
 const MIN_STONES: u32 = 4;
 
@@ -21,7 +21,7 @@ pub(crate) fn cell(file: u32, rank: u32) -> u32 {
     3 * (2 - rank) + file
 }
 
-/// The name of a cell, `a3` being the top left one.
+/// The name of a cell. Cell 0, at the top left, is `a3`.
 pub(crate) fn cell_name(cell: u32) -> String {
     square_name(cell % 3, 2 - cell / 3)
 }
@@ -38,7 +38,7 @@ pub(crate) fn format(state: &State) -> String {
     format!("{board}{pocket} {}", state.tail())
 }
 
-/// Reads a position. All fields after the player to move may be omitted.
+/// Parses a position. All fields after the player to move may be omitted.
 pub(crate) fn parse(setup: &str) -> Result<State, SetupError> {
     if let Some(drawn) = drawn::parse(setup) {
         return drawn;
@@ -52,14 +52,14 @@ pub(crate) fn parse(setup: &str) -> Result<State, SetupError> {
     Ok(State::new(max, min, tail))
 }
 
-/// Refuses stones with which both players have won.
+/// Refuses a board on which both players have won.
 pub(crate) fn one_winner(max: u16, min: u16) -> Result<(), SetupError> {
     let (Some(x), Some(o)) = (line_of(max), line_of(min)) else { return Ok(()) };
     let (x, o) = (x.join(" "), o.join(" "));
     Err(SetupError::new(format!("two winners: X has three in a row on {x}, O on {o}; at most one player can")))
 }
 
-/// The cells of a completed line, by name.
+/// The names of the cells in a completed line.
 pub(crate) fn line_of(cells: u16) -> Option<Vec<String>> {
     let line = LINES.into_iter().find(|line| cells & line == *line)?;
     Some((0..9).filter(|cell| line >> cell & 1 != 0).map(cell_name).collect())

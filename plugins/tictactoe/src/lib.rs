@@ -16,12 +16,12 @@ use plyd_plugin::{
     Abilities, Board, Facts, Features, Game, Move, Moves, Options, Outcome, Player, Plugin, SetupError, Turn,
 };
 
-/// The cells, for their symmetries: the same ones whether the first row is at the top or at the bottom.
+/// The geometry used for symmetries, which are the same whether the first row is at the top or at the bottom.
 const CELLS: Geometry<3> = Geometry::new(3, 3);
-/// The sets of the inputs of a network.
+/// The number of cell sets in the inputs of a network.
 const SETS: u32 = 2;
 
-/// Tic-tac-toe. The rules need no memory: everything is in the [`State`].
+/// The game of tic-tac-toe. The rules need no data, because everything is in the [`State`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TicTacToe;
 
@@ -30,7 +30,7 @@ impl Game for TicTacToe {
 
     #[inline]
     fn facts(&self) -> Facts {
-        // It is solved in an instant. Leave this out in a game that is not.
+        // The game is solved in an instant, so selective search is off. Omit this ability in games that are not.
         let abilities = Abilities { no_selectivity: true, ..Abilities::NONE };
         let features = Features { sides_differ: true, ..CELLS.inputs(SETS, 0, &Symmetry::SQUARE) };
         Facts { max_moves: 9, max_plies: 9, win: 10, has_key: true, abilities, features, ..Facts::DEFAULT }
@@ -46,7 +46,7 @@ impl Game for TicTacToe {
         *state = state.placed(mv.0);
     }
 
-    /// A sign stays.
+    /// Every move is irreversible, because stones are never removed.
     #[inline]
     fn is_irreversible(&self, _parent: &State, _mv: Move) -> bool {
         true
@@ -62,7 +62,8 @@ impl Game for TicTacToe {
         push_cells(Cells::from(u64::from(state.free())), out);
     }
 
-    /// The signs of both. Only the first player has as many as the other one before a move, so the sides differ.
+    /// Encodes the signs of both players. Before a move, the first player has as many signs as the second, but the
+    /// second has one fewer than the first, so the sides differ.
     #[inline]
     fn features(&self, state: &State, words: &mut [u64]) -> Player {
         let (turn, mut inputs) = (state.turn(), Inputs::of(words));

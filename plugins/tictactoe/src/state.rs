@@ -1,4 +1,4 @@
-//! One position, in one word.
+//! A position, packed into one machine word.
 
 use plyd_board::Tail;
 use plyd_plugin::{Outcome, Player};
@@ -6,7 +6,7 @@ use plyd_plugin::{Outcome, Player};
 /// All nine cells.
 const FULL: u16 = 0x1FF;
 
-/// The eight lines of three, bit 0 being the top left cell.
+/// The eight lines of three cells. Bit 0 is the top left cell.
 pub(crate) const LINES: [u16; 8] = [
     0b000_000_111,
     0b000_111_000,
@@ -18,7 +18,7 @@ pub(crate) const LINES: [u16; 8] = [
     0b001_010_100,
 ];
 
-/// For each of the 512 sets of cells, whether it holds a line.
+/// Whether each of the 512 sets of cells contains a line.
 static WON: [bool; 512] = won_sets();
 
 const fn won_sets() -> [bool; 512] {
@@ -42,29 +42,29 @@ fn has_line(cells: u16) -> bool {
 
 /// A position: the stones, the player to move, and the counters of the notation.
 ///
-/// It is a single word because searches write a state and copy it at once: if it were written in parts and read as a
-/// whole, the processor would stall at every node.
+/// It is a single machine word because searches write a state and copy it at once. If it were written in parts and read
+/// as a whole, the processor would stall at every node.
 ///
 /// | bits | meaning |
 /// |---|---|
-/// | 0..9 | the cells MAX holds |
-/// | 16..25 | the cells MIN holds |
+/// | 0..9 | the cells with MAX's stones |
+/// | 16..25 | the cells with MIN's stones |
 /// | 32..48 | plies since MAX's first move; odd when MIN is to move |
-/// | 48..64 | plies without a stone placed |
+/// | 48..64 | plies since a stone was last placed |
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State(u64);
 
 impl State {
-    /// The empty board, MAX to move.
+    /// The empty board with MAX to move.
     pub const START: Self = Self(0);
 
     const MIN_SHIFT: u32 = 16;
     const PLY_SHIFT: u32 = 32;
     const QUIET_SHIFT: u32 = 48;
-    /// The stones and the player to move: everything that decides how the game can continue.
+    /// The mask of the stones and the player to move, which together determine how the game can continue.
     const POSITION: u64 = (1 << Self::PLY_SHIFT) | 0xFFFF_FFFF;
 
-    /// Builds a position. The two sets of cells do not overlap, and the counters are those of a setup.
+    /// Builds a position. The two sets of cells must be disjoint, and `tail` contains the counters of a setup.
     pub(crate) fn new(max: u16, min: u16, tail: Tail) -> Self {
         Self(
             u64::from(max)
@@ -74,14 +74,14 @@ impl State {
         )
     }
 
-    /// The cells MAX holds, bit 0 being the top left cell and bit 8 the bottom right one.
+    /// The cells with MAX's stones. Bit 0 is the top left cell, bit 8 the bottom right one.
     #[inline]
     #[must_use]
     pub fn max(&self) -> u16 {
         self.0 as u16 & FULL
     }
 
-    /// The cells MIN holds.
+    /// The cells with MIN's stones.
     #[inline]
     #[must_use]
     pub fn min(&self) -> u16 {
@@ -95,7 +95,7 @@ impl State {
         u32::from(FULL & !(self.max() | self.min()))
     }
 
-    /// The owner of the stone on a cell.
+    /// The owner of the stone on a cell, if there is one.
     #[must_use]
     pub fn stone(&self, cell: u32) -> Option<Player> {
         if self.max() >> cell & 1 != 0 {
@@ -107,21 +107,21 @@ impl State {
         }
     }
 
-    /// The player to move; of a finished game, the one who would be next.
+    /// The player to move; in a finished game, the player who would be next.
     #[inline]
     #[must_use]
     pub fn turn(&self) -> Player {
         if self.0 >> Self::PLY_SHIFT & 1 == 0 { Player::Max } else { Player::Min }
     }
 
-    /// The player to move and the counters. The clock counts plies since a stone was placed: what the setup said, and 0
-    /// after any move.
+    /// The player to move and the counters. The clock of plies without a placed stone is the value from the setup, and
+    /// 0 after any move.
     pub(crate) fn tail(&self) -> Tail {
         let number = |shift| u32::from((self.0 >> shift) as u16);
         Tail { ply: number(Self::PLY_SHIFT), quiet: number(Self::QUIET_SHIFT) }
     }
 
-    /// The position after the player to move has placed a stone on an empty cell.
+    /// The position after the player to move places a stone on an empty cell.
     #[inline]
     pub(crate) fn placed(self, cell: u32) -> Self {
         let whose = (self.0 >> Self::PLY_SHIFT & 1) as u32 * Self::MIN_SHIFT;
@@ -129,12 +129,12 @@ impl State {
         Self((lasting | 1 << (cell + whose)) + (1 << Self::PLY_SHIFT))
     }
 
-    /// The outcome of the position. It checks both players: in a setup, the winner may be the player to move.
+    /// The outcome of the position. Both players are checked, because in a setup the winner may be the player to move.
     #[inline]
     pub(crate) fn outcome(&self) -> Outcome {
         let (max, min) = (self.max(), self.min());
         let (max_won, min_won) = (has_line(max), has_line(min));
-        // Asked in one branch, as searches branch on this and each further one would be hard to predict.
+        // One branch tests for the end of the game, because additional branches in the search would be hard to predict.
         if !(max_won | min_won | (max | min == FULL)) {
             Outcome::Ongoing
         } else if max_won | min_won {
@@ -144,7 +144,7 @@ impl State {
         }
     }
 
-    /// A hash of stones and player to move. No two positions share one: every operation can be undone.
+    /// A hash of the stones and the player to move. It has no collisions, because every operation is invertible.
     #[inline]
     pub(crate) fn key(&self) -> u64 {
         plyd_board::key::mixed(self.0 & Self::POSITION)

@@ -1,4 +1,4 @@
-//! The board as data.
+//! Views of positions.
 
 use crate::State;
 use crate::fen::cell;

@@ -1,4 +1,4 @@
-//! Tic-tac-toe against published numbers, and the laws of its texts.
+//! Tests of tic-tac-toe against published numbers, and of the invariants of its texts.
 
 mod positions;
 mod rules;

@@ -1,10 +1,10 @@
-//! All positions that can come up in a game.
+//! All positions that can occur in a game.
 
 use plyd_plugin::testing::{after, legal};
 use std::collections::HashSet;
 use tictactoe::{State, TicTacToe};
 
-/// Every position that legal moves lead to from the empty board, once.
+/// Every position that is reachable by legal moves from the empty board, without duplicates.
 pub(crate) fn all() -> Vec<State> {
     let mut found = vec![State::START];
     let mut seen = HashSet::from([State::START]);

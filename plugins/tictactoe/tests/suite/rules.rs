@@ -1,4 +1,4 @@
-//! The rules: move counts, outcomes, and the laws every game obeys, over all positions.
+//! Tests of move counts, outcomes, and the invariants of every game, over all positions.
 
 use crate::positions::all;
 use plyd_plugin::testing::{after, legal, perft};
@@ -31,7 +31,7 @@ fn all_positions_are_found_and_finished_as_often_as_known() {
 fn keys_tell_all_positions_apart_and_ignore_the_counters() {
     let keys: HashSet<u64> = all().iter().map(|state| TicTacToe.key(state)).collect();
     assert_eq!(keys.len(), 5_478);
-    // A table indexes by some of the bits: each half alone should tell nearly all positions apart.
+    // Tables are indexed by some of the bits, so each half of the key should distinguish nearly all positions.
     for shift in [0, 32] {
         let halves: HashSet<u32> = keys.iter().map(|key| (key >> shift) as u32).collect();
         assert!(halves.len() > 5_470, "{} different halves at bit {shift}", halves.len());

@@ -1,4 +1,4 @@
-//! Positions, moves and pictures as text, and the setups that are refused.
+//! Tests of positions, moves and pictures as text, and of refused setups.
 
 use crate::positions::all;
 use plyd_plugin::testing::{check_refusal, legal};
@@ -140,7 +140,7 @@ fn setups_that_make_no_sense_are_refused_with_what_and_where() {
 }
 
 proptest! {
-    /// A refused setup is refused with one short line; an accepted one round-trips.
+    /// Any text is either refused with one short line or accepted, and accepted setups round-trip.
     #[test]
     fn any_text_is_read_or_refused(setup in "[Pp123x/\\[\\]]{0,14}( [wbx]( - - [0-9]{1,3}){0,1}){0,1}") {
         match open(&setup) {
