@@ -1,4 +1,4 @@
-//! The key under which Polyglot's opening books have a position.
+//! Position keys of Polyglot opening books.
 //!
 //! Source: M. van den Bergh, "Polyglot book format", <http://hgm.nubati.net/book_format.html>.
 
@@ -7,18 +7,19 @@ mod random;
 use cozy_chess::{Board, Color, File, Piece, Rank, Square, get_pawn_attacks};
 use random::RANDOM;
 
-/// The kinds of men in the order of the format, of which each has a black and a white one.
+/// The kinds of pieces in the order of the format, which lists each black piece before the white one.
 const KINDS: [Piece; 6] = [Piece::Pawn, Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen, Piece::King];
 
-/// Where the numbers begin that are not of men.
+/// The offsets of the random numbers for castling, en passant and the side to move. They follow the numbers of the
+/// pieces.
 const CASTLING: usize = 768;
 const EN_PASSANT: usize = 772;
 const WHITE_TO_MOVE: usize = 780;
 
-/// Men, castling, en passant and turn, each by its random number.
+/// Computes the key from the random numbers of the pieces, castling rights, en passant file and side to move.
 ///
-/// En passant counts if a pawn of the side to move stands beside the pawn that has passed, also where the capture would
-/// leave the king in check: the format looks no further.
+/// The en passant file counts if a pawn of the side to move is beside the pawn that has just moved two squares. The
+/// format ignores whether the capture would leave the king in check.
 pub(crate) fn key(board: &Board) -> u64 {
     let men = KINDS.into_iter().zip(0..).flat_map(|(piece, kind)| {
         [Color::Black, Color::White].into_iter().zip(0..).flat_map(move |(color, side)| {
@@ -34,7 +35,7 @@ pub(crate) fn key(board: &Board) -> u64 {
     men.chain(castling).chain(passed).chain(turn).fold(0, |key, number| key ^ number)
 }
 
-/// The file of a pawn that has just passed a pawn of the side to move.
+/// The file of a pawn that has just moved two squares, if a pawn of the side to move attacks the square it passed.
 fn passed_file(board: &Board) -> Option<File> {
     let (file, color) = (board.en_passant()?, board.side_to_move());
     let to = Square::new(file, Rank::Sixth.relative_to(color));

@@ -1,4 +1,4 @@
-//! The heuristic value of a position.
+//! The heuristic evaluation of positions.
 
 use crate::men::{behind, beside, on_files, pawn_attacks, pieces};
 use crate::tables::{VALUES, Value};
@@ -6,17 +6,17 @@ use cozy_chess::{
     BitBoard, Board, Color, Piece, Rank, Square, get_bishop_moves, get_king_moves, get_knight_moves, get_rook_moves,
 };
 
-/// Having the move.
+/// The bonus for the side to move.
 const TEMPO: i32 = 12;
-/// Bishops on squares of both colours, or any two.
+/// The bonus for two or more bishops, even if all are on squares of one colour.
 const BISHOP_PAIR: Value = Value::new(28, 48);
-/// Each square a piece can go to that no enemy pawn guards, for knight, bishop, rook and queen.
+/// The bonus of a knight, bishop, rook and queen for each square in reach that no enemy pawn attacks.
 const MOBILITY: [Value; 4] = [Value::new(5, 4), Value::new(5, 5), Value::new(3, 5), Value::new(2, 4)];
-/// A pawn with another one of its side before it on its file.
+/// The penalty for a pawn with another pawn of its side ahead of it on the same file.
 const DOUBLED: Value = Value::new(-8, -20);
-/// A pawn without one of its side on a neighbouring file.
+/// The penalty for a pawn without a pawn of its side on a neighbouring file.
 const ISOLATED: Value = Value::new(-12, -10);
-/// A pawn that no enemy pawn can stop, by the ranks it has come from its first.
+/// The bonus for a passed pawn, by the number of ranks it has advanced.
 const PASSED: [Value; 6] = [
     Value::new(0, 8),
     Value::new(2, 12),
@@ -25,22 +25,23 @@ const PASSED: [Value; 6] = [
     Value::new(45, 95),
     Value::new(70, 150),
 ];
-/// A rook on a file without pawns of its side, and without any.
+/// The bonus for a rook on a file without pawns of its side, and on a file without any pawns.
 const HALF_OPEN_FILE: Value = Value::new(10, 6);
 const OPEN_FILE: Value = Value::new(22, 8);
-/// Each pawn of its side next to the king.
+/// The bonus for each own pawn next to the king.
 const SHELTER: Value = Value::new(10, 0);
-/// The bonus for each step that the kings are closer, if the other king is alone: it must be driven to the edge.
+/// The bonus for each step by which the kings are closer if the other king is alone, because the lone king must be
+/// driven to the edge.
 const CLOSE_TO_LONE_KING: i32 = 12;
 
-/// About the most that a quiet move gains.
+/// The approximate maximum gain of a quiet move.
 pub(crate) const QUIET_GAIN: i32 = 150;
 
-/// The weight in the phase of a middle game of a knight or bishop, a rook, and a queen.
+/// The weights of a knight or bishop, a rook, and a queen in the game phase.
 const PHASE: [i32; 3] = [1, 2, 4];
 const FULL_PHASE: i32 = 24;
 
-/// The value from White's view, in centipawns.
+/// The value in centipawns from White's point of view.
 pub(crate) fn evaluate(board: &Board) -> i32 {
     let value = side(board, Color::White) - side(board, Color::Black);
     let minor = board.pieces(Piece::Knight) | board.pieces(Piece::Bishop);
@@ -58,14 +59,14 @@ fn side(board: &Board, color: Color) -> Value {
     let king = board.king(color);
     value += VALUES[color as usize][Piece::King as usize][king as usize];
     value += SHELTER.times((get_king_moves(king) & ours & board.pieces(Piece::Pawn)).len() as i32);
-    // The other king is never missing.
+    // Every side has a king, so fewer than two men means a lone king.
     if !has_two(board.colors(!color)) && !pieces(board, color).is_empty() {
         value += Value::new(0, CLOSE_TO_LONE_KING * (7 - distance(king, board.king(!color))));
     }
     value
 }
 
-/// Knights, bishops, rooks and queens: themselves, their places, the squares they can go to, pairs, and files.
+/// The value of knights, bishops, rooks and queens: material, squares, mobility, the bishop pair, and open files.
 fn officers(board: &Board, color: Color) -> Value {
     let ours = board.colors(color);
     let occupied = board.occupied();
@@ -110,33 +111,34 @@ fn pawns(board: &Board, color: Color) -> Value {
     value
 }
 
-/// The pawns of a side with another one of it before them on their file.
+/// The pawns of a side with another one of its pawns ahead on the same file.
 fn doubled(ours: BitBoard, color: Color) -> BitBoard {
     ours & behind(ours, color)
 }
 
-/// The pawns without one of their side on a neighbouring file.
+/// The pawns of a side without another one of its pawns on a neighbouring file.
 fn isolated(ours: BitBoard) -> BitBoard {
     ours & !beside(on_files(ours))
 }
 
-/// The pawns of a side, but for doubled ones, with no enemy pawn before them on their file and its neighbours.
+/// The passed pawns of a side: no enemy pawn is ahead of them on the same or a neighbouring file. Doubled pawns are
+/// excluded.
 fn passed(ours: BitBoard, theirs: BitBoard, color: Color) -> BitBoard {
     let stopped = behind(theirs, color);
     ours & !(stopped | beside(stopped) | behind(ours, color))
 }
 
-/// Whether a set has more than one square.
+/// Whether a set contains more than one square.
 fn has_two(squares: BitBoard) -> bool {
     squares.0 & squares.0.wrapping_sub(1) != 0
 }
 
-/// The ranks a pawn has come from its first, 0 to 5.
+/// The number of ranks that a pawn has advanced, 0 to 5.
 fn steps(rank: Rank, color: Color) -> usize {
     rank.relative_to(color) as usize - Rank::Second as usize
 }
 
-/// The steps a king needs from one square to another.
+/// The number of king steps between two squares.
 fn distance(from: Square, to: Square) -> i32 {
     let apart = |a: usize, b: usize| a.abs_diff(b) as i32;
     let files = |square: Square| square.file() as usize;
@@ -148,7 +150,7 @@ fn distance(from: Square, to: Square) -> i32 {
 mod tests {
     use super::*;
 
-    /// Whether a square stands before another one, as a side goes.
+    /// Whether a square is ahead of another one from the point of view of a side.
     fn is_before(square: Square, other: Square, color: Color) -> bool {
         square.rank().relative_to(color) > other.rank().relative_to(color)
     }
@@ -157,7 +159,7 @@ mod tests {
         (square.file() as usize).abs_diff(other.file() as usize)
     }
 
-    /// Sets of pawns, by a generator of D. Knuth's.
+    /// Random sets of pawns, from a linear congruential generator with D. Knuth's constants.
     fn pawns() -> impl Iterator<Item = [BitBoard; 2]> {
         let mut state = 7_u64;
         let mut random = move || {

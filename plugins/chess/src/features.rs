@@ -1,14 +1,17 @@
-//! The inputs of a network: each piece of each side on each square, as the player to move sees them.
+//! The inputs of a network: each kind of piece of each side on each square, from the point of view of the player to
+//! move.
 
 use cozy_chess::{Board, Color, File, Piece};
 use plyd_plugin::Features;
 
-/// A word for each kind of piece of both sides. The board has no symmetry, as the mirrors are in the view.
+/// One word for each kind of piece and side. The inputs have no symmetries, because [`write`] already mirrors the
+/// board.
 pub(crate) const FEATURES: Features = Features { inputs: 2 * 6 * 64, symmetries: 0, sides_differ: false };
 
-/// Writes the men of the player to move, then those of the opponent, from pawns to kings. The ranks are in reverse order
-/// for Black, so that own pawns go up. The files are so if the own king is on one of the files a to d, so that it always
-/// stands on the other half: few positions in which that makes a difference still have castling rights.
+/// Writes the pieces of the player to move, then the pieces of the opponent, from pawns to kings. The ranks are
+/// reversed for Black, so that own pawns always move up. The files are reversed if the own king is on one of the files
+/// a to d, so that it is always on the other half. This ignores castling rights, but they remain in few positions in
+/// which it makes a difference.
 #[inline]
 pub(crate) fn write(board: &Board, words: &mut [u64]) {
     let side = board.side_to_move();

@@ -1,4 +1,4 @@
-//! Positions as text: FEN, with castling rights as Shredder-FEN and X-FEN write them in Chess960.
+//! Text form of positions: FEN, with the castling rights of Shredder-FEN and X-FEN in Chess960.
 
 mod castling;
 mod placement;
@@ -10,11 +10,11 @@ use plyd_board::{Fields, quoted_within};
 use plyd_plugin::SetupError;
 use tail::Counters;
 
-/// The longest game that can be counted, and the clock at which a game is drawn: larger numbers are read as these.
+/// The maximum move number, and the clock at which a game is drawn. Larger numbers in a setup are reduced to these.
 const LAST_MOVE: u32 = u16::MAX as u32;
 const LAST_CLOCK: u32 = 100;
 
-/// Writes a position. The en passant square is written where a capture on it is legal.
+/// Writes a position. The en passant square is written only if a capture on it is legal.
 pub(crate) fn format(board: &Board, chess960: bool) -> String {
     let text = if chess960 { format!("{board:#}") } else { board.to_string() };
     let mut fields: Vec<&str> = text.split(' ').collect();
@@ -24,8 +24,8 @@ pub(crate) fn format(board: &Board, chess960: bool) -> String {
     fields.join(" ")
 }
 
-/// Reads a position. All fields after the side to move may be omitted, from the end. Much that other programs write is
-/// read too, where it can mean one position only.
+/// Parses a position. Fields after the side to move may be omitted from the end. Many variants of other programs are
+/// accepted if their meaning is unambiguous.
 pub(crate) fn parse(setup: &str, chess960: bool) -> Result<Board, SetupError> {
     let mut fields = Fields::of(setup);
     let mut builder = BoardBuilder::empty();
@@ -39,12 +39,13 @@ pub(crate) fn parse(setup: &str, chess960: bool) -> Result<Board, SetupError> {
     let passed = parse_en_passant(en_passant.unwrap_or("-"))?;
     let Counters { clock, number } = tail::parse(fields)?;
     builder.halfmove_clock = clock.min(LAST_CLOCK) as u8;
-    // Some programs count from 0.
+    // Some programs count moves from 0.
     builder.fullmove_number = number.clamp(1, LAST_MOVE) as u16;
     build(&mut builder, passed)
 }
 
-/// Refuses the remaining impossible positions: checks that no game has. A square that no pawn can have passed is none.
+/// Builds the board and refuses impossible checks and adjacent kings. An en passant square that no pawn can have passed
+/// is ignored.
 fn build(builder: &mut BoardBuilder, passed: Option<Square>) -> Result<Board, SetupError> {
     builder.en_passant = passed.filter(|square| square.rank() == Rank::Sixth.relative_to(builder.side_to_move));
     let (mover, waiting) = (name(builder.side_to_move), name(!builder.side_to_move));
@@ -79,9 +80,9 @@ fn parse_turn(field: Option<&str>) -> Result<Color, SetupError> {
     }
 }
 
-/// The square of the field, whatever it is good for.
+/// Parses the en passant square without checking whether it makes sense.
 fn parse_en_passant(field: &str) -> Result<Option<Square>, SetupError> {
-    // Books write a semicolon behind the last field.
+    // Books write a semicolon after the last field.
     let field = field.trim_end_matches(';');
     if is_dash(field) {
         return Ok(None);
@@ -90,7 +91,7 @@ fn parse_en_passant(field: &str) -> Result<Option<Square>, SetupError> {
     square.map(Some).map_err(|_| error(format!("the en passant square {} should be a square or -", quoted(field))))
 }
 
-/// Whether the field says that there is nothing. Texts from web pages have longer dashes.
+/// Whether a field is a dash, which means that it is empty. Texts from web pages contain longer dashes.
 fn is_dash(field: &str) -> bool {
     matches!(field, "-" | "\u{2013}" | "\u{2014}" | "\u{2212}")
 }
@@ -102,7 +103,7 @@ fn name(color: Color) -> &'static str {
     }
 }
 
-/// Room for all letters of a rank and of the castling rights.
+/// The maximum length of quoted text, which is enough for all letters of a rank and of the castling rights.
 const LONGEST_QUOTED: usize = 32;
 
 fn quoted(text: &str) -> String {

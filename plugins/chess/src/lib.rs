@@ -1,7 +1,7 @@
-//! The rules of chess, and of Chess960.
+//! The rules of chess and Chess960.
 //!
-//! MAX plays White, MIN plays Black. Moves are generated and made by the crate `cozy-chess`; what is here turns them
-//! into a game that ends, has text for people and programs, and a heuristic.
+//! MAX plays White, MIN plays Black. The crate `cozy-chess` generates and makes the moves; this crate adds the end of
+//! the game, text formats, views and a heuristic evaluation.
 
 mod book;
 mod evaluate;
@@ -26,31 +26,30 @@ use plyd_plugin::{
     Repetition, SetupError, Step, Turn, Want,
 };
 
-/// A position, with everything in its notation: pieces, side to move, castling rights, en passant square and both
-/// counters.
+/// A position with all fields of FEN: pieces, side to move, castling rights, en passant square and both counters.
 pub type State = cozy_chess::Board;
 
-// A search copies a state at every node.
+// The size matters because a search copies a state at every node.
 const _: () = assert!(size_of::<State>() == 104 && !std::mem::needs_drop::<State>());
 
-/// Chess. The rules need no memory except for the notation of castling.
+/// The game of chess. The rules need no data; only the notation of castling has an option.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Chess {
-    /// Whether castling is written, in positions and moves, as Chess960 needs it. The rules are the same.
+    /// Whether positions and moves use the castling notation of Chess960. The rules are the same.
     pub chess960: bool,
 }
 
 impl Chess {
-    /// The value of a win: a thousand pawns, more than any heuristic value.
+    /// The value of a win, which is a thousand pawns and exceeds every heuristic value.
     pub const WIN: i32 = 100_000;
 
-    /// No setup has more than 16 men a side. A king has at most 8 steps and 2 castlings, and none of the other 15 men
-    /// has more moves than a queen in the middle of an empty board, 27: a pawn has 12 at most, three ways to promote to
-    /// four pieces. Positions that come up in games have at most 218.
+    /// An upper bound on the number of legal moves. A setup has at most 16 men per side. A king has at most 8 steps and
+    /// 2 castling moves, and none of the other 15 men has more moves than a queen in the middle of an empty board, 27.
+    /// A pawn has at most 12: three ways to promote to four pieces. Positions of real games have at most 218 moves.
     const MAX_MOVES: u32 = 8 + 2 + 15 * 27;
 
-    /// The fifty-move rule, if it is claimed, lets at most 100 plies pass without a pawn move or a capture. There are
-    /// at most 16 pawns with 6 moves each, and 30 men to capture.
+    /// An upper bound on the length of a game. Under the fifty-move rule, if it is claimed, at most 100 plies pass
+    /// without a pawn move or a capture. There are at most 16 pawns with 6 moves each, and 30 men to capture.
     const MAX_PLIES: u32 = (16 * 6 + 30 + 1) * 100;
 }
 
@@ -111,8 +110,8 @@ impl Game for Chess {
 
     #[inline]
     fn key(&self, state: &State) -> u64 {
-        // Two positions are the same if the same moves can be made, so an en passant square counts only if it is of
-        // use.
+        // Two positions are equal if they allow the same moves, so an en passant square counts only if a capture on it
+        // is legal.
         match moves::en_passant(state) {
             Some(_) => state.hash(),
             None => state.hash_without_ep(),
@@ -144,7 +143,7 @@ impl Game for Chess {
     }
 
     fn pass(&self, state: &mut State) -> bool {
-        // A side with pawns and king alone is often lost because it must move.
+        // A side with only king and pawns is often in zugzwang, so the null move is not safe.
         if !men::has_pieces(state, state.side_to_move()) {
             return false;
         }
@@ -153,12 +152,12 @@ impl Game for Chess {
         true
     }
 
-    /// Nothing is quiet in check.
+    /// No move is quiet in check.
     fn futility_margin(&self, state: &State) -> i32 {
         if self.in_check(state) { 0 } else { evaluate::QUIET_GAIN }
     }
 
-    /// The key leaves out the half-move clock.
+    /// The half-move clock is not part of the key, so searches need this number.
     fn plies_left(&self, state: &State) -> u16 {
         outcome::plies_left(state)
     }
@@ -167,7 +166,8 @@ impl Game for Chess {
         outcome::can_mate(state, if player == Player::Max { Color::White } else { Color::Black })
     }
 
-    /// As provided, but whether there is a legal move is not asked apart where the moves are wanted anyway.
+    /// Does the work of the default implementation, but does not generate moves a second time to detect the end of the
+    /// game.
     #[inline]
     fn examine(&self, state: &State, want: Want, out: &mut Moves<'_>) -> Step {
         let turn = self.turn(state);
@@ -235,7 +235,7 @@ impl Plugin for Chess {
 
     const HAS_NOTATION: bool = true;
 
-    /// Standard algebraic notation.
+    /// Writes a move in standard algebraic notation.
     fn notate(&self, state: &State, mv: Move) -> String {
         san::write(state, moves::unpack(mv))
     }
@@ -248,7 +248,7 @@ impl Plugin for Chess {
         mv.map(moves::pack)
     }
 
-    /// Polyglot's key.
+    /// Returns the key of the position in Polyglot opening books.
     fn book_key(&self, state: &State) -> Option<u64> {
         Some(book::key(state))
     }

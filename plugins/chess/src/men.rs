@@ -1,9 +1,9 @@
-//! Sets of men.
+//! Sets of men on the board.
 
 use cozy_chess::{BitBoard, Board, Color, File, Piece};
 use plyd_board::{Cells, Direction, Geometry};
 
-/// The pieces of a side without pawns and king.
+/// The pieces of a side except pawns and king.
 #[inline]
 pub(crate) fn pieces(board: &Board, color: Color) -> BitBoard {
     board.colors(color) & !(board.pieces(Piece::Pawn) | board.pieces(Piece::King))
@@ -26,7 +26,7 @@ pub(crate) fn pawn_attacks(board: &Board, color: Color) -> BitBoard {
     BitBoard(attacks.word())
 }
 
-/// The squares behind the men of a set on their files, as a side goes.
+/// The squares behind the men of a set on their files, from the point of view of a side.
 #[inline]
 pub(crate) fn behind(men: BitBoard, color: Color) -> BitBoard {
     let mut squares = men.0;
@@ -47,13 +47,13 @@ pub(crate) fn behind(men: BitBoard, color: Color) -> BitBoard {
     BitBoard(squares)
 }
 
-/// All squares of the files on which a set has men.
+/// All squares on the files that contain a man of a set.
 #[inline]
 pub(crate) fn on_files(men: BitBoard) -> BitBoard {
     men | behind(men, Color::White) | behind(men, Color::Black)
 }
 
-/// The squares beside those of a set, on the neighbouring files.
+/// The squares left and right of the squares of a set.
 #[inline]
 pub(crate) fn beside(squares: BitBoard) -> BitBoard {
     BitBoard((squares & !File::H.bitboard()).0 << 1 | (squares & !File::A.bitboard()).0 >> 1)

@@ -1,8 +1,8 @@
-//! Moves as numbers, and the lists of them.
+//! Moves as numbers, and move generation.
 //!
-//! A number holds the square a man leaves (bits 0..6), the square it goes to (6..12) and what a pawn becomes (12..15, 0
-//! if it stays what it is): the same action in every position. Castling goes to the square of the own rook, in both
-//! kinds of chess.
+//! A number contains the origin square (bits 0..6), the target square (bits 6..12) and the promotion piece (bits
+//! 12..15; 0 means none). Equal numbers are the same action in every position. The target of castling is the square of
+//! the own rook, in both kinds of chess.
 
 use cozy_chess::{BitBoard, Board, Move, Piece, PieceMoves, Rank, Square, get_pawn_attacks};
 use plyd_plugin::Moves;
@@ -11,14 +11,14 @@ const SQUARE: u32 = 0x3F;
 const TO_SHIFT: u32 = 6;
 const PROMOTION_SHIFT: u32 = 12;
 
-/// The promotions of a pawn, the likeliest first.
+/// The promotion pieces, most likely first.
 const PROMOTIONS: [Piece; 4] = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight];
 
 const LAST_RANKS: BitBoard = BitBoard(Rank::First.bitboard().0 | Rank::Eighth.bitboard().0);
 
 #[inline]
 pub(crate) fn pack(Move { from, to, promotion }: Move) -> plyd_plugin::Move {
-    // No pawn becomes a pawn, which is 0.
+    // A pawn is 0, but no pawn promotes to a pawn.
     let promotion = promotion.map_or(0, |piece| piece as u32);
     plyd_plugin::Move(from as u32 | (to as u32) << TO_SHIFT | promotion << PROMOTION_SHIFT)
 }
@@ -33,8 +33,8 @@ pub(crate) fn unpack(mv: plyd_plugin::Move) -> Move {
     Move { from: square(mv.0), to: square(mv.0 >> TO_SHIFT), promotion }
 }
 
-/// All legal moves: pawns, knights, bishops, rooks, queens and king, each by the squares they leave and go to, from a1
-/// to h8.
+/// Generates all legal moves: pawns, knights, bishops, rooks, queens and king, sorted by origin and target square from
+/// a1 to h8.
 #[inline]
 pub(crate) fn all(board: &Board, out: &mut Moves<'_>) {
     board.generate_moves(|moves| {
@@ -43,7 +43,7 @@ pub(crate) fn all(board: &Board, out: &mut Moves<'_>) {
     });
 }
 
-/// The captures and promotions among the legal moves, in the same order.
+/// Generates the legal captures and promotions, in the same order.
 pub(crate) fn noisy(board: &Board, out: &mut Moves<'_>) {
     let theirs = board.colors(!board.side_to_move());
     let passed = en_passant_square(board).map_or(BitBoard::EMPTY, Square::bitboard);
@@ -84,11 +84,11 @@ pub(crate) fn en_passant(board: &Board) -> Option<Square> {
     capturers.any(|from| board.is_legal(Move { from, to, promotion: None })).then_some(to)
 }
 
-/// Whether a legal move captures, moves a pawn, or ends a right to castle: then no earlier position can occur again.
+/// Whether a legal move captures, moves a pawn, or loses a castling right, so that no earlier position can recur.
 #[inline]
 pub(crate) fn is_irreversible(board: &Board, mv: Move) -> bool {
     let color = board.side_to_move();
-    // Castling too, as it goes to the rook's square.
+    // This includes castling, whose target is the square of the rook.
     if board.occupied().has(mv.to) || board.pieces(Piece::Pawn).has(mv.from) {
         return true;
     }

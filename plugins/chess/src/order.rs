@@ -1,22 +1,24 @@
-//! The likely quality of moves.
+//! Move ordering by likely quality.
 
 use crate::men::pawn_attacks;
 use crate::tables::VALUES;
 use cozy_chess::{Board, Move, Piece, Square};
 
-/// Above every quiet move.
+/// The rating of a winning capture, above every quiet move.
 const WINNING: i32 = plyd_plugin::CERTAIN_RATING;
 
-/// The value of a piece in exchanges, in centipawns. The king is never lost in one, but captures last.
+/// The values of the pieces in exchanges, in centipawns. The king cannot be lost in an exchange, but should capture
+/// last.
 const WORTH: [i32; Piece::NUM] = [100, 310, 330, 500, 950, 1_100];
 
-/// Captures and promotions that do not lose at first sight come first, from 10,000 up: most valuable victim, then least
-/// valuable capturer. Then come quiet moves around 0, by the improvement of the piece's place. A move to a square that
-/// an enemy pawn attacks may lose the piece, and its value is reduced. Last are promotions to less than a queen.
+/// Rates moves. Captures and promotions that do not lose material at first sight are rated from 10,000 up, by most
+/// valuable victim and then least valuable attacker. Quiet moves are rated around 0 by the improvement of the piece's
+/// square. A move to a square that an enemy pawn attacks may lose the piece, so the value of the piece is subtracted.
+/// Promotions to pieces other than a queen come last.
 pub(crate) fn rate(board: &Board, moves: &[plyd_plugin::Move], scores: &mut [i32]) {
     let color = board.side_to_move();
     let guarded = pawn_attacks(board, !color);
-    // The moves of a piece mostly follow one another.
+    // Moves of the same piece are mostly consecutive, so the last piece is cached.
     let mut mover = None;
     for (mv, score) in moves.iter().zip(scores) {
         let Move { from, to, promotion } = crate::moves::unpack(*mv);
@@ -47,6 +49,6 @@ fn captured(board: &Board, moved: Piece, from: Square, to: Square) -> Option<Pie
     if board.colors(!board.side_to_move()).has(to) {
         return board.piece_on(to);
     }
-    // Else it is en passant, as castling goes to a square of the own side.
+    // Otherwise it may be en passant. The target of castling has an own rook, so it is excluded above.
     (moved == Piece::Pawn && from.file() != to.file()).then_some(Piece::Pawn)
 }

@@ -1,19 +1,19 @@
-//! The outcome of a position.
+//! Outcomes of positions.
 
 use crate::player;
 use cozy_chess::{BitBoard, Board, Color, Piece};
 use plyd_plugin::Outcome;
 use plyd_plugin::view::Reason;
 
-/// The plies without a pawn move or capture after which a draw can be claimed.
+/// The number of plies without a pawn move or capture after which a draw can be claimed.
 const FIFTY_MOVES: u8 = 100;
 
-/// Whether no sequence of legal moves can lead to mate, judged by the pieces alone: bare kings, one knight, or bishops
-/// that are all on squares of one colour.
+/// Whether the material rules out mate by any sequence of legal moves: bare kings, one knight, or only bishops on
+/// squares of one colour.
 #[inline]
 fn is_drawn_by_men(board: &Board) -> bool {
     let strong = board.pieces(Piece::Pawn) | board.pieces(Piece::Rook) | board.pieces(Piece::Queen);
-    // Nearly always false, and known at once.
+    // This test rules out nearly all positions at almost no cost.
     if !strong.is_empty() {
         return false;
     }
@@ -25,20 +25,20 @@ fn is_drawn_by_men(board: &Board) -> bool {
     }
 }
 
-/// The plies until a draw can be claimed by the fifty-move rule; 0 if it can be claimed now. A mate on the last of them
-/// goes before the draw.
+/// The number of plies until a draw can be claimed under the fifty-move rule; 0 if it can be claimed now. A mate on the
+/// last of these plies takes precedence over the draw.
 #[inline]
 pub(crate) fn plies_left(board: &Board) -> u16 {
     u16::from(FIFTY_MOVES.saturating_sub(board.halfmove_clock()))
 }
 
-/// Whether some sequence of legal moves, whatever both sides play, may lead to a mate by this side, judged by the pieces
-/// alone. Where they leave it open, as with blocked pawns, the answer is yes.
+/// Whether the material allows this side to mate by some sequence of legal moves of both sides. The answer is yes if
+/// the material alone does not decide it, for example with blocked pawns.
 ///
-/// A lone knight mates only if another man of the opponent's than a queen takes a square from his king. Bishops on
-/// squares of one colour mate only if there is a knight, a pawn or a bishop on the other colour.
+/// A lone knight can mate only if the opponent has a piece other than a queen that blocks a square from the king.
+/// Bishops on squares of one colour can mate only if there is a knight, a pawn or a bishop on the other colour.
 ///
-/// Source: FIDE Laws of Chess 6.9 and 7.5.5 have the rule; the cases are those of `has_insufficient_material` of
+/// Source: FIDE Laws of Chess 6.9 and 7.5.5 contain the rule; the cases follow `has_insufficient_material` of
 /// python-chess.
 pub(crate) fn can_mate(board: &Board, color: Color) -> bool {
     let own = |piece| board.colored_pieces(color, piece);
@@ -58,8 +58,8 @@ pub(crate) fn can_mate(board: &Board, color: Color) -> bool {
     !are_alike || !(board.pieces(Piece::Pawn) | board.pieces(Piece::Knight)).is_empty()
 }
 
-/// The outcome. A side that cannot move is checkmated or stalemated, even after fifty moves; otherwise the game
-/// continues unless a player claims a draw.
+/// The outcome of a position. A side without legal moves is checkmated or stalemated, even after fifty moves. Otherwise
+/// the game continues unless a player claims a draw.
 #[inline]
 pub(crate) fn of(board: &Board, can_move: bool) -> Outcome {
     if can_move {
@@ -72,7 +72,7 @@ pub(crate) fn of(board: &Board, can_move: bool) -> Outcome {
     }
 }
 
-/// Why a position is over, or can be claimed drawn.
+/// The reason why a position is over or can be claimed as a draw.
 pub(crate) fn reason(board: &Board) -> Option<Reason> {
     match of(board, board.generate_moves(|_| true)) {
         Outcome::Ongoing => None,

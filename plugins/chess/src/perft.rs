@@ -1,8 +1,8 @@
-//! Counts of leaves that anyone can check the rules by.
+//! Leaf counts against which anyone can check the rules.
 
 use plyd_plugin::KnownPerft;
 
-/// A few of each kind; `perft.epd` and `perft960.epd` hold more.
+/// A few counts of each kind; `perft.epd` and `perft960.epd` contain more.
 pub(crate) const KNOWN: &[KnownPerft] = &[
     ordinary("", 4, 197_281),
     ordinary("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 3, 97_862),

@@ -1,19 +1,18 @@
-//! Moves as people write them: standard algebraic notation (S. Edwards, "Portable Game Notation Specification", 1994,
-//! section 8.2.3).
+//! Moves in standard algebraic notation (S. Edwards, "Portable Game Notation Specification", 1994, section 8.2.3).
 
 use cozy_chess::util::{display_san_move, parse_san_move};
 use cozy_chess::{Board, Move, Piece};
 
-/// A legal move in full: `Nbd7`, `exd6`, `a8=Q+`, `O-O-O#`.
+/// Writes a legal move in full: `Nbd7`, `exd6`, `a8=Q+`, `O-O-O#`.
 pub(crate) fn write(board: &Board, mv: Move) -> String {
     display_san_move(board, mv).to_string()
 }
 
-/// The legal move that a word means, if it means one and no other.
+/// Parses a legal move if the word is unambiguous.
 ///
-/// People differ, so that much is let pass: signs of check and mate and remarks such as `!?` may stand at the end or be
-/// missing, captures may lack their sign or have a colon, a promotion its equals sign (also `a8(Q)`), castling may have
-/// zeros, and the square that a man leaves may be told although it need not be (`Ng1f3`, `e2-e4`).
+/// Common variants are accepted: signs of check and mate and comments such as `!?` may be present or missing, captures
+/// may omit their sign or use a colon, promotions may omit the equals sign or use brackets (`a8(Q)`), castling may use
+/// zeros, and the origin square may be given without need (`Ng1f3`, `e2-e4`).
 pub(crate) fn read(board: &Board, word: &str) -> Option<Move> {
     let word = word.trim_end_matches(['+', '#', '!', '?']);
     let word = word.strip_suffix("e.p.").unwrap_or(word);
@@ -26,11 +25,11 @@ pub(crate) fn read(board: &Board, word: &str) -> Option<Move> {
     let (from, to) = way.split_at_checked(way.len().checked_sub(2)?)?;
     let from = from.strip_suffix(['x', ':', '-']).unwrap_or(from);
     let mv = legal(board, &format!("{from}{to}{promotion}"))?;
-    // The king's way to a rook of its own is no word for castling.
+    // "King takes own rook" is not algebraic notation for castling.
     (!is_castling(board, mv)).then_some(mv)
 }
 
-/// The way of a man, and the letter of what a pawn becomes.
+/// Splits a word into the squares of a move and the letter of the promotion piece.
 fn parted(word: &str) -> Option<(&str, &str)> {
     let bare = word.strip_suffix(')').unwrap_or(word);
     let way = bare.strip_suffix(['Q', 'R', 'B', 'N']).unwrap_or(bare);

@@ -1,12 +1,12 @@
-//! The value of a piece on each square, in centipawns: one table for a full board and one for an empty board.
+//! The value of each piece on each square in centipawns, in one table for the middle game and one for the endgame.
 
 use cozy_chess::{Color, Piece, Square};
 use std::ops::{AddAssign, Sub};
 
-/// A value that changes as the men leave the board: one with all men on the board, and one with kings and pawns only.
+/// A pair of values: one for a board with all men, and one for kings and pawns only.
 ///
-/// Both are in one number, the first in its upper half, so that they are added by one instruction. Where the lower one
-/// is negative, it takes one from the upper half; reading that gives it back.
+/// Both are packed into one number, the middle-game value in its upper half, so that one instruction adds both. A
+/// negative lower half borrows one from the upper half, which reading corrects.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Value(i64);
 
@@ -15,13 +15,13 @@ impl Value {
         Self(((middle as i64) << u32::BITS) + end as i64)
     }
 
-    /// With all men on the board.
+    /// The value with all men on the board.
     #[inline]
     pub(crate) const fn middle(self) -> i32 {
         ((self.0 - self.end() as i64) >> u32::BITS) as i32
     }
 
-    /// With kings and pawns only.
+    /// The value with only kings and pawns on the board.
     #[inline]
     pub(crate) const fn end(self) -> i32 {
         self.0 as i32
@@ -49,7 +49,7 @@ impl Sub for Value {
     }
 }
 
-/// By colour, piece and square: the value of the piece and its place, from its own side's view.
+/// The value of a piece including its square, from the point of view of its side, by colour, piece and square.
 pub(crate) static VALUES: [[[Value; Square::NUM]; Piece::NUM]; Color::NUM] = values();
 
 const fn values() -> [[[Value; Square::NUM]; Piece::NUM]; Color::NUM] {
@@ -59,7 +59,7 @@ const fn values() -> [[[Value; Square::NUM]; Piece::NUM]; Color::NUM] {
         let mut square = 0;
         while square < Square::NUM {
             let (file, rank) = (square % 8, square / 8);
-            // The tables begin with the rank furthest from home, and hold the left half.
+            // The tables begin with the last rank and contain the left half of the board.
             let row = 7 - rank;
             let column = if file < 4 { file } else { 7 - file };
             let value = Value::new(
@@ -75,7 +75,7 @@ const fn values() -> [[[Value; Square::NUM]; Piece::NUM]; Color::NUM] {
     values
 }
 
-/// The men themselves: pawn, knight, bishop, rook, queen, and the king, which both sides have.
+/// The material values: pawn, knight, bishop, rook, queen, and king, which is 0 because both sides have one.
 const MEN: [Value; Piece::NUM] = [
     Value::new(85, 105),
     Value::new(330, 290),
@@ -85,10 +85,11 @@ const MEN: [Value; Piece::NUM] = [
     Value::new(0, 0),
 ];
 
-/// Places, files a to d by rank from the far side to the home rank, the board's right half being their mirror image.
+/// Values of squares on the files a to d, by rank from the last rank to the first. The right half of the board is the
+/// mirror image.
 type Half = [[i32; 4]; 8];
 
-/// A full board: men to the centre, the king behind its pawns.
+/// Middle-game values: pieces belong in the centre, the king behind its pawns.
 #[rustfmt::skip]
 const MIDDLE: [Half; Piece::NUM] = [
     [
@@ -117,7 +118,7 @@ const MIDDLE: [Half; Piece::NUM] = [
     ],
 ];
 
-/// An empty board: pawns forward, the king to the centre.
+/// Endgame values: pawns advance, the king belongs in the centre.
 #[rustfmt::skip]
 const END: [Half; Piece::NUM] = [
     [

@@ -1,4 +1,4 @@
-//! The board as data.
+//! Views of positions.
 
 use crate::{moves, notation, outcome, picture, player};
 use cozy_chess::{Board, Piece};
@@ -6,7 +6,7 @@ use plyd_board::{Grid, Paint};
 use plyd_plugin::Move;
 use plyd_plugin::view::{Colour, Glyph, Mark, MarkKind, Step, Token, View};
 
-/// The men by their names, and a mark on a king in check.
+/// The view with a token for each piece, and a mark on a king in check.
 pub(crate) fn view(board: &Board) -> View {
     let mut view = Grid::new(8, 8, Paint::Chequered).with_tokens(|file, rank| {
         let square = picture::square(file, rank);
@@ -22,8 +22,8 @@ pub(crate) fn view(board: &Board) -> View {
     view
 }
 
-/// The two squares of a move as it is written, and the choice of what a pawn becomes. A king castles onto his rook as
-/// well.
+/// The clicks of a move: its two squares in written notation, and the choice of a promotion piece. Castling can also be
+/// made by moving the king onto its rook.
 pub(crate) fn gesture(board: &Board, mv: Move, chess960: bool) -> Vec<Step> {
     let played = moves::unpack(mv);
     let written = notation::written(board, played, chess960);

@@ -1,9 +1,9 @@
-//! The random numbers of Polyglot's keys, as the format of its books publishes them.
+//! The random numbers of Polyglot keys, published with the book format.
 //!
-//! Source: M. van den Bergh, "Polyglot book format", array `Random64`,
-//! <http://hgm.nubati.net/book_format.html>. They are the same for every program that reads books.
+//! Source: M. van den Bergh, "Polyglot book format", array `Random64`, <http://hgm.nubati.net/book_format.html>. Every
+//! program that reads these books uses the same numbers.
 
-/// 768 for the men and their squares, 4 for castling, 8 for files of en passant, 1 for the turn.
+/// 768 numbers for pieces on squares, 4 for castling rights, 8 for en passant files, and 1 for the side to move.
 pub(crate) const RANDOM: [u64; 781] = [
     0x9d39_247e_3377_6d41,
     0x2af7_3980_05aa_a5c7,

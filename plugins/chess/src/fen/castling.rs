@@ -1,10 +1,11 @@
-//! The third field: who may still castle.
+//! The third field of FEN: castling rights.
 
 use super::{error, is_dash, name, quoted};
 use cozy_chess::{BoardBuilder, Color, File, Piece, Rank, Square};
 use plyd_plugin::SetupError;
 
-/// `K` and `Q` mean the outermost rook on that side of the king, a letter from `A` to `H` the rook on that file.
+/// Parses castling rights. `K` and `Q` are the outermost rook on that side of the king; a letter from `A` to `H` is the
+/// rook on that file.
 pub(super) fn parse(field: &str, builder: &mut BoardBuilder, chess960: bool) -> Result<(), SetupError> {
     if is_dash(field) {
         return Ok(());
@@ -23,7 +24,7 @@ pub(super) fn parse(field: &str, builder: &mut BoardBuilder, chess960: bool) -> 
         }
         let rights = builder.castle_rights_mut(color);
         let right = if is_short { &mut rights.short } else { &mut rights.long };
-        // The same right may be named twice, in one notation or in both.
+        // A setup may name the same right twice, in one notation or in both.
         if right.replace(rook).is_some_and(|other| other != rook) {
             let side = if is_short { "king's" } else { "queen's" };
             return Err(error(format!(
@@ -36,7 +37,7 @@ pub(super) fn parse(field: &str, builder: &mut BoardBuilder, chess960: bool) -> 
     Ok(())
 }
 
-/// The files of the king and the rook that a letter means.
+/// The files of the king and the rook for a letter of the castling rights.
 fn castlers(letter: char, color: Color, builder: &BoardBuilder) -> Result<(File, File), String> {
     let name = name(color);
     let rank = Rank::First.relative_to(color);

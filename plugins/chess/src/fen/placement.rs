@@ -1,11 +1,12 @@
-//! The first field: the squares of the pieces.
+//! The first field of FEN: the pieces on their squares.
 
 use super::{LONGEST_QUOTED, error, name};
 use cozy_chess::{BoardBuilder, Color, File, Piece, Rank, Square};
 use plyd_board::{BoardField, Gaps, Sizes, counted, quoted_within};
 use plyd_plugin::SetupError;
 
-/// The most men and pawns of a side, as in the start position: a promotion only changes a man.
+/// The maximum numbers of men and of pawns of a side, which are the numbers at the start, because a promotion only
+/// replaces a pawn.
 const MOST_MEN: usize = 16;
 const MOST_PAWNS: usize = 8;
 
@@ -26,7 +27,7 @@ pub(super) fn parse(field: &str, builder: &mut BoardBuilder) -> Result<(), Setup
     for (file, rank, letter) in BOARD.read(board)?.pieces() {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         let square = Square::new(File::index(file as usize), Rank::index(rank as usize));
-        // Every letter of the notation is that of a piece.
+        // `BOARD` accepts only letters of pieces, so the conversion always succeeds.
         *builder.square_mut(square) = Piece::try_from(letter.to_ascii_lowercase()).ok().map(|piece| (piece, color));
     }
     Color::ALL.into_iter().try_for_each(|color| check_men(color, builder))

@@ -1,11 +1,10 @@
-//! What follows the en passant square: two counters, and what other programs write beside them.
+//! The fields after the en passant square: two counters, and extensions of other programs.
 
 use super::{error, is_dash, quoted};
 use plyd_board::Fields;
 use plyd_plugin::SetupError;
 
-/// The operations of EPD by its standard, without the numbered ones. A line may end with one of them without a
-/// semicolon.
+/// The operations of the EPD standard, except for the numbered ones. At the end of a line, they may omit the semicolon.
 const OPERATIONS: [&str; 23] = [
     "acd",
     "acn",
@@ -35,20 +34,20 @@ const OPERATIONS: [&str; 23] = [
 /// The counters of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Counters {
-    /// The plies without a capture or a pawn's move.
+    /// The number of plies since the last capture or pawn move.
     pub(super) clock: u32,
-    /// The number of the full move.
+    /// The number of the current full move.
     pub(super) number: u32,
 }
 
-/// Whether the fields after the en passant square may begin with this one.
+/// Whether a field can be the first one after the en passant square.
 pub(super) fn may_begin(field: &str) -> bool {
     let word = field.split(';').next().unwrap_or_default();
     word.is_empty() || is_number(word) || is_checks(word) || field.starts_with('#') || is_operation(word)
 }
 
-/// Reads the rest of a position: counters, numbers of checks as lichess writes them, which ordinary chess does not
-/// count, and operations of EPD, of which only those count that are counters.
+/// Parses the rest of a position: the counters, check counts in the format of lichess, which ordinary chess ignores,
+/// and EPD operations, of which only the counters are used.
 pub(super) fn parse(fields: Fields<'_>) -> Result<Counters, SetupError> {
     let text = fields.collect::<Vec<_>>().join(" ");
     let mut rest = &*text;
@@ -56,7 +55,7 @@ pub(super) fn parse(fields: Fields<'_>) -> Result<Counters, SetupError> {
     let mut count = 0;
     while let Some(word) = first_word(rest) {
         if count < counters.len() && (is_number(word) || is_dash(word)) {
-            // A dash is a counter that was left out.
+            // A dash is an omitted counter.
             counters[count] = is_number(word).then(|| number(word));
             count += 1;
         } else if !is_checks(word) {
@@ -86,7 +85,8 @@ pub(super) fn parse(fields: Fields<'_>) -> Result<Counters, SetupError> {
     Ok(Counters { clock: clock.unwrap_or(0), number: number.unwrap_or(1) })
 }
 
-/// Whether the end of a setup is neither empty nor operations: those have semicolons, or a name of the standard.
+/// Whether the end of a setup is neither empty nor a list of operations. Operations have semicolons, or a name from the
+/// standard.
 fn is_wrong(rest: &str) -> bool {
     let is_named = first_word(rest).is_some_and(is_operation);
     let begins_well = rest.is_empty() || rest.starts_with([';', '#']) || rest.contains(';') || is_named;
@@ -94,7 +94,7 @@ fn is_wrong(rest: &str) -> bool {
     !begins_well || names.any(|name| !name.starts_with(|sign: char| sign.is_ascii_alphabetic()))
 }
 
-/// The operations up to a remark, each with its name and what follows the name.
+/// The operations before a comment, each with its name and operand.
 fn operations(rest: &str) -> impl Iterator<Item = (&str, &str)> {
     let mut is_quoted = false;
     let ends = move |sign: char| {
@@ -106,7 +106,7 @@ fn operations(rest: &str) -> impl Iterator<Item = (&str, &str)> {
         .map(|operation| operation.split_once(' ').map_or((operation, ""), |(name, operand)| (name, operand.trim())))
 }
 
-/// The first word, which may end at a semicolon too; `None` if the text does not begin with a word.
+/// The first word, which a blank or a semicolon ends; `None` if the text does not begin with a word.
 fn first_word(text: &str) -> Option<&str> {
     let end = text.find([' ', ';']).unwrap_or(text.len());
     Some(&text[..end]).filter(|word| !word.is_empty())
@@ -121,12 +121,12 @@ fn is_number(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// A number of any length.
+/// Parses a number of any length; larger ones become `u32::MAX`.
 fn number(word: &str) -> u32 {
     word.parse().unwrap_or(u32::MAX)
 }
 
-/// The checks that were given, `+0+2`, or that are left, `3+1`.
+/// Whether a word is a count of checks: given, `+0+2`, or remaining, `3+1`.
 fn is_checks(word: &str) -> bool {
     let counts = word.strip_prefix('+').unwrap_or(word);
     counts.split_once('+').is_some_and(|(white, black)| is_number(white) && is_number(black))

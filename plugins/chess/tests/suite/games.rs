@@ -1,11 +1,11 @@
-//! Games of random moves, the same at every run.
+//! Random games that are the same in every run.
 
 use crate::setups::open;
 use chess::{Chess, State};
 use plyd_plugin::Game;
 use plyd_plugin::testing::{Random, legal};
 
-/// Where games begin: openings, middle games, and endings that soon are promotions, mates and draws.
+/// Start positions of games: openings, middle games, and endings that soon lead to promotions, mates and draws.
 const BEGINNINGS: [(&str, bool); 12] = [
     ("", false),
     ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", false),
@@ -23,7 +23,7 @@ const BEGINNINGS: [(&str, bool); 12] = [
 
 const LONGEST: usize = 160;
 
-/// Calls `visit` for every position of `count` games from each beginning, the last ones included.
+/// Calls `visit` for every position of `count` games from each start position, including the last one.
 pub(crate) fn visit(count: u64, mut visit: impl FnMut(Chess, &State)) {
     for (place, (setup, chess960)) in (1..).zip(BEGINNINGS) {
         for number in 1..=count {

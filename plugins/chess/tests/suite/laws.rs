@@ -1,4 +1,4 @@
-//! What holds in every position, over games of random moves.
+//! Tests of invariants in every position of random games.
 
 use crate::games::visit;
 use crate::setups::{open, try_open};
@@ -8,7 +8,7 @@ use plyd_plugin::testing::{legal, list};
 use plyd_plugin::{Game, Move, Moves, Outcome, Player, Plugin, Step, Want};
 use std::collections::{HashMap, HashSet};
 
-/// Games from each beginning.
+/// The number of games from each start position.
 const GAMES: u64 = if cfg!(debug_assertions) { 2 } else { 12 };
 
 const NO_MOVE: Move = Move(0);
@@ -19,7 +19,7 @@ fn after(game: Chess, state: &State, mv: Move) -> State {
     child
 }
 
-/// The position without its counters: what decides how the game goes on.
+/// The text of a position without the counters: everything that determines how the game continues.
 fn position(game: Chess, state: &State) -> String {
     let text = game.format_state(state);
     text.rsplitn(3, ' ').last().expect("a text has six fields").to_string()
@@ -32,7 +32,7 @@ fn a_game_ends_or_can_be_claimed_when_cozy_chess_says_so_or_the_men_are_too_few(
         let outcome = game.outcome(state);
         match state.status() {
             GameStatus::Won => assert_eq!(outcome, Outcome::Win(game.turn(state).player().unwrap().other()), "{state}"),
-            // Stalemate, or fifty moves.
+            // Stalemate. The next arm is the fifty-move rule.
             GameStatus::Drawn if !state.generate_moves(|_| true) => assert_eq!(outcome, Outcome::Draw, "{state}"),
             GameStatus::Drawn => assert_eq!(outcome, Outcome::DrawIfClaimed, "{state}"),
             GameStatus::Ongoing if outcome == Outcome::DrawIfClaimed => {
@@ -114,7 +114,7 @@ fn a_step_is_play_then_examine_whatever_is_wanted() {
     });
 }
 
-/// The half-move clock of a text; plyd's stops at 100.
+/// The half-move clock in the text of a position. In plyd, it stops at 100.
 fn clock(game: Chess, state: &State) -> u16 {
     let text = game.format_state(state);
     text.split(' ').nth(4).and_then(|clock| clock.parse().ok()).expect("the fifth field is the clock")
@@ -128,7 +128,7 @@ fn plies_left_until_a_draw_are_those_of_the_half_move_clock() {
         assert_eq!(left, 100 - clock(game, state).min(100), "{state}");
         match game.outcome(state) {
             Outcome::Ongoing => assert!(left > 0, "{state}"),
-            // Otherwise it is drawn by the men.
+            // Otherwise it is a draw by insufficient material.
             Outcome::DrawIfClaimed if left > 0 => assert!(state.occupied().len() < 8, "{state}"),
             _ => {}
         }
@@ -177,7 +177,7 @@ fn keys_are_equal_exactly_for_equal_positions() {
     let mut keys: HashMap<u64, String> = HashMap::new();
     visit(GAMES, |game, state| {
         let position = position(game, state);
-        // Castling rights have other letters in Chess960, and those games begin elsewhere.
+        // Chess960 uses other letters for castling rights, and its games have other start positions.
         let known = keys.entry(game.key(state)).or_insert_with(|| position.clone());
         assert_eq!(*known, position);
     });
@@ -213,7 +213,7 @@ fn irreversible_moves_are_those_that_change_men_pawns_or_rights() {
     });
 }
 
-/// The position with the colours changed, so that it is worth the same to the other side.
+/// The position with exchanged colours, which has the same value for the other side.
 fn flipped(text: &str) -> String {
     let swap = |text: &str| -> String {
         let change = |letter: char| {

@@ -1,4 +1,4 @@
-//! Chess against published numbers and positions, against python-chess, and by its own laws.
+//! Tests of chess against published numbers and positions, against python-chess, and of its invariants.
 
 mod games;
 mod laws;

@@ -1,11 +1,11 @@
-//! Moves as people write them, and the keys of opening books.
+//! Tests of algebraic notation, and of the keys of opening books.
 
 use crate::games::visit;
 use crate::setups::open;
 use plyd_plugin::testing::legal;
 use plyd_plugin::{Game, Plugin};
 
-/// A setup, whether it is one of Chess960, and moves of it as UCI writes them and in standard algebraic notation.
+/// A setup, whether it uses Chess960, and its moves in UCI and in standard algebraic notation.
 type Written = (&'static str, bool, &'static [(&'static str, &'static str)]);
 
 /// Moves of all kinds, written by hand.
@@ -23,9 +23,9 @@ const MOVES: [Written; 9] = [
         &[("e1g1", "O-O"), ("e1c1", "O-O-O"), ("h1h8", "Rxh8+"), ("e1e2", "Ke2")],
     ),
     ("5k2/8/8/8/8/8/8/4K2R w K - 0 1", false, &[("e1g1", "O-O+")]),
-    // Two knights and a pin: only one of them can move, so that nothing tells them apart.
+    // One of the two knights is pinned, so the move needs no disambiguation.
     ("4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1", false, &[("g1e2", "Ne2")]),
-    // Three queens: by the file, by the rank, by both.
+    // Three queens need the file, the rank, or both.
     (
         "6k1/8/8/8/Q6Q/8/8/K6Q w - - 0 1",
         false,
@@ -94,7 +94,7 @@ fn every_move_of_a_position_has_a_notation_of_its_own() {
     });
 }
 
-/// The test vectors of <http://hgm.nubati.net/book_format.html>: moves from the start position, and the key.
+/// The test vectors of <http://hgm.nubati.net/book_format.html>: moves from the start position, and the resulting key.
 const KEYS: [(&str, u64); 9] = [
     ("", 0x463b_9618_1691_fc9c),
     ("e2e4", 0x823c_9b50_fd11_4196),

@@ -1,14 +1,14 @@
-//! Counts of leaves against the suites, which two other programs agree on.
+//! Tests of leaf counts against suites on which two other programs agree.
 
 use crate::setups::open;
 use chess::Chess;
 use plyd_plugin::Plugin;
 use plyd_plugin::testing::perft;
 
-/// More would take longer than seconds.
+/// The maximum number of leaves that takes only seconds.
 const MOST_LEAVES: u64 = if cfg!(debug_assertions) { 150_000 } else { 20_000_000 };
 
-/// The setups of a suite, each with its counts from depth 1 on.
+/// The setups of a suite, each with its counts from depth 1.
 fn suite(text: &str) -> Vec<(&str, Vec<u64>)> {
     let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     lines
@@ -54,7 +54,7 @@ fn ordinary_positions_have_the_same_leaves_in_chess960() {
     }
 }
 
-/// What the library tells everyone is part of the suites.
+/// The counts that the library publishes are part of the suites.
 #[test]
 fn the_published_counts_are_of_the_suites() {
     let ordinary = suite(include_str!("../../perft.epd"));

@@ -1,4 +1,4 @@
-//! Rules and notation against python-chess, where there is one.
+//! Tests of rules and notation against python-chess, if it is installed.
 
 use crate::games::visit;
 use crate::setups::open;
@@ -14,7 +14,7 @@ use std::{fs, thread};
 const GAMES: u64 = if cfg!(debug_assertions) { 2 } else { 8 };
 const DEADLINE: Duration = Duration::from_secs(120);
 
-/// Every position of some random games, as the comparing program reads them.
+/// Every position of some random games, in the format that the Python program reads.
 fn positions() -> String {
     let mut text = String::new();
     visit(GAMES, |game, state| {
@@ -31,8 +31,8 @@ fn positions() -> String {
         let mut moves: Vec<String> = legal(&game, state).into_iter().map(written).collect();
         moves.sort();
         let kind = if game.chess960 { "960" } else { "chess" };
-        // A text does not tell of a pawn that could be captured en passant but for a check. In Chess960 python-chess
-        // looks for rooks in the corners alone.
+        // The text omits an en passant square if a check makes the capture illegal, so the key is computed from the
+        // reopened text. In Chess960, python-chess only considers rooks in the corners.
         let setup = game.format_state(state);
         let key = (!game.chess960).then(|| open(&setup, false)).and_then(|(game, state)| game.book_key(&state));
         let key = key.map_or_else(|| "-".to_owned(), |key| format!("{key:016x}"));

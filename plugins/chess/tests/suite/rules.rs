@@ -1,4 +1,4 @@
-//! The rules, position by position: how games end, what is the same position, castling and the null move.
+//! Tests of the rules in single positions: the end of the game, equal positions, castling and the null move.
 
 use crate::setups::open;
 use chess::{Chess, State};
@@ -12,7 +12,7 @@ fn outcome(setup: &str) -> Outcome {
     game.outcome(&state)
 }
 
-/// The key after the moves.
+/// The key after these moves.
 fn key(setup: &str, moves: &str) -> u64 {
     let (game, state) = played(setup, moves);
     game.key(&state)
@@ -62,10 +62,10 @@ fn the_game_goes_on_where_nobody_claims_the_draw() {
     assert_eq!(game.format_state(&late), "6k1/8/5K2/8/8/8/8/1R6 b - - 100 93", "the clock stays at 100");
     let (game, mated) = played(rook, "h8g8 a1b1 g8h8 f6g6 h8g8 b1b8");
     assert_eq!(game.outcome(&mated), Outcome::Win(Player::Max));
-    // A capture begins a new count.
+    // A capture resets the clock.
     let (game, taken) = played("7k/8/5KPp/8/8/8/8/R7 w - - 120 130", "a1a2 h8g8 a2h2 g8h8 h2h6");
     assert_eq!((game.outcome(&taken), taken.halfmove_clock()), (Outcome::Ongoing, 0));
-    // Neither side can mate, and one can be stalemated.
+    // Neither side can mate, but one of them can be stalemated.
     let (game, stalemate) = played("k7/8/1K6/3N4/8/8/8/8 w - - 0 1", "d5c7 a8b8 c7a6 b8a8 a6c5 a8b8 c5d7 b8a8");
     assert_eq!(game.outcome(&stalemate), Outcome::DrawIfClaimed);
     let (game, stalemate) =
@@ -90,17 +90,17 @@ fn plies_left_end_with_the_fifty_moves() {
     assert_eq!(game.plies_left(&pushed), 100);
 }
 
-/// Whether White and Black can still win, by FIDE 6.9 and 7.5.5. The answers are those of python-chess.
+/// Whether White and Black can still win under FIDE 6.9 and 7.5.5. The answers agree with python-chess.
 #[test]
 fn the_men_say_who_can_still_win() {
     for (men, white, black) in [
         ("4k3/8/8/8/8/8/8/4K3", false, false),
         ("4k3/8/8/8/8/8/8/4K2R", true, false),
         ("4k3/8/8/8/8/8/8/4K2Q", true, false),
-        // The pawn may become anything, if it is not blocked for good.
+        // A pawn may promote to any piece unless it is blocked permanently.
         ("4k3/8/8/8/8/8/P7/4K3", true, false),
         ("4k3/p7/8/8/8/8/P7/4K3", true, true),
-        // A lone knight.
+        // Positions with a lone knight.
         ("4k3/8/8/8/8/8/8/4K2N", false, false),
         ("4k2n/8/8/8/8/8/8/4K2N", true, true),
         ("4k2b/8/8/8/8/8/8/4K2N", true, true),
@@ -110,7 +110,7 @@ fn the_men_say_who_can_still_win() {
         ("4k1qq/8/8/8/8/8/8/4K2N", false, true),
         ("4k3/8/8/8/8/8/7N/4K2N", true, false),
         ("4k3/8/8/8/8/8/7N/4K2B", true, false),
-        // A lone bishop, and bishops on squares of one colour.
+        // Positions with a lone bishop, or with bishops on squares of one colour.
         ("4k3/8/8/8/8/8/8/4K2B", false, false),
         ("4k3/8/8/8/8/8/6B1/4K2B", false, false),
         ("4k3/1b6/8/8/8/8/8/4K2B", false, false),
@@ -137,7 +137,7 @@ fn men_that_cannot_mate_draw_if_claimed() {
         ("4k2n/8/8/8/8/8/8/4K3", true),
         ("4k3/8/8/8/8/8/8/4K2B", true),
         ("4k2b/8/8/8/8/8/8/4K3", true),
-        // On squares of one colour, however many.
+        // Bishops on squares of one colour, in any number.
         ("4k3/8/8/8/8/8/6B1/4K2B", true),
         ("4k3/1b6/8/8/8/8/8/4K2B", true),
         ("1b2k3/8/8/8/8/8/7B/4K3", true),
@@ -175,20 +175,20 @@ fn the_same_position_has_the_same_key_whatever_the_counters() {
             assert_ne!(key(&format!("{start} w {one}"), ""), key(&format!("{start} w {other}"), ""));
         }
     }
-    // The rook comes back, the right does not.
+    // The rook returns, but the castling right does not.
     let open = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
     assert_ne!(key(open, ""), key(open, "h1h2 h8h7 h2h1 h7h8"));
 }
 
 #[test]
 fn en_passant_makes_another_position_only_where_it_is_legal() {
-    // No pawn is near.
+    // No enemy pawn is near.
     assert_eq!(key("", "e2e4"), key("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -", ""));
-    // One is, and can take.
+    // An enemy pawn is near and can capture.
     let near = "4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1";
     assert_ne!(key(near, "e2e4"), key("4k3/8/8/8/3pP3/8/8/4K3 b - -", ""));
     assert_eq!(key(near, "e2e4"), key("4k3/8/8/8/3pP3/8/8/4K3 b - e3", ""));
-    // One is, but taking would leave the king in check.
+    // An enemy pawn is near, but the capture would leave its king in check.
     let pinned = "3k4/8/8/8/3p4/8/4P3/3RK3 w - - 0 1";
     assert_eq!(key(pinned, "e2e4"), key("3k4/8/8/8/3pP3/8/8/3RK3 b - -", ""));
     let bared = "8/8/8/8/R2p3k/8/4P3/4K3 w - - 0 1";
@@ -205,7 +205,7 @@ fn irreversible_moves_change_men_pawns_or_rights() {
         ("e1g1", true),
         ("e1e2", true),
         ("h1h2", true),
-        // There is no right on this side any more.
+        // The castling right on this side is already lost.
         ("a1a2", false),
         ("b1c3", false),
     ] {
@@ -237,11 +237,11 @@ fn good_captures_come_before_quiet_moves_and_losing_ones() {
         let mv = game.parse_move(&state, text).unwrap();
         scores[moves.iter().position(|other| *other == mv).unwrap()]
     };
-    // Knight takes queen, knight takes bishop, a quiet move, queen takes a bishop that a pawn guards.
+    // In order: knight takes queen, knight takes bishop, a quiet move, queen takes a bishop that a pawn protects.
     assert!(score("c4b6") > score("c4e5"));
     assert!(score("c4e5") > score("a2a3"));
     assert!(score("a2a3") > score("f4e5"));
-    // A square that a pawn guards is no place for a queen.
+    // A queen should not move to a square that a pawn attacks.
     assert!(score("a2a3") > score("f4f1"));
 }
 
@@ -250,7 +250,7 @@ fn a_pass_gives_up_the_turn_where_that_tells_anything() {
     let (game, mut state) = open("4k3/8/8/3pP3/8/8/8/R3K3 w Q d6 5 9", false);
     assert!(game.pass(&mut state));
     assert_eq!(game.format_state(&state), "4k3/8/8/3pP3/8/8/8/R3K3 b Q - 6 9");
-    // In check, and with nothing but pawns.
+    // A side in check, and a side with only pawns, cannot pass.
     for setup in
         ["4k3/8/8/8/8/8/4r3/R3K3 w - - 5 9", "4k3/p7/8/8/8/8/P7/4K2r w - - 5 9", "4k2r/p7/8/8/8/8/P7/4K3 w - - 5 9"]
     {
@@ -294,7 +294,7 @@ fn a_rook_that_shields_its_king_cannot_castle_away() {
 fn the_most_moves_that_were_ever_found_fit() {
     let (game, state) = open("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", false);
     assert_eq!(legal(&game, &state).len(), 218);
-    // No game leads there, but a setup does.
+    // No game reaches this position, but a setup can.
     let (game, state) = open(FOURTEEN_QUEENS, false);
     assert_eq!(legal(&game, &state).len(), 229);
 }
@@ -310,7 +310,7 @@ fn the_heuristic_likes_what_players_like() {
     assert!(value("4k3/8/8/8/8/8/4P3/4K3 b") > 50);
     assert!(value("4k3/8/4P3/8/8/8/8/4K3 w") > value("4k3/8/8/8/8/8/4P3/4K3 w"));
     assert!(value("4k3/8/8/8/8/8/8/2B1KB2 w") > value("4k3/8/8/8/8/8/8/2B1KN2 w"));
-    // A lone king is worse at the edge, and with the other one near.
+    // A lone king is worse off at the edge, and with the other king near.
     assert!(value("8/8/8/8/3k4/8/8/K6R w") < value("k7/8/8/8/8/8/8/K6R w"));
     assert!(value("k7/8/8/8/8/8/8/K6R w") < value("k7/8/1K6/8/8/8/8/7R w"));
     assert!((10_000..Chess::WIN).contains(&value(FOURTEEN_QUEENS)));

@@ -1,9 +1,9 @@
-//! Opened setups.
+//! Helpers that open setups.
 
 use chess::{Chess, State};
 use plyd_plugin::{Options, Plugin};
 
-/// Opens a setup that is known to be good.
+/// Opens a setup that is known to be valid.
 pub(crate) fn open(setup: &str, chess960: bool) -> (Chess, State) {
     try_open(setup, chess960).unwrap_or_else(|reason| panic!("{setup}: {reason}"))
 }

@@ -1,4 +1,4 @@
-//! Positions, moves and pictures as text, and the setups that are refused.
+//! Tests of positions, moves and pictures as text, and of refused setups.
 
 use crate::setups::{open, try_open};
 use chess::{Chess, State};
@@ -98,7 +98,7 @@ fn moves_are_read_in_several_ways_and_written_in_one() {
     // A finished game has no moves.
     let (game, state) = open("k7/2Q5/1K6/8/8/8/8/8 b", false);
     assert_eq!(game.parse_move(&state, "a8b8"), None);
-    // One that is drawn only if it is claimed has them all.
+    // A game that is drawn only if claimed still has all its moves.
     let (game, state) = open("k7/8/8/8/8/8/8/K7 w", false);
     assert_eq!(game.parse_move(&state, "a1a2").map(|mv| game.format_move(&state, mv)).as_deref(), Some("a1a2"));
     assert_eq!(game.parse_move(&state, "a1a3"), None);
@@ -114,7 +114,7 @@ fn castling_in_chess960_is_king_takes_rook_and_its_other_way_only_where_that_is_
     assert_eq!(read(ordinary, "e1h1").as_deref(), Some("e1h1"));
     assert_eq!(read(ordinary, "e1g1").as_deref(), Some("e1h1"));
     assert_eq!(read(ordinary, "O-O-O").as_deref(), Some("e1a1"));
-    // Here f1g1 is a step of the king.
+    // In this position, f1g1 is a king step.
     let near = "4k3/8/8/8/8/8/8/5K1R w H - 0 1";
     assert_eq!(read(near, "f1g1").as_deref(), Some("f1g1"));
     assert_eq!(read(near, "f1h1").as_deref(), Some("f1h1"));
@@ -186,7 +186,7 @@ fn setups_that_make_no_sense_are_refused_with_what_and_where() {
     }
 }
 
-/// Fields as other programs write them, and what plyd makes of them.
+/// Fields in the formats of other programs, and the text that plyd writes for them.
 #[test]
 fn positions_of_other_programs_are_read_where_they_can_mean_one_thing_only() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
@@ -201,7 +201,7 @@ fn positions_of_other_programs_are_read_where_they_can_mean_one_thing_only() {
         (" w AHah - 0 1", "w KQkq - 0 1"),
         (" w KKQHqk - 0 1", "w KQkq - 0 1"),
         (" w \u{2013} \u{2013} 0 1", "w - - 0 1"),
-        // En passant squares that no pawn can use.
+        // En passant squares on which no pawn can capture.
         (" w KQkq e3 0 1", "w KQkq - 0 1"),
         (" w KQkq e6 0 1", "w KQkq - 0 1"),
         (" b KQkq E3 0 1", "b KQkq - 0 1"),
@@ -238,18 +238,18 @@ fn positions_of_other_programs_are_read_where_they_can_mean_one_thing_only() {
         assert_eq!(game.format_state(&state), canonical, "{setup}");
         assert_eq!((game.key(&state), state), (game.key(&same), same), "{setup}");
     }
-    // In Chess960 too, where a letter may name an inner rook.
+    // In Chess960, a letter may name an inner rook.
     let chess960 = "1r3krr/8/8/8/8/8/8/1R3KRR";
     for rest in [" w GBgb - 0 1;", "[] W BGgb a3 0 1", " w GBGbgb - 0 1 +0+0"] {
         assert_eq!(reopened(&format!("{chess960}{rest}"), true), format!("{chess960} w GBgb - 0 1"), "{rest}");
     }
-    // A square that one can use still counts.
+    // An en passant square on which a pawn can capture is kept.
     let passed = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
     assert_eq!(reopened(&passed.replace(" w - d6", " W - D6"), false), passed);
 }
 
 proptest! {
-    /// A refused setup is refused with one short line; an accepted one comes back from its text.
+    /// Any text is either refused with one short line or accepted, and accepted setups round-trip.
     #[test]
     fn any_text_is_read_or_refused(
         men in "[PNBRQpnbrq1-8]{1,6}", home in "[RNBQ1-3]{0,4}K[RNBQ1-3]{0,4}", rest in "[wb] [KQkqA-Hh-]{1,3}( [-e][36]?( [0-9]{1,3}){0,2})?",
