@@ -1,28 +1,27 @@
-//! The heuristic: the expected worth of the game, by the pips that each player is ahead.
+//! The heuristic evaluation: the expected result of the game, from the difference of the pip counts.
 //!
-//! A race is won by who is ahead, with the more certainty the shorter it is: Kleinman's metric says with what
-//! probability. While men can still meet, everything else (points, blots, a wall of points, men on the bar) counts as
-//! so many pips ahead, and a lead is less certain. The weights are estimates.
+//! The player who is ahead wins a race with a probability that grows as the race gets shorter: Kleinman's metric
+//! estimates it. While there is contact, all other features (points, blots, primes, men on the bar) count as pips
+//! ahead, and a lead is less certain. The weights are estimates.
 
 use crate::side::{BAR, HOME, MEN, OFF, Side, opposite, pips};
 use crate::state::State;
 use plyd_plugin::Player;
 
-/// The pips of an average roll, doubles counted as four steps: 8 1/6.
+/// The average pips of a roll, with doubles counted as four steps: 8 1/6.
 const ROLL: f64 = 49.0 / 6.0;
 
-/// MAX's pips ahead: those of MIN minus those of MAX, whoever is to move.
+/// The lead of MAX in pips: the pip count of MIN minus the pip count of MAX, regardless of the player to move.
 #[inline]
 pub(crate) fn lead(state: &State) -> i32 {
     pips(state.men(Player::Min)) - pips(state.men(Player::Max))
 }
 
-/// The points that an unfinished game is expected to be worth to MAX, between -2 and 2; without gammons between -1 and
-/// 1.
+/// The expected points of an unfinished game for MAX: between -2 and 2, or between -1 and 1 without gammons.
 pub(crate) fn worth(state: &State, with_gammons: bool) -> f64 {
     let [own, opponent] = state.sides();
     let [pips_own, pips_opponent] = [own, opponent].map(|side| f64::from(pips(side)));
-    // Half a roll is what the right to roll is worth; a player with dice is about to give it up.
+    // The right to roll is worth half a roll. A player with rolled dice is about to give it up.
     let dice = state.dice();
     let turn = if dice.is_rolled() {
         f64::from((dice.high() + dice.low()) * if dice.is_double() { 2 } else { 1 }) - ROLL / 2.0
@@ -45,44 +44,45 @@ pub(crate) fn worth(state: &State, with_gammons: bool) -> f64 {
     if state.mover() == Player::Max { worth } else { -worth }
 }
 
-/// The place of a player's last man.
+/// The place of a player's rearmost man.
 #[inline]
 fn last(side: &Side) -> u8 {
     (1..=BAR).rev().find(|&place| side[place as usize] > 0).unwrap_or(OFF)
 }
 
-/// Whether men of both players have still to pass each other.
+/// Whether some men of the players still have to pass each other.
 #[inline]
 fn is_contact(own: &Side, opponent: &Side) -> bool {
     last(own) + last(opponent) > BAR
 }
 
-/// The pips that a race will waste: men stacked on low points, and gaps on high ones (Tom Keith's count).
+/// The pips that a player will waste in a race: for men stacked on low points, and for gaps on high points (Tom Keith's
+/// count).
 fn waste(side: &Side) -> f64 {
     let above = |place: usize, most: u8| f64::from(side[place].saturating_sub(most));
     let gaps = [4, 5, 6].iter().filter(|&&place| side[place] == 0).count();
     2.0 * above(1, 1) + above(2, 1) + above(3, 3) + gaps as f64
 }
 
-/// The worth in pips of a point with two men or more, by its number.
+/// The value in pips of a made point, that is, a point with two men or more, by its number.
 const POINT_WORTH: [f64; 26] = [
     0.0, 0.25, 1.0, 2.0, 3.5, 4.0, 4.0, 3.5, 2.0, 1.5, 1.25, 0.75, 0.25, 0.0, 0.25, 0.75, 1.0, 1.25, 2.5, 1.5, 4.0,
     3.0, 2.0, 1.0, 0.25, 0.0,
 ];
-/// The worth of a wall of so many points next to each other, if a man has to pass it.
+/// The value in pips of a prime of this many consecutive points if an opposing man has to pass it.
 const WALL_WORTH: [f64; 7] = [0.0, 0.0, 0.0, 3.0, 9.0, 18.0, 28.0];
-/// The part of the loss by a hit that counts: some hits cannot be made beside a better use of the roll, and some are
-/// answered.
+/// The weight of the expected loss by hits. It is below 1 because some hits conflict with a better use of the roll and
+/// some are returned.
 const FEAR: f64 = 0.3;
-/// The rolls of 36 that hit from so many points away, if nothing is between.
+/// The number of rolls out of 36 that hit a blot at this distance if no point between is blocked.
 const SHOTS: [f64; 25] = [
     0.0, 11.0, 12.0, 14.0, 15.0, 15.0, 17.0, 6.0, 6.0, 5.0, 3.0, 2.0, 3.0, 0.0, 0.0, 1.0, 1.0, 0.0, 1.0, 0.0, 1.0, 0.0,
     0.0, 0.0, 1.0,
 ];
 
-/// The worth in pips of the places of a player's men while men can still meet.
+/// The value in pips of a player's position while there is contact.
 fn standing(own: &Side, opponent: &Side) -> f64 {
-    // A man of the opponent's is no farther back than this; it walks up the player's points.
+    // The rearmost point of the opponent's men in the player's numbering. These men move up the player's points.
     let rear = BAR - last(opponent);
     let closed = (1..=HOME).filter(|&point| opponent[point as usize] > 1).count() as f64;
     let (mut sum, mut wall, mut walls) = (0.0, 0, 0.0_f64);
@@ -98,13 +98,13 @@ fn standing(own: &Side, opponent: &Side) -> f64 {
             sum -= FEAR * hit_chance(opponent, point) * lost;
         }
     }
-    // A man on the bar waits for a roll that enters, and then has the whole way to go.
+    // A man on the bar waits for a roll that enters, and then has to go all the way round.
     let misses = (closed / 6.0).powi(2);
     sum + walls - f64::from(own[BAR as usize]) * (14.0 + ROLL * misses / (1.1 - misses))
 }
 
-/// The probability that a blot on this point is hit by the next roll: as if each man behind shot for itself, for
-/// points between are not looked at.
+/// The estimated probability that the next roll hits a blot on this point. Each man behind the blot counts as an
+/// independent shot, and points between are ignored.
 fn hit_chance(opponent: &Side, point: u8) -> f64 {
     let target = opposite(point);
     let mut misses = 1.0;
@@ -116,8 +116,8 @@ fn hit_chance(opponent: &Side, point: u8) -> f64 {
     1.0 - misses
 }
 
-/// The probability that a win is a gammon: the loser has to bring all men home and bear one off before the winner is
-/// done.
+/// The estimated probability that a win is a gammon: the loser has to bring all men home and bear one off before the
+/// winner finishes.
 fn gammon(winner: &Side, loser: &Side) -> f64 {
     if loser[OFF as usize] > 0 {
         return 0.0;
@@ -129,8 +129,8 @@ fn gammon(winner: &Side, loser: &Side) -> f64 {
     (1.0 + error_function((needed - left) / 4.0)) / 2.0
 }
 
-/// The error function, right to 0.0005: Abramowitz and Stegun, "Handbook of mathematical functions", 7.1.27. It takes
-/// no function of the system, so it is the same everywhere.
+/// The error function with an accuracy of 0.0005: Abramowitz and Stegun, "Handbook of mathematical functions", 7.1.27.
+/// It does not call the system's mathematical library, so it is the same on every platform.
 fn error_function(x: f64) -> f64 {
     let size = x.abs();
     let sum = 1.0 + size * (0.278_393 + size * (0.230_389 + size * (0.000_972 + size * 0.078_108)));

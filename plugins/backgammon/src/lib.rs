@@ -1,8 +1,8 @@
 //! The rules of backgammon, without the doubling cube.
 //!
-//! MAX is the first player, White in the texts, MIN the second, Black. Each counts the points from the own home board:
-//! 1 to 6 are at home, 24 is the farthest. A roll is a move of chance and a ply; a play of up to four steps is one
-//! move.
+//! MAX is the first player, White in the texts; MIN is the second player, Black. Each player numbers the points from
+//! the own home board: 1 to 6 are at home, 24 is the farthest. A roll is a move of chance and a separate ply. A play of
+//! up to four steps is one move.
 
 mod evaluate;
 mod features;
@@ -29,34 +29,35 @@ use plyd_plugin::{
 };
 use side::OFF;
 
-/// The two dice.
+/// A roll of the two dice.
 type Dice = Roll<2>;
 
-/// The value of one point, or of a win if wins count. So an expectation of 1,234 is 1.234 points.
+/// The value of one point, or of a win if only wins count. An expectation of 1,234 is thus 1.234 points.
 const POINT: i32 = 1_000;
-/// More than the largest value of a game that counts points, in which nobody wins otherwise.
+/// A value above the largest utility of a game that counts points. It serves as the value of a win, which does not
+/// occur in such a game.
 const BEYOND_POINTS: i32 = 3 * POINT + 1;
-/// The most pips that a player can have to go: 15 men on the bar.
+/// The maximum pip count of a player: 15 men on the bar.
 const MOST_PIPS: i32 = 15 * 25;
 const _: () = assert!(MOST_PIPS < POINT);
 
-/// Backgammon from one position, with one set of options.
+/// Backgammon from one start position, with one set of options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Backgammon {
     rules: Rules,
-    /// The bounds of all values from here on.
+    /// The smallest and the largest utility of the game.
     low: i32,
     high: i32,
 }
 
-/// The options.
+/// The values of the options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Rules {
     /// Whether a gammon counts twice and a backgammon three times.
     counts_points: bool,
-    /// Whether no double can be rolled in the start position.
+    /// Whether doubles cannot be rolled in the start position.
     opens_without_double: bool,
-    /// Whether the heuristic is the difference of the pips alone.
+    /// Whether the heuristic is only the difference of the pip counts.
     evaluates_pips: bool,
 }
 
@@ -80,7 +81,7 @@ impl Rules {
         })
     }
 
-    /// The scale of the values, which the options change.
+    /// The scale of the heuristic values, which depends on the options.
     fn points_per_logit(self) -> i32 {
         match self {
             Self { evaluates_pips: true, .. } => 73,
@@ -89,14 +90,14 @@ impl Rules {
         }
     }
 
-    /// A number that keeps apart positions under different options, whose values differ.
+    /// A salt that separates positions under different options, because their values differ.
     fn salt(self) -> u64 {
         let bits = [self.counts_points, self.opens_without_double, self.evaluates_pips];
         key::salt(bits.into_iter().fold(1, |salt, bit| salt << 1 | u64::from(bit)))
     }
 }
 
-/// The choices of each option, the default first.
+/// The choices of each option, with the default first.
 const SCORING: [&str; 2] = ["points", "wins"];
 const OPENING: [&str; 2] = ["no-double", "any"];
 const EVALUATE: [&str; 2] = ["heuristic", "pips"];
@@ -107,19 +108,19 @@ const fn choice(name: &'static str, choices: &'static [&'static str; 2]) -> Opti
 
 impl Backgammon {
     fn new(rules: Rules, root: &State) -> Self {
-        // Men that are off stay off, so a player with one can lose a single point only, now and later.
+        // Men that are borne off stay off, so a player with one can only lose a single point from then on.
         let most =
             |loser: Player| if rules.counts_points && root.men(loser)[OFF as usize] == 0 { 3 * POINT } else { POINT };
         Self { rules, low: -most(Player::Max), high: most(Player::Min) }
     }
 
-    /// The value of a win, above those of all unfinished positions.
+    /// The value of a win, which exceeds the values of all unfinished positions.
     #[inline]
     fn win(&self) -> i32 {
         if self.rules.counts_points { BEYOND_POINTS } else { POINT }
     }
 
-    /// The dice that chance can roll.
+    /// The rolls that are possible in a position.
     #[inline]
     fn rolls(&self, state: &State) -> impl Iterator<Item = Dice> + use<> {
         let with_doubles = !(self.rules.opens_without_double && state.is_start());
@@ -133,7 +134,8 @@ impl Game for Backgammon {
     fn facts(&self) -> Facts {
         Facts {
             max_moves: MOST_PLAYS,
-            // Men that are hit begin again, as often as it happens. Games end all the same, with probability 1.
+            // Hit men start again without a limit on how often, so the number of plies is unbounded. Games still end
+            // with probability 1.
             max_plies: Facts::UNBOUNDED,
             win: self.win(),
             points_per_logit: self.rules.points_per_logit(),
@@ -174,7 +176,7 @@ impl Game for Backgammon {
         }
     }
 
-    /// Two dice give a double in one way, any other roll in two; without doubles all are equally likely.
+    /// A double is one of 36 outcomes, any other roll is two. Without doubles, all rolls are equally likely.
     fn weights(&self, _state: &State, outcomes: &[Move], weights: &mut [u32]) {
         Dice::weigh(outcomes, weights);
     }
@@ -185,7 +187,7 @@ impl Game for Backgammon {
             return evaluate::lead(state);
         }
         let value = f64::from(POINT) * evaluate::worth(state, self.rules.counts_points);
-        // A value is no larger than what can still be won, and smaller than a win.
+        // A heuristic value must be smaller than a win.
         let most = self.win() - 1;
         (value.round() as i32).clamp(-most, most)
     }
@@ -201,14 +203,14 @@ impl Game for Backgammon {
         state.mover()
     }
 
-    /// A man that is off stays off. Any other step can be undone: the man is hit and comes round again, or, where both
-    /// players are shut out, nothing moves at all.
+    /// Whether a play bears off a man. All other plays can be undone: a man may be hit and come round again, and plays
+    /// without a step lead back to the same position if both players are shut out.
     #[inline]
     fn is_irreversible(&self, parent: &State, mv: Move) -> bool {
         parent.dice().is_rolled() && play::steps(mv).any(|step| step.to() == OFF)
     }
 
-    /// Plays by the heuristic value of the position after them; the last man off comes first.
+    /// Rates plays by the heuristic value of the resulting position; bearing off the last man comes first.
     fn order(&self, state: &State, moves: &[Move], scores: &mut [i32]) {
         if !state.dice().is_rolled() {
             scores.fill(0);
@@ -225,7 +227,7 @@ impl Game for Backgammon {
     }
 }
 
-/// 1 for MAX, -1 for MIN.
+/// The sign of a player's utilities: 1 for MAX, -1 for MIN.
 #[inline]
 fn side_of(player: Player) -> i32 {
     if player == Player::Max { 1 } else { -1 }

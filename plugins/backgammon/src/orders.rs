@@ -6,8 +6,9 @@ use crate::plays::Walk;
 use crate::state::State;
 use plyd_plugin::Move;
 
-/// The steps of a legal play in every order that the rules allow, first those from the highest points first. A man who
-/// goes as far as both dice may go by either first, if that leads to the same position. At most 24 orders.
+/// The steps of a legal play in every order that the rules allow, beginning with the order from the highest points. A
+/// man that uses both dice may use either one first if both ways lead to the same position. There are at most 24
+/// orders.
 pub(crate) fn orders(state: &State, play: Move) -> Vec<Vec<Step>> {
     let [own, opponent] = state.sides();
     let begin = Walk::new(own, opponent);
@@ -20,7 +21,7 @@ pub(crate) fn orders(state: &State, play: Move) -> Vec<Vec<Step>> {
     found
 }
 
-/// The two steps of a man who goes as far as both dice, with the other die first.
+/// The two steps of a man that uses both dice, with the other die first.
 fn by_the_other_die(steps: &[Step], dice: Dice) -> Option<Vec<Step>> {
     let &[first, second] = steps else { return None };
     if dice.is_double() || first.to() != second.from {
@@ -30,9 +31,10 @@ fn by_the_other_die(steps: &[Step], dice: Dice) -> Option<Vec<Step>> {
     Some(vec![first, Step { from: first.to(), die: steps[0].die }]).filter(|steps| steps[1].from > 0)
 }
 
-/// Adds what can follow the steps `made` with all that are `left`, and leads to the same position as `end`.
+/// Adds the orders that begin with the steps `made`, use all the steps in `left`, and lead to the same position as
+/// `end`.
 fn add_orders(walk: Walk, left: &mut Vec<Step>, made: &mut Vec<Step>, end: &Walk, found: &mut Vec<Vec<Step>>) {
-    // Dice that both bear a man off from one point make the same way.
+    // Two dice that both bear off a man from one point are the same path.
     let is_alike = |known: &Vec<Step>| {
         known.iter().zip(&*made).all(|(one, other)| (one.from, one.to()) == (other.from, other.to()))
     };
@@ -41,7 +43,7 @@ fn add_orders(walk: Walk, left: &mut Vec<Step>, made: &mut Vec<Step>, end: &Walk
     }
     for place in 0..left.len() {
         let step = left[place];
-        // Equal steps, of a double, make one order.
+        // Equal steps of a double are interchangeable and count as one order.
         if left[..place].contains(&step) || !walk.can(step) {
             continue;
         }

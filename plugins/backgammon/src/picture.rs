@@ -1,15 +1,17 @@
-//! The board as lines of text, as White sees it.
+//! Pictures of the board as text, from White's point of view.
 
 use crate::side::{BAR, OFF, Side, opposite};
 use crate::state::State;
 use plyd_plugin::Player;
 
-/// The men of a point that have a row each; more are told by their number.
+/// The maximum number of men that are drawn on a point. A larger number is written as digits.
 const ROWS: u8 = 5;
-/// The points of the upper half from the left, as White counts; below each is 25 minus it.
+/// The points of the upper half from left to right, in White's numbering. The point below each of them is 25 minus its
+/// number.
 const UPPER: [u8; 12] = [13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24];
 
-/// The points with their men, White's `X` and Black's `O`; bar and off in words, and whose turn it is.
+/// Draws the points with White's men as `X` and Black's as `O`, the bar and the men off in words, and the player to
+/// move.
 pub(crate) fn draw(state: &State) -> String {
     let [white, black] = [Player::Max, Player::Min].map(|player| state.men(player));
     let line = |cell: &dyn Fn(u8) -> String, is_upper: bool| {
@@ -35,7 +37,7 @@ pub(crate) fn draw(state: &State) -> String {
     lines.join("\n")
 }
 
-/// The mark of a point's man in a row from the edge of the board.
+/// The character for a point in a row, counted from the edge of the board.
 fn cell(white: &Side, black: &Side, point: u8, row: u8) -> String {
     let (men, letter) = match (white[point as usize], black[opposite(point) as usize]) {
         (0, men) => (men, "O"),

@@ -1,4 +1,4 @@
-//! Plays as text: `8/5,6/5`, `24/18(2)`, `bar/22`, `13/7*/5`, `6/off`, and `none`.
+//! Text form of plays: `8/5,6/5`, `24/18(2)`, `bar/22`, `13/7*/5`, `6/off`, and `none`.
 
 use crate::Dice;
 use crate::play::{self, MOST_STEPS, Step};
@@ -7,14 +7,14 @@ use crate::side::{BAR, OFF};
 use crate::state::State;
 use plyd_plugin::Move;
 
-/// The play without a step.
+/// The text of the play without a step.
 const NONE: &str = "none";
-/// The other text of that play, as in games that write a pass so.
+/// An alternative text of the play without a step, which other games use for a pass.
 const PASS: &str = "0000";
 
-/// The text of a play: the ways of men, from the highest points first, equal ways once with their number. A way has the
-/// points on which a man begins and ends, and those between on which it hits. A star stands behind the point on which a
-/// man is hit, once.
+/// The text of a play: the paths of its men, starting with the highest points. Equal paths are written once with their
+/// number. A path contains its first and last point, and those between on which a man is hit. A star follows each point
+/// on which a man is hit, only once per point.
 pub(crate) fn format(state: &State, play: Move) -> String {
     let mut hits = after(state, play).hits();
     let mut ways = ways(play);
@@ -38,7 +38,8 @@ pub(crate) fn format(state: &State, play: Move) -> String {
     if parts.is_empty() { NONE.into() } else { parts.join(",") }
 }
 
-/// The points on which men begin, step and end; a way goes on as far as steps do.
+/// The paths of the men in a play, with all points on which they begin, step and end. Steps are joined to paths as long
+/// as possible.
 fn ways(play: Move) -> Vec<Vec<u8>> {
     let mut left: Vec<Step> = play::steps(play).collect();
     let mut ways = Vec::new();
@@ -61,14 +62,14 @@ fn name(point: u8) -> String {
     }
 }
 
-/// The walk of a play that is possible.
+/// The walk after a legal play.
 fn after(state: &State, play: Move) -> Walk {
     let [own, opponent] = state.sides();
     play::steps(play).fold(Walk::new(own, opponent), Walk::after)
 }
 
-/// Reads one of the legal plays. Parts may stand in any order; a way may be written as one or step by step; stars and
-/// capital letters do not matter, but a point on which a man is hit has to be named.
+/// Parses one of the legal plays. Its parts may be in any order, a path may be written as a whole or step by step, and
+/// stars and upper case are optional. A point on which a man is hit must be named.
 pub(crate) fn parse(state: &State, text: &str, legal: &[Move]) -> Option<Move> {
     let text = text.to_ascii_lowercase();
     if text == NONE || text == PASS {
@@ -88,20 +89,20 @@ pub(crate) fn parse(state: &State, text: &str, legal: &[Move]) -> Option<Move> {
     found
 }
 
-/// The walk of these steps, if they are possible from the highest point downwards.
+/// The walk after these steps, if they are possible in descending order of their points.
 fn possible(state: &State, dice: Dice, steps: &[Step]) -> Option<Walk> {
     let [own, opponent] = state.sides();
     let play = play::of_steps(dice, steps);
     play::steps(play).try_fold(Walk::new(own, opponent), |walk, step| walk.can(step).then(|| walk.after(step)))
 }
 
-/// A play as it is written.
+/// A play in written form.
 struct Written {
-    /// Pieces of ways, each from one named point to the next.
+    /// The pieces of paths, each from one named point to the next.
     pieces: Vec<(u8, u8)>,
-    /// The points at the ends of pieces, as bits.
+    /// The points at the ends of pieces, as a bit set.
     named: u32,
-    /// The points with a star, as bits.
+    /// The points with a star, as a bit set.
     starred: u32,
 }
 
@@ -129,7 +130,7 @@ impl Written {
                 return None;
             }
             (1..count).for_each(|_| written.pieces.extend(&pieces));
-            // Each piece is a step at least.
+            // Each piece takes at least one step.
             if written.pieces.len() > MOST_STEPS {
                 return None;
             }
@@ -137,13 +138,14 @@ impl Written {
         Some(written)
     }
 
-    /// Calls `visit` with the steps of each way to make the pieces of some of the dice.
+    /// Calls `visit` with each list of steps that makes all pieces with some of the dice.
     fn each_way_to_step(&self, dice: &[u8], visit: &mut impl FnMut(&[Step])) {
         make(&self.pieces, None, dice, &mut Vec::new(), visit);
     }
 }
 
-/// Makes pieces of steps with the dice that are left; the first piece is made as far as `at`.
+/// Makes the pieces from steps with the remaining dice. `at` is the point that the first piece has reached, if it is
+/// begun.
 fn make(pieces: &[(u8, u8)], at: Option<u8>, dice: &[u8], steps: &mut Vec<Step>, visit: &mut impl FnMut(&[Step])) {
     let [(from, to), rest @ ..] = pieces else { return visit(steps) };
     for (index, &die) in dice.iter().enumerate().filter(|(index, die)| !dice[..*index].contains(die)) {
@@ -167,7 +169,7 @@ fn digit(text: &str) -> Option<u8> {
     (text.len() == 1 && (1..=MOST_STEPS as u8).contains(&count)).then_some(count)
 }
 
-/// A point in a play: a number without leading zeros, `bar` or `off`.
+/// Parses a point in a play: a number without leading zeros, `bar` or `off`.
 fn point(text: &str) -> Option<u8> {
     (OFF..=BAR).find(|&point| name(point) == text)
 }

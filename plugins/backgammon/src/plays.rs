@@ -1,31 +1,33 @@
-//! The legal plays of a roll.
+//! Generation of the legal plays of a roll.
 //!
-//! A play that is possible in some order of its steps is also possible with the steps from the highest points first.
-//! For men from the bar come first in any order; a step that ends where another one begins comes from a higher point;
-//! and a man may go off as soon as no man is outside, or higher up if the die is larger than the point, for which only
-//! steps from higher points matter. So only this order is tried.
+//! If the steps of a play are possible in some order, they are also possible in descending order of their points. Men
+//! on the bar have to enter first in any order. A step that ends on the point where another one begins comes from a
+//! higher point. A man may be borne off as soon as all men are at home and, if the die is larger than the point, no man
+//! is on a higher point; only steps from higher points affect these conditions. Move generation thus only tries this
+//! order.
 
 use crate::Dice;
 use crate::play::{MOST_STEPS, Step, none, steps, with_point};
 use crate::side::{BAR, HOME, OFF, Side, opposite, places};
 use plyd_plugin::{Move, Moves};
 
-/// The most plays of a roll. With a double each of 15 men makes so many of at most four steps, and all plays have the
-/// same number of steps, for otherwise fewer would be used than can be: at most the 18! / (14! 4!) multisets of four
-/// men. Other rolls have at most 15 * 15 pairs of men, twice where one man makes both steps.
+/// The maximum number of plays of a roll. With a double, each of the 15 men makes some of at most four steps. All plays
+/// have the same number of steps, because as many steps as possible must be made. This gives at most 18! / (14! 4!)
+/// multisets of four men. Other rolls have at most 15 * 15 pairs of men, counted twice for one man that makes both
+/// steps.
 pub(crate) const MOST_PLAYS: u32 = 3_060;
 
-/// The mover's men while a play is made, as the mover counts.
+/// The position of the mover's men during a play, in the mover's numbering.
 #[derive(Clone, Copy)]
 pub(crate) struct Walk {
     men: Side,
-    /// The places with men, but for those off the board.
+    /// The places with men as a bit set, except the place off the board.
     occupied: u32,
-    /// The points that are not the opponent's.
+    /// The points that the opponent does not block.
     open: u32,
     /// The points with a single man of the opponent.
     blots: u32,
-    /// The blots that were hit.
+    /// The points on which blots have been hit.
     hits: u32,
 }
 
@@ -49,7 +51,7 @@ impl Walk {
     pub(crate) fn can(&self, step: Step) -> bool {
         let Step { from, die } = step;
         let has_man = self.occupied >> from & 1 == 1;
-        // No man may be on the bar but the one that enters.
+        // While a man is on the bar, only steps from the bar are possible.
         if !has_man || (from != BAR && self.occupied >> BAR != 0) {
             return false;
         }
@@ -74,7 +76,7 @@ impl Walk {
         self
     }
 
-    /// The steps that a die allows, from points up to the highest.
+    /// The possible steps with a die from points up to `highest`, in descending order.
     #[inline]
     fn steps(&self, die: u8, highest: u8) -> impl Iterator<Item = Step> + use<> {
         let walk = *self;
@@ -92,25 +94,25 @@ impl Walk {
         })
     }
 
-    /// The walk after a whole play, which is possible.
+    /// The walk after all steps of a possible play.
     fn after_all(self, play: Move) -> Self {
         steps(play).fold(self, Self::after)
     }
 
-    /// Whether two plays that were made lead to the same position.
+    /// Whether two plays lead to the same position.
     pub(crate) fn ends_as(&self, other: &Self) -> bool {
         self.men == other.men && self.hits == other.hits
     }
 
-    /// The blots that were hit, as bits of the mover's points.
+    /// The blots that were hit, as a bit set in the mover's numbering.
     pub(crate) fn hits(&self) -> u32 {
         self.hits
     }
 }
 
-/// Writes the legal plays: as many steps as possible, and if only one of two dice can be used, the higher one if
-/// possible. Plays that lead to the same position are one play, in which one man's steps begin with the higher die.
-/// Where no step is possible there is one play without any.
+/// Appends the legal plays. They use as many steps as possible and, if only one of two dice can be used, the higher one
+/// if possible. Plays that lead to the same position are listed once; if one man makes both steps, the higher die comes
+/// first. If no step is possible, there is one play without steps.
 pub(crate) fn push_plays(own: &Side, opponent: &Side, dice: Dice, out: &mut Moves<'_>) {
     let walk = Walk::new(own, opponent);
     if dice.is_double() {
@@ -124,7 +126,7 @@ pub(crate) fn push_plays(own: &Side, opponent: &Side, dice: Dice, out: &mut Move
     }
 }
 
-/// The most steps of a double, up to `most`, from points up to the highest.
+/// The maximum number of steps with a double, up to `most`, from points up to `highest`.
 fn longest(walk: &Walk, die: u8, highest: u8, most: usize) -> usize {
     let mut best = 0;
     if most > 0 {
@@ -138,8 +140,8 @@ fn longest(walk: &Walk, die: u8, highest: u8, most: usize) -> usize {
     best
 }
 
-/// Writes all plays of a double that go on with so many steps from points that do not ascend. No two of them lead to
-/// the same position: from the bar downwards, the men left on a point tell how many have gone from it.
+/// Appends all plays of a double that continue with `left` steps from points in descending order. No two of them lead
+/// to the same position: going down from the bar, the remaining men on each point determine how many have left it.
 fn push_doubles(walk: &Walk, die: u8, highest: u8, begun: (Move, usize), left: usize, out: &mut Moves<'_>) {
     let (play, place) = begun;
     if left == 0 {
@@ -152,7 +154,7 @@ fn push_doubles(walk: &Walk, die: u8, highest: u8, begun: (Move, usize), left: u
     }
 }
 
-/// Writes the plays that use both of two dice.
+/// Appends the plays that use both of two dice.
 fn push_pairs(walk: &Walk, dice: Dice, out: &mut Moves<'_>) {
     for one in walk.steps(dice.high(), BAR) {
         for other in walk.after(one).steps(dice.low(), one.from) {
@@ -166,11 +168,11 @@ fn push_pairs(walk: &Walk, dice: Dice, out: &mut Moves<'_>) {
     }
 }
 
-/// Writes the play of two steps, `one` of the higher die, unless a play is there that leads to the same position.
+/// Appends the play of two steps, `one` with the higher die, unless an equivalent play is listed.
 ///
-/// Without men going off two plays lead to the same position only if a man goes as far as both dice, and the other
-/// play takes it, or it and the man halfway, there by the other die first: the points that are left and reached tell
-/// all else. With men going off there are few plays, and each is compared.
+/// Without bearing off, two plays lead to the same position only if one man uses both dice in either order and both
+/// ways hit the same blots. All other plays differ in the points that men leave and reach. With bearing off there are
+/// few plays, so each is compared.
 #[inline]
 fn push_pair(walk: &Walk, dice: Dice, one: Step, other: Step, out: &mut Moves<'_>) {
     let play = with_point(with_point(none(dice), 0, one.from), 1, other.from);
@@ -189,7 +191,8 @@ fn push_pair(walk: &Walk, dice: Dice, one: Step, other: Step, out: &mut Moves<'_
     out.push(play);
 }
 
-/// Writes the plays of one die, the higher one if there are any, or else the play without a step.
+/// Appends the plays that use a single die: the higher one if possible, else the lower one, else the play without
+/// steps.
 fn push_single(walk: &Walk, dice: Dice, out: &mut Moves<'_>) {
     for (place, die) in [dice.high(), dice.low()].into_iter().enumerate() {
         for step in walk.steps(die, BAR) {

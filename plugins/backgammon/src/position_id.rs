@@ -1,9 +1,9 @@
-//! Positions in the 14 letters of GNU Backgammon, such as `4HPwATDgc/ABMA`.
+//! The position id of GNU Backgammon, which has 14 letters, such as `4HPwATDgc/ABMA`.
 //!
-//! For each point from the ace point to the bar the id has as many bits 1 as there are men, then a bit 0: first of the
-//! player who is not on roll, then of the one who is. 80 bits, the first ones lowest, are the letters of base64. Men
-//! that are not there are off the board. (GNU Backgammon's manual, "A technical description of the Position ID", says
-//! that the player on roll comes first; the program writes the other player first.)
+//! For each point from the ace point to the bar, the id contains a bit 1 per man followed by a bit 0: first for the
+//! player who is not on roll, then for the player on roll. The 80 bits, starting with the lowest bit of each byte, are
+//! written in base64. Missing men are off the board. (GNU Backgammon's manual, "A technical description of the Position
+//! ID", says that the player on roll comes first; the program writes the other player first.)
 
 use crate::side::{BAR, MEN, OFF, PLACES, Side};
 use plyd_board::quoted;
@@ -12,17 +12,17 @@ use plyd_plugin::SetupError;
 const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const LENGTH: usize = 14;
 const LETTER_BITS: usize = 6;
-/// The bits of a key, 10 bytes; the rest of the last letter is 0.
+/// The number of bits in a key of 10 bytes. The remaining bits of the last letter are 0.
 const BITS: usize = 80;
 
-/// The id of a position: the opponent's men, then those of the player on roll.
+/// The id of a position, from the men of the opponent and of the player on roll.
 pub(crate) fn format([opponent, on_roll]: [&Side; 2]) -> String {
     let (mut bits, mut place) = (0_u128, 0);
     for men in opponent[1..].iter().chain(&on_roll[1..]) {
         bits |= ((1 << men) - 1) << place;
         place += u32::from(*men) + 1;
     }
-    // Base64 takes its bits from the highest of a byte.
+    // Base64 reads the bits of a byte from the highest.
     let bytes = bits.to_le_bytes();
     let bit = |number: usize| bytes.get(number / 8).is_some_and(|byte| byte >> (7 - number % 8) & 1 == 1);
     let letter = |index: usize| {
@@ -33,10 +33,10 @@ pub(crate) fn format([opponent, on_roll]: [&Side; 2]) -> String {
     (0..LENGTH).map(letter).collect()
 }
 
-/// Reads an id: the opponent's men, then those of the player on roll.
+/// Parses an id into the men of the opponent and of the player on roll.
 ///
 /// # Errors
-/// It has not 14 letters of base64, or too many men, or bits that mean nothing.
+/// The id does not have 14 letters of base64, has too many men, or has extra bits.
 pub(crate) fn parse(id: &str) -> Result<[Side; 2], SetupError> {
     let mut sides = [[0; PLACES]; 2];
     let (mut side, mut place) = (0, 1);

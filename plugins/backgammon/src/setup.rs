@@ -1,4 +1,4 @@
-//! Positions as text: `4HPwATDgc/ABMA w 31`.
+//! Text form of positions: `4HPwATDgc/ABMA w 31`.
 
 use crate::Dice;
 use crate::position_id;
@@ -7,17 +7,17 @@ use crate::state::State;
 use plyd_board::{Fields, quoted, turn_letter};
 use plyd_plugin::{Player, SetupError};
 
-/// The position id, the mover, and the dice.
+/// The text of a position: the position id, the mover, and the dice.
 pub(crate) fn format(state: &State) -> String {
     let [own, opponent] = state.sides();
     let dice = if state.dice().is_rolled() { state.dice().to_string() } else { "-".into() };
     format!("{} {} {dice}", position_id::format([opponent, own]), turn_letter(state.mover()))
 }
 
-/// Reads a position. Dice that are left out are not rolled.
+/// Parses a position. Omitted dice are not rolled.
 ///
 /// # Errors
-/// A field is not what it should be, or the men cannot stand so.
+/// A field is invalid, or the position is impossible.
 pub(crate) fn parse(setup: &str) -> Result<State, SetupError> {
     let mut fields = Fields::of(setup);
     let [opponent, own] = position_id::parse(fields.board())?;
@@ -40,7 +40,7 @@ pub(crate) fn parse(setup: &str) -> Result<State, SetupError> {
     Ok(state)
 }
 
-/// Makes sure that men can stand so, and that somebody can ever move.
+/// Checks that the position is possible, and that at least one player can move at some time.
 fn check([white, black]: &[Side; 2]) -> Result<(), SetupError> {
     if let Some(point) = (1..BAR).find(|&point| white[point as usize] > 0 && black[opposite(point) as usize] > 0) {
         let black_point = opposite(point);

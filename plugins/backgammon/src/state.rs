@@ -1,4 +1,4 @@
-//! One position: the men of both players, whose turn it is, and the dice.
+//! The state of a game: the men of both players, the player to move, and the dice.
 
 use crate::Dice;
 use crate::play;
@@ -6,7 +6,7 @@ use crate::side::{BAR, HOME, OFF, PLACES, START, Side, opposite};
 use plyd_board::key::folded;
 use plyd_plugin::{Move, Player};
 
-/// One position. The player who is to roll, or has rolled and is to play, is the mover.
+/// A position. The mover is the player who is to roll, or who has rolled and is to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     men: [Side; 2],
@@ -14,21 +14,21 @@ pub struct State {
     dice: Dice,
 }
 
-/// How much a game counts.
+/// The number of points that a game counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Points {
     /// The loser has borne off a man.
     Single = 1,
-    /// The loser has borne off none.
+    /// The loser has not borne off a man.
     Gammon = 2,
-    /// The loser has borne off none, and has a man on the bar or in the winner's home board.
+    /// The loser has not borne off a man, and has a man on the bar or in the winner's home board.
     Backgammon = 3,
 }
 
 impl State {
     pub(crate) const START: Self = Self { men: [START, START], mover: Player::Max, dice: Dice::NONE };
 
-    /// A position; each side has 15 men, those off the board included.
+    /// Creates a position. Each side must have 15 men, including those off the board.
     pub(crate) fn new(men: [Side; 2], mover: Player, dice: Dice) -> Self {
         Self { men, mover, dice }
     }
@@ -45,25 +45,25 @@ impl State {
         self.dice
     }
 
-    /// A player's men, as that player counts.
+    /// The men of a player in the player's own numbering.
     #[inline]
     pub(crate) fn men(&self, player: Player) -> &Side {
         &self.men[player as usize]
     }
 
-    /// The men of the mover, and those of the opponent, each as their owner counts.
+    /// The men of the mover and of the opponent, each in its owner's numbering.
     #[inline]
     pub(crate) fn sides(&self) -> [&Side; 2] {
         [self.men(self.mover), self.men(self.mover.other())]
     }
 
-    /// Whether the men stand as at the beginning.
+    /// Whether the men are in the start position.
     #[inline]
     pub(crate) fn is_start(&self) -> bool {
         self.men == [START, START]
     }
 
-    /// The player with no man left, and how much the game counts.
+    /// The player without men on the board, who has won, and the points of the game; `None` if the game is not over.
     #[inline]
     pub(crate) fn result(&self) -> Option<(Player, Points)> {
         let winner = [Player::Max, Player::Min].into_iter().find(|&player| self.men(player)[OFF as usize] == 15)?;
@@ -78,13 +78,13 @@ impl State {
         Some((winner, points))
     }
 
-    /// Rolls the dice.
+    /// Sets the dice that were rolled.
     #[inline]
     pub(crate) fn roll(&mut self, dice: Dice) {
         self.dice = dice;
     }
 
-    /// Makes a legal play. The dice are the other player's then, and not rolled.
+    /// Makes a legal play. It becomes the other player's turn, with the dice not rolled.
     #[inline]
     pub(crate) fn play(&mut self, play: Move) {
         let mover = self.mover as usize;
@@ -95,7 +95,7 @@ impl State {
             if to != OFF {
                 let hit = &mut self.men[1 - mover];
                 let blot = opposite(to) as usize;
-                // Only a single man can stand there.
+                // At most a single man can be on this point.
                 hit[BAR as usize] += hit[blot];
                 hit[blot] = 0;
             }
@@ -104,7 +104,7 @@ impl State {
         self.dice = Dice::NONE;
     }
 
-    /// A hash of the position and of a salt.
+    /// A hash of the position and a salt.
     #[inline]
     pub(crate) fn key(&self, salt: u64) -> u64 {
         let turn = u64::from(self.mover as u8) | u64::from(self.dice.high()) << 1 | u64::from(self.dice.low()) << 4;
@@ -113,7 +113,7 @@ impl State {
     }
 }
 
-/// The men on the 24 points and the bar, four bits each, which tell those that are off too.
+/// The men on the 24 points and the bar with four bits each, which also determine the men that are off.
 #[inline]
 fn packed(side: &Side) -> [u64; 2] {
     let eight = |first: usize| {

@@ -1,5 +1,5 @@
-//! The board as data, as White sees it: 24 points with their piles, the bar between the halves, the men that are off at
-//! the right, and the dice in the middle.
+//! Views of positions from White's point of view: 24 points with their piles of men, the bar between the halves, the
+//! men off at the right, and the dice in the middle.
 
 use crate::orders::orders;
 use crate::play;
@@ -10,14 +10,14 @@ use plyd_plugin::{Move, Player};
 
 /// The height of the board.
 const BOTTOM: f64 = 10.0;
-/// The height of a point, of the bar's halves and of the trays at the right: five men, which are a little narrower than
-/// a point, and a tip.
+/// The height of a point, of each half of the bar and of each tray at the right. Five men fit, which are slightly
+/// narrower than a point, and a tip.
 const HEIGHT: f64 = 4.6;
-/// The y of the centres of the upper points, and of the lower ones.
+/// The y coordinates of the centres of the upper and of the lower points.
 const ROWS: [f64; 2] = [HEIGHT / 2.0, BOTTOM - HEIGHT / 2.0];
-/// The distance of the centres of the first man of a pile from the edge, and of the fifth one.
+/// The distances from the edge to the centres of the first and of the fifth man of a pile.
 const PILE: [f64; 2] = [0.45, 3.65];
-/// The x of the bar, right of the six points of a half.
+/// The x coordinate of the bar, which is to the right of the first six points, and of the trays.
 const BAR_X: f64 = 6.5;
 const TRAY_X: f64 = 13.5;
 
@@ -38,8 +38,8 @@ pub(crate) fn view(state: &State) -> View {
     view
 }
 
-/// The steps of a play: from where and to where each man goes, one die after the other, in every order that the rules
-/// allow; that from the mover's highest points is the first.
+/// The clicks of a play: for each step the points on which it begins and ends, one die after the other, in every order
+/// that the rules allow. The order from the mover's highest points is the first.
 pub(crate) fn gesture(state: &State, play: Move) -> Vec<Step> {
     let clicks = |steps: Vec<play::Step>| {
         Step::spots(steps.into_iter().flat_map(|step| [step.from, step.to()].map(|place| id(state.mover(), place))))
@@ -48,7 +48,7 @@ pub(crate) fn gesture(state: &State, play: Move) -> Vec<Step> {
     if orders.is_empty() { vec![Step::button("none")] } else { Step::ways(orders.into_iter().map(clicks)) }
 }
 
-/// The id of a player's place: points have White's numbers.
+/// The id of a player's place. Points have White's numbers.
 fn id(player: Player, place: u8) -> String {
     match (player, place) {
         (Player::Max, OFF) => "white-off".into(),
@@ -77,8 +77,8 @@ fn add_point(view: &mut View, state: &State, point: u8) {
     add_men(view, &id, Player::Min, state.men(Player::Min)[opposite(point) as usize]);
 }
 
-/// A player's half of the bar, next to the points on which men enter, and the player's men that are off,
-/// beside the home board.
+/// Adds a player's half of the bar, next to the points on which men enter, and a tray for the player's men off, next to
+/// the home board.
 fn add_trays(view: &mut View, state: &State, player: Player) {
     let (whose, rows) = if player == Player::Max { ("White", ROWS) } else { ("Black", [ROWS[1], ROWS[0]]) };
     for (place, [x, y], name) in [(BAR, [BAR_X, rows[0]], "men on the bar"), (OFF, [TRAY_X, rows[1]], "men off")] {
@@ -91,12 +91,12 @@ fn add_trays(view: &mut View, state: &State, player: Player) {
     }
 }
 
-/// The line from the first man of a pile to the fifth one, which begins at the edge of the board.
+/// The line from the first man of a pile, next to the edge of the board, to the fifth one.
 fn pile(x: f64, is_upper: bool) -> Option<[Point; 2]> {
     Some(PILE.map(|y| [x, if is_upper { y } else { BOTTOM - y }]))
 }
 
-/// Some men of a player as one token with their number.
+/// Adds some men of a player as one token with their number.
 fn add_men(view: &mut View, on: &str, player: Player, men: u8) {
     if men > 0 {
         view.put(on, Token { count: Some(men.into()), ..Token::new(Glyph::Disc, player) });

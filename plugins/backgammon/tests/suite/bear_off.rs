@@ -1,12 +1,12 @@
-//! The last rolls, whose probabilities are known. Sources: a separate program, for one roll by hand as well; GNU
-//! Backgammon agrees as far as its tables go.
+//! Tests of the last rolls of a game, whose probabilities are known. Sources: a separate program, and for one roll a
+//! calculation by hand; GNU Backgammon agrees as far as its tables go.
 
 use crate::boards::setup;
 use crate::values::found;
 use plyd_plugin::Player;
 use plyd_search::Algorithm;
 
-/// The probability that the player who rolls first wins, as the algorithm finds it, searching so many plies.
+/// The probability that the player who rolls first wins, according to the algorithm at this depth in plies.
 fn win(algorithm: Algorithm, own: &[usize], opponent: &[usize], depth: u32) -> f64 {
     let of = |mover| found(algorithm, &setup(mover, own, opponent, "-"), "Scoring=wins", depth);
     let (white, black) = (of(Player::Max), of(Player::Min));
@@ -20,7 +20,7 @@ fn check(algorithm: Algorithm, own: &[usize], opponent: &[usize], depth: u32, ex
     assert!((found - expected).abs() < precision, "{name}, {own:?} and {opponent:?}: {found}, not {expected}");
 }
 
-/// The opponent is off with any roll.
+/// The opponent bears off the last men with any roll.
 #[test]
 fn one_or_two_men_are_off_with_one_roll() {
     for (men, rolls) in [
@@ -88,8 +88,8 @@ fn the_longest_endings_have_their_exact_probabilities() {
     }
 }
 
-/// One man against fifteen that have not begun to go off: 27 of 36 rolls win a gammon at once, the others a point later
-/// if the opponent gets a man off.
+/// One man against fifteen of which none is off. 27 of 36 rolls win a gammon at once; after the others, the game counts
+/// a single point if the opponent bears off a man.
 #[test]
 fn gammons_count_twice() {
     for (point, depth, expected) in [(1, 8, 1.75), (6, 12, 271.0 / 144.0)] {

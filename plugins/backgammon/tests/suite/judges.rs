@@ -1,4 +1,4 @@
-//! Random games in parallel with GNU Backgammon's and OpenSpiel's rules, in their Python modules.
+//! Tests of random games against the rules of GNU Backgammon and OpenSpiel through their Python modules.
 
 use crate::boards::start;
 use plyd_plugin::testing::{after, legal, random_games};
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread;
 
-/// The Python of the tests, if it has the module; else says that the test is skipped.
+/// The Python of the tests, if the module is installed; otherwise reports that the test is skipped.
 fn python_with(module: &str) -> Option<PathBuf> {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("the folder lies in the target folder");
     let what = format!("backgammon compared with {module}");
@@ -22,7 +22,7 @@ fn python_with(module: &str) -> Option<PathBuf> {
     None
 }
 
-/// The output of a program of this folder for some input.
+/// The output of a program in this folder for some input.
 fn told(python: &Path, program: &str, input: String) -> String {
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite").join(program);
     let mut command = Command::new(python);
@@ -65,8 +65,8 @@ fn plays_are_those_of_gnu_backgammon() {
     check(&told(&python, "gnubg.py", input.clone()), &input, &expected);
 }
 
-/// OpenSpiel splits doubles into two turns, of which it does not demand the most steps together. So plays of doubles
-/// are only looked for among its own.
+/// OpenSpiel splits doubles into two turns and does not require the maximum number of steps for both together. The test
+/// therefore only checks that OpenSpiel finds a play of a double.
 #[test]
 fn games_and_their_results_are_those_of_open_spiel() {
     let Some(python) = python_with("pyspiel") else { return };

@@ -1,4 +1,4 @@
-//! What searches rely on, in random games.
+//! Tests of the invariants that searches rely on, in random games.
 
 use crate::boards::{open, setup, start};
 use crate::plain::Plain;
@@ -36,7 +36,7 @@ fn the_value_in_pips_is_that_of_the_plain_rules() {
     assert_eq!(game.evaluate(&state), 374, "it has no cap");
 }
 
-/// The position as the other player has it.
+/// The position with exchanged players.
 fn turned(text: &str) -> String {
     let fields: Vec<&str> = text.split(' ').collect();
     format!("{} {} {}", fields[0], if fields[1] == "w" { 'b' } else { 'w' }, fields[2])
@@ -108,7 +108,7 @@ fn the_declared_facts() {
     };
     assert_eq!(bounds("", ""), (-3_000, 3_000, 3_001));
     assert_eq!(bounds("", "Scoring=wins"), (-1_000, 1_000, 1_000));
-    // Who has a man off loses one point at most, whatever comes.
+    // A player who has borne off a man loses at most one point.
     let all = [6; 15];
     assert_eq!(bounds(&setup(Player::Max, &all, &[6], "-"), ""), (-3_000, 1_000, 3_001));
     assert_eq!(bounds(&setup(Player::Min, &all, &[6], "-"), ""), (-1_000, 3_000, 3_001));
@@ -117,7 +117,8 @@ fn the_declared_facts() {
 
 #[test]
 fn only_a_man_that_is_borne_off_never_comes_back() {
-    // White has one man on the bar, Black's home is shut, and Black waits; nothing moves until the dice help.
+    // White has one man on the bar, Black's home board is closed, and Black waits. The position does not change until
+    // the dice help.
     let (game, shut_out) = open("/j4HAAD9OQCAWA w 22", "").unwrap();
     let none = legal(&game, &shut_out)[0];
     assert!(!game.is_irreversible(&shut_out, none), "two plays of nothing lead back");

@@ -15,7 +15,7 @@ plyd_plugin::kit! {
         ("", ""),
         ("", "Scoring=wins\nOpening=any\nEvaluate=pips"),
         ("4HPwATDgc/ABMA b 66", "Scoring=wins"),
-        // Both are shut out, so that two plays of nothing lead back.
+        // Both players are shut out, so two plays without steps lead back to the same position.
         ("/j4HAAD9OQCAWA w -", ""),
         (&crate::boards::setup(plyd_plugin::Player::Min, &[25, 25, 24, 13, 6, 6], &[6, 6, 5, 5, 4, 3, 3, 20], "-"), ""),
         (&crate::boards::setup(plyd_plugin::Player::Max, &[6, 5, 4, 3, 2, 1], &[6, 6, 6], "-"), "Scoring=wins"),

@@ -1,27 +1,27 @@
-//! The rules written a second time, slowly and plainly: one line of points for both players, every order of the dice,
-//! and every way to step.
+//! A second, slow and simple implementation of the rules: one line of points for both players, every order of the dice,
+//! and every step.
 
 use plyd_plugin::Outcome;
 use plyd_trials::PlainRules;
 use std::collections::BTreeSet;
 
-/// A position as White sees it.
+/// A position from White's point of view.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Plain {
-    /// The men on White's points 1 to 24, in the places of their numbers: above zero White's, below Black's.
+    /// The men on White's points 1 to 24, indexed by number: positive for White's men, negative for Black's.
     pub(crate) points: [i32; 25],
-    /// White's men on the bar, and Black's.
+    /// The numbers of White's and of Black's men on the bar.
     pub(crate) bar: [i32; 2],
     pub(crate) is_white: bool,
-    /// Empty before the roll.
+    /// The dice; empty before the roll.
     pub(crate) dice: Vec<i32>,
-    /// Whether the start position has no doubles.
+    /// Whether doubles cannot be rolled in the start position.
     pub(crate) opens_without_double: bool,
 }
 
 const BASE64: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// The position id of the men on these points of their owners, first of the player who is not on roll.
+/// The position id with a man on each of these points of its owner. The first list is of the player who is not on roll.
 pub(crate) fn id(opponent: &[usize], on_roll: &[usize]) -> String {
     let mut bits = String::new();
     for side in [opponent, on_roll] {
@@ -38,13 +38,13 @@ pub(crate) fn id(opponent: &[usize], on_roll: &[usize]) -> String {
 }
 
 impl Plain {
-    /// Reads a text as the game writes it.
+    /// Parses the text of a position.
     pub(crate) fn read(text: &str, opens_without_double: bool) -> Self {
         let fields: Vec<&str> = text.split(' ').collect();
         let value = |letter: char| BASE64.find(letter).unwrap();
         let bits: String = fields[0].chars().map(|letter| format!("{:06b}", value(letter))).collect();
         let bits: String = (0..10).flat_map(|byte| bits[8 * byte..8 * byte + 8].chars().rev()).collect();
-        // Runs of ones, each ended by a zero.
+        // Splits the bits into runs of ones, each of which ends with a zero.
         let runs: Vec<i32> = bits.split('0').map(|run| run.len() as i32).collect();
         let is_white = fields[1] == "w";
         let (own, opponent) = (&runs[25..50], &runs[..25]);
@@ -61,24 +61,24 @@ impl Plain {
         if self.is_white { 1 } else { -1 }
     }
 
-    /// The numbers of a player's men that are on the board and on the bar.
+    /// The number of a player's men on the board and on the bar.
     fn left(&self, sign: i32) -> i32 {
         self.points.iter().map(|men| (men * sign).max(0)).sum::<i32>() + self.bar[usize::from(sign < 0)]
     }
 
-    /// A player's pips.
+    /// The pip count of a player.
     fn pips(&self, sign: i32) -> i32 {
         let way = |point: i32| if sign > 0 { point } else { 25 - point };
         let on_board: i32 = (1..25).map(|point| way(point) * (self.points[point as usize] * sign).max(0)).sum();
         on_board + 25 * self.bar[usize::from(sign < 0)]
     }
 
-    /// Black's pips minus White's.
+    /// The pip count of Black minus the pip count of White.
     pub(crate) fn lead(&self) -> i32 {
         self.pips(-1) - self.pips(1)
     }
 
-    /// The men on a point as the mover counts: above zero the mover's.
+    /// The men on a point in the mover's numbering: positive for the mover's men.
     fn at(&self, point: i32) -> i32 {
         let white_point = if self.is_white { point } else { 25 - point };
         self.points[white_point as usize] * self.sign()
@@ -89,7 +89,7 @@ impl Plain {
         self.points[white_point as usize] += men * self.sign();
     }
 
-    /// The positions after one man of the mover has gone by one die.
+    /// The positions after one step of the mover with this die.
     fn steps(&self, die: i32) -> Vec<Self> {
         let (me, other) = if self.is_white { (0, 1) } else { (1, 0) };
         let mut steps = Vec::new();
@@ -128,7 +128,7 @@ impl Plain {
         steps
     }
 
-    /// Adds the positions after all ways to use these dice in this order, each with the number of steps.
+    /// Adds the positions after all ways to use these dice in this order, each with its number of steps.
     fn walk(&self, dice: &[i32], count: usize, ends: &mut BTreeSet<(usize, Self)>) {
         ends.insert((count, self.clone()));
         if let [die, rest @ ..] = dice {
@@ -136,7 +136,7 @@ impl Plain {
         }
     }
 
-    /// The positions after all legal plays, each once.
+    /// The positions after all legal plays, without duplicates.
     pub(crate) fn plays(&self) -> Vec<Self> {
         let (high, low) = (self.dice[0].max(self.dice[1]), self.dice[0].min(self.dice[1]));
         let orders = if high == low { vec![vec![high; 4]] } else { vec![vec![high, low], vec![low, high]] };
@@ -147,7 +147,7 @@ impl Plain {
         };
         let ends: Vec<BTreeSet<(usize, Self)>> = orders.iter().map(ends_of).collect();
         let most = ends.iter().flatten().map(|(count, _)| *count).max().unwrap();
-        // If only one of two dice can be used, the higher one comes first.
+        // If only one of two dice can be used, it has to be the higher one if possible.
         let is_one = most == 1 && high != low;
         let has_high = ends[0].iter().any(|(count, _)| *count == 1);
         let used = if is_one && has_high { &ends[..1] } else { &ends[..] };
@@ -156,7 +156,7 @@ impl Plain {
         turned.collect::<BTreeSet<Self>>().into_iter().collect()
     }
 
-    /// The rolls with their weights, the lowest first.
+    /// The rolls with their weights, from the lowest.
     pub(crate) fn rolls(&self) -> Vec<(Self, u32)> {
         let start = "4HPwATDgc/ABMA w -";
         let fresh = Self::read(start, self.opens_without_double);
@@ -174,7 +174,7 @@ impl Plain {
 }
 
 impl PlainRules for Plain {
-    /// The position after it.
+    /// A move is the position after it.
     type Move = Self;
 
     fn outcome(&self) -> Outcome {
@@ -201,7 +201,7 @@ impl PlainRules for Plain {
     }
 }
 
-/// Expectiminimax by the book over the plain rules, with the pips at the horizon.
+/// The expectation by plain expectiminimax over the simple rules, with the pip difference at the horizon.
 pub(crate) fn expectation(position: &Plain, depth: u32) -> f64 {
     if let Outcome::Utility(value) = position.outcome() {
         return value.into();

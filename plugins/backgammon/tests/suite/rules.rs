@@ -1,4 +1,4 @@
-//! The rules, by examples and against the plain rules.
+//! Tests of the rules with examples and against the simple rules.
 
 use crate::boards::{open, setup, start};
 use crate::plain::Plain;
@@ -65,9 +65,9 @@ fn rolls_have_their_weights() {
 
 #[test]
 fn both_dice_have_to_be_used() {
-    // No 6 is possible before a 5.
+    // A 6 is only possible after the 5.
     assert_eq!(plays(&[24, 13], &[18, 18, 7, 7], "65"), "13/2 24/13");
-    // Only one of the two can be used: the higher one, if it can.
+    // Only one of the dice can be used, which has to be the higher one if possible.
     assert_eq!(plays(&[20], &[14, 14], "63"), "20/14");
     assert_eq!(plays(&[20], &[14, 14, 11, 11], "63"), "20/17");
     assert_eq!(plays(&[20], &[14, 14, 11, 11, 8, 8], "63"), "none");
@@ -75,7 +75,7 @@ fn both_dice_have_to_be_used() {
 
 #[test]
 fn plays_that_end_alike_count_once() {
-    // 13/7/2 and 13/8/2 are one play, unless a man is hit on the way.
+    // 13/7/2 and 13/8/2 are the same play unless a man is hit on the way.
     assert_eq!(plays(&[13], &[24, 24], "65"), "13/2");
     assert_eq!(plays(&[13], &[18, 24], "65"), "13/2 13/7*/2");
     assert_eq!(plays(&[13], &[17, 24], "65"), "13/2 13/8*/2");

@@ -1,4 +1,4 @@
-//! Positions, rolls and plays as text, pictures and gestures, and the setups that are refused.
+//! Tests of positions, rolls and plays as text, of pictures and gestures, and of refused setups.
 
 use crate::boards::{open, setup, start};
 use backgammon::Backgammon;
@@ -31,8 +31,8 @@ fn positions_and_moves_come_back_from_their_texts() {
     }
 }
 
-/// The steps of a play written out, one by one, with each point that a man steps on: in every order in which they can
-/// be clicked, each of these from behind.
+/// Writes a play step by step, with each point on which a man steps, in every order of clicks and in the reverse of
+/// each order.
 #[test]
 fn plays_are_read_step_by_step_in_any_order() {
     let mut read = 0;
@@ -84,7 +84,7 @@ fn the_start_position() {
     }
 }
 
-/// The text of the play that a word is read as.
+/// The canonical text of the play that a word is parsed as.
 fn read(setup: &str, word: &str) -> Option<String> {
     let (game, state) = open(setup, "").unwrap();
     game.parse_move(&state, word).map(|mv| game.format_move(&state, mv))
@@ -245,7 +245,7 @@ fn setups_that_make_no_sense_are_refused_with_what_and_where() {
     let id = too_many.split(' ').next().unwrap();
     let error = format!("the position id `{id}` gives the player who is not on roll 16 men; 15 are the most");
     check_refusal::<Backgammon>(&too_many, &error);
-    // The host lets no such values through; whoever else opens the game is told.
+    // The host rejects such values, but other callers get this error.
     let error = "the option Scoring is `cube`, but should be points or wins";
     assert_eq!(open("", "Scoring=cube").map(|_| ()), Err(error.into()));
 }
@@ -293,20 +293,20 @@ proptest! {
 fn the_steps_of_a_play_can_be_clicked_in_every_order_that_the_rules_allow() {
     let race = |own: &[usize], dice| open(&setup(Player::Max, own, &[1, 1], dice), "").unwrap();
     for (own, dice, play, gesture) in [
-        // Two men, by either first.
+        // Two men, either of which may move first.
         (&[8, 6][..], "53", "8/3,6/3", "8 3 6 3 | 6 3 8 3"),
-        // One man, by either die.
+        // One man that may use either die first.
         (&[13], "21", "13/10", "13 11 11 10 | 13 12 12 10"),
         // A man on the bar enters first.
         (&[25, 6], "31", "bar/22,6/5", "white-bar 22 6 5"),
-        // No man goes off before the last one is at home.
+        // No man is borne off before the last one is at home.
         (&[8, 4], "42", "8/6,4/off", "8 6 4 white-off"),
     ] {
         let (game, state) = race(own, dice);
         let mv = game.parse_move(&state, play).unwrap_or_else(|| panic!("{play}: {:?}", move_texts(&game, &state)));
         assert_eq!(gesture_text(&game.gesture(&state, mv)), gesture, "{play}");
     }
-    // Of a double two pairs of men have six orders, and no order of equal steps is there twice.
+    // With a double, two pairs of men have six orders, and no order of equal steps occurs twice.
     let (game, state) = race(&[8, 8, 6, 6], "33");
     let mv = game.parse_move(&state, "8/5(2),6/3(2)").unwrap();
     assert_eq!(game.gesture(&state, mv).iter().filter(|step| **step == Step::Or).count(), 5);

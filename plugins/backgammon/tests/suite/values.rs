@@ -1,5 +1,5 @@
-//! Known expectations, found by the searches: MAX begins from the start position, and the value of a position is the
-//! difference of the pips. Sources: OpenSpiel for the 15 rolls that are no doubles, a separate program for all.
+//! Tests of known expectations: MAX begins from the start position, and the value of a position is the pip difference.
+//! Sources: OpenSpiel for the 15 rolls that are not doubles, a separate program for all rolls.
 
 use crate::boards::{open, start};
 use crate::plain::{Plain, expectation};
@@ -10,7 +10,7 @@ use plyd_trials::search;
 
 const OPTIONS: &str = "Opening=any Evaluate=pips";
 
-/// The expectation of a setup from MAX's view, by an algorithm to a depth.
+/// The expectation of a setup from MAX's point of view, according to an algorithm at a depth.
 pub(crate) fn found(algorithm: Algorithm, setup: &str, options: &str, depth: u32) -> f64 {
     let (game, state) = open(setup, options).unwrap();
     let table = TranspositionTable::new(16).unwrap();
@@ -23,7 +23,7 @@ pub(crate) fn found(algorithm: Algorithm, setup: &str, options: &str, depth: u32
     if game.turn(&state) == Player::Min { -expectation } else { expectation }
 }
 
-/// Makes sure that all algorithms find the expectation, a fraction.
+/// Checks that all algorithms find the expectation, which is given as a fraction.
 pub(crate) fn check(setup: &str, options: &str, depth: u32, (top, bottom): (i32, i32)) {
     for algorithm in Algorithm::BY_DEPTH {
         let (found, expected) = (found(algorithm, setup, options, depth), f64::from(top) / f64::from(bottom));
