@@ -1,4 +1,4 @@
-//! Positions as text: the notation Fairy-Stockfish uses, `7/7/7/7/3p3/3P3[...] w - - 0 2`.
+//! Text form of positions in the notation of Fairy-Stockfish: `7/7/7/7/3p3/3P3[...] w - - 0 2`.
 
 use crate::State;
 use crate::grid::{Grid, SIZES};
@@ -23,7 +23,7 @@ pub(crate) fn format(grid: &Grid, state: &State) -> String {
     format!("{board}{pocket} {}", state.tail())
 }
 
-/// Reads a position; the size of its board is the size of the game. All fields after the player to move may be omitted.
+/// Parses a position, whose board determines the size of the game. All fields after the player to move may be omitted.
 pub(crate) fn parse(setup: &str) -> Result<(Grid, State), SetupError> {
     let mut fields = Fields::of(setup);
     let (ranks, _) = BOARD.split_pocket(fields.board())?;
@@ -40,7 +40,7 @@ pub(crate) fn parse(setup: &str) -> Result<(Grid, State), SetupError> {
     Ok((grid, State::new(&grid, max, min, tail)))
 }
 
-/// Refuses stones above an empty cell. The error names the lowest.
+/// Refuses a stone above an empty cell. The error names the lowest one.
 fn check_floating(grid: &Grid, board: &Placement, stones: u64) -> Result<(), SetupError> {
     let floats = |(file, rank): &(u32, u32)| *rank > 0 && stones & grid.cell(*file, rank - 1) == 0;
     match board.pieces().map(|(file, rank, _)| (file, rank)).find(floats) {

@@ -1,7 +1,7 @@
-//! The board as bits of one word.
+//! The board as a bit set in one machine word.
 //!
-//! Cells are numbered column by column from the bottom, and above every column is a cell that is never occupied: bits
-//! shifted along a line stop there and do not wrap into the next column.
+//! Cells are numbered column by column from the bottom. Above every column is a cell that is never occupied, so bits
+//! that are shifted along a line stop there and do not wrap into the next column.
 //!
 //! | bits of 7x6 | |
 //! |---|---|
@@ -12,27 +12,28 @@
 use plyd_board::{BoardSizes, Sizes, key, square_name};
 use wide::u64x2;
 
-/// The board sizes for which at least one height, or width, fits.
+/// The board sizes for which some height, or some width, fits in a word.
 pub(crate) const SIZES: BoardSizes = BoardSizes { files: Sizes::Range(4, 12), ranks: Sizes::Range(4, 15) };
 
-/// A line is this long.
+/// The number of stones in a line.
 pub(crate) const LINE: u32 = 4;
 
-/// The cells of a set from which a line of them begins in the direction of `step`.
+/// The cells at which a complete line in the direction of `step` begins.
 #[inline]
 fn lines_from(cells: u64, step: u32) -> u64 {
     let pairs = cells & cells >> step;
     pairs & pairs >> (2 * step)
 }
 
-/// The sums of three sets, for each cell, as two digits.
+/// The sum of three bits at each cell, as two binary digits.
 #[inline]
 fn added(one: u64, two: u64, three: u64) -> [u64; 2] {
     let odd = one ^ two;
     [odd ^ three, one & two | odd & three]
 }
 
-/// The number of bits in each byte, without the instruction for it, which not every processor has and no vector.
+/// The number of bits in each byte. It avoids the population count instruction, which some processors lack and which
+/// does not exist for vectors.
 #[inline]
 fn counted_by_bytes(cells: u64x2) -> u64x2 {
     let [ones, twos, fours] = [0x5555_5555_5555_5555, 0x3333_3333_3333_3333, 0x0F0F_0F0F_0F0F_0F0F].map(u64x2::splat);
@@ -41,21 +42,21 @@ fn counted_by_bytes(cells: u64x2) -> u64x2 {
     (nibbles + (nibbles >> 4_u32)) & fours
 }
 
-/// The lines in one direction that each of two sets of stones can still complete, counted by the bytes where they begin:
-/// those with one stone or three, those with two or three, and those with three.
+/// The lines in one direction that each of two sets of stones can still complete, counted per byte of their first
+/// cells: lines with one or three stones, with two or three stones, and with three stones.
 #[inline(always)]
 fn open_along(sets: u64x2, step: u32, starts: u64) -> [u64x2; 3] {
     let [a, b, c, d] = [sets, sets >> step, sets >> (2 * step), sets >> (3 * step)];
     let [own, other] = (a | b | c | d).to_array();
     let open = u64x2::splat(starts) & !u64x2::new([other, own]);
-    // The number of own stones on the line that begins at each cell, in binary; four do not occur.
+    // The number of own stones on the line that begins at each cell, in binary. Four stones do not occur.
     let (odd, other_odd) = (a ^ b, c ^ d);
     let low = (odd ^ other_odd) & open;
     let high = (a & b | c & d | odd & other_odd) & open;
     [low, high, low & high].map(counted_by_bytes)
 }
 
-/// The sums of each two neighbouring bytes.
+/// The sums of each pair of neighbouring bytes.
 #[inline]
 fn summed_by_words(bytes: u64x2) -> u64x2 {
     let low = u64x2::splat(0x00FF_00FF_00FF_00FF);
@@ -71,21 +72,21 @@ pub(crate) struct Grid {
     pub(crate) bottom: u64,
     /// All cells.
     pub(crate) board: u64,
-    /// The distances between neighbours on a line: up, right, and the two diagonals.
+    /// The distances between neighbours on a line: up, right, and along the two diagonals.
     pub(crate) steps: [u32; 4],
-    /// For each of the steps, the cells where a line begins.
+    /// The cells at which a line begins, for each of the steps.
     pub(crate) starts: [u64; 4],
-    /// `65536 / (ranks + 1)`, rounded up, to divide by a multiplication.
+    /// `65536 / (ranks + 1)`, rounded up, which replaces a division by a multiplication.
     reciprocal: u32,
-    /// Tells boards of different sizes apart in keys.
+    /// A salt that makes keys differ between board sizes.
     salt: u64,
 }
 
 impl Grid {
-    /// The board that nearly everybody plays on.
+    /// The most common board size.
     const COMMON: Self = Self::of_size(7, 6);
 
-    /// A board of `files` columns, each `ranks` high, or the reason why there is none.
+    /// Creates a board of `files` columns of height `ranks`; the error is the reason why the size is not allowed.
     pub(crate) fn new(files: u32, ranks: u32) -> Result<Self, String> {
         SIZES.check(files, ranks)?;
         let height = ranks + 1;
@@ -98,7 +99,7 @@ impl Grid {
         Ok(Self::of_size(files, ranks))
     }
 
-    /// A board of a size that fits.
+    /// Creates a board of a size that is known to fit.
     const fn of_size(files: u32, ranks: u32) -> Self {
         let height = ranks + 1;
         let (mut bottom, mut file) = (0, 0);
@@ -122,8 +123,8 @@ impl Grid {
         Self { files, ranks, bottom, board, steps, starts, reciprocal, salt }
     }
 
-    /// Does the same on every board. On the common one the compiler knows all distances: shifts by them take one
-    /// instruction instead of three, and loops over columns none.
+    /// Runs `work` with this board. On the most common board, the compiler knows all distances, so that shifts take one
+    /// instruction instead of three, and loops over columns are unrolled.
     #[inline(always)]
     fn known<T>(&self, work: impl Fn(&Self) -> T) -> T {
         if self.is_common() { work(&Self::COMMON) } else { work(self) }
@@ -134,43 +135,43 @@ impl Grid {
         (self.files, self.ranks) == (Self::COMMON.files, Self::COMMON.ranks)
     }
 
-    /// One more than the highest number of a bit, those above the columns included.
+    /// One more than the highest bit number, including the cells above the columns.
     #[inline]
     pub(crate) fn span(&self) -> u32 {
         self.files * (self.ranks + 1)
     }
 
-    /// The bit that a mirror exchanges with this one.
+    /// The bit that the mirror image exchanges with this one.
     pub(crate) fn mirrored_bit(&self, bit: u32) -> u32 {
         let height = self.ranks + 1;
         (self.files - 1 - bit / height) * height + bit % height
     }
 
-    /// The cells of a column and the one above it, as a number of that many bits.
+    /// The bits of the first column, including the cell above it.
     const fn column(&self) -> u64 {
         (1 << (self.ranks + 1)) - 1
     }
 
-    /// The bit of a cell, file and rank counted from 0.
+    /// The bit of a cell. File and rank are counted from 0.
     #[inline]
     pub(crate) fn cell(&self, file: u32, rank: u32) -> u64 {
         1 << (file * (self.ranks + 1) + rank)
     }
 
-    /// The file of the cell with this bit.
+    /// The file of the cell with this bit number.
     #[inline]
     pub(crate) fn file_of_bit(&self, bit: u32) -> u32 {
         (bit * self.reciprocal) >> 16
     }
 
-    /// The lowest free cell of every column that is not full.
+    /// The lowest empty cell of every column that is not full.
     #[inline]
     pub(crate) fn landings(&self, stones: u64) -> u64 {
-        // The carry of each column ends in its lowest free cell.
+        // The carry of each column ends in its lowest empty cell.
         (stones + self.bottom) & self.board
     }
 
-    /// Whether a set of cells holds a line.
+    /// Whether a set of cells contains a line.
     #[inline]
     pub(crate) fn has_line(&self, cells: u64) -> bool {
         self.known(|grid| {
@@ -179,7 +180,7 @@ impl Grid {
         })
     }
 
-    /// The names of the cells of a line in a set, if it holds one.
+    /// The names of the cells of a line in a set, if it contains one.
     pub(crate) fn line(&self, cells: u64) -> Option<Vec<String>> {
         let step = self.steps.into_iter().find(|&step| lines_from(cells, step) != 0)?;
         let first = lines_from(cells, step).trailing_zeros();
@@ -187,13 +188,13 @@ impl Grid {
         Some(names.map(|bit| self.name_of_bit(bit)).collect())
     }
 
-    /// For each of two sets of stones the free cells that would complete a line of it. Occupied cells may be among them,
-    /// and mean nothing. Both at once, and inlined nowhere: so the compiler keeps them in one vector, which halves the
-    /// instructions.
+    /// The cells that would complete a line, for each of two sets of stones. The result may contain occupied cells,
+    /// which callers must ignore. Both sets are processed together and the function is never inlined, so that the
+    /// compiler keeps them in one vector, which halves the number of instructions.
     #[inline(never)]
     pub(crate) fn completing(&self, sets: [u64; 2]) -> [u64; 2] {
         self.known(|grid| {
-            // A column grows upwards only.
+            // Vertical lines can only be completed at the top.
             let mut found = sets.map(|own| own << 1 & own << 2 & own << 3);
             for &step in &grid.steps[1..] {
                 for (found, own) in found.iter_mut().zip(sets) {
@@ -207,13 +208,13 @@ impl Grid {
         })
     }
 
-    /// How many of the `wanted` cells begin to complete a line of `own` when it gets a stone, for each cell that the
-    /// stone may come to: the binary digits of the numbers, from the lowest on. Cells of `own` and cells that complete a
-    /// line already are not wanted, nor are those of the other player.
+    /// For each cell, the number of cells in `wanted` that would start to complete a line of `own` if a stone were
+    /// placed on the cell. The result consists of the binary digits of these numbers, from the lowest. `wanted` must
+    /// not contain occupied cells, or cells that already complete a line.
     ///
-    /// The stone, the cell and two stones of `own` lie on one line. On either side of the stone there is one such cell
-    /// at most in each direction, the first one without a stone of `own`: so there are at most seven, as nothing lies
-    /// below.
+    /// The new stone, the counted cell and two stones of `own` are on one line. On either side of the new stone, each
+    /// direction has at most one such cell, the first one without a stone of `own`. There are at most seven, because
+    /// there is none below.
     #[inline]
     pub(crate) fn new_threats(&self, own: u64, wanted: u64) -> [u64; 3] {
         self.known(|grid| {
@@ -240,15 +241,17 @@ impl Grid {
         })
     }
 
-    /// For each of two sets of stones the worth of the lines that it can still complete because the other one has no
-    /// stone on them: 1, 4 and 16 for a line with one, two and three stones. Both at once, and inlined nowhere: see
+    /// The value of the lines that each of two sets of stones can still complete because they contain no stone of the
+    /// other set: 1, 4 and 16 for a line with one, two and three stones. Both sets are processed together, like in
     /// [`completing`](Self::completing).
     #[inline]
     pub(crate) fn open_lines(&self, sets: [u64; 2]) -> [i32; 2] {
         if self.is_common() { self.open_lines_where::<true>(sets) } else { self.open_lines_where::<false>(sets) }
     }
 
-    /// The same. With a parameter instead of [`known`](Self::known), as the compiler would otherwise join the two boards.
+    /// Computes [`open_lines`](Self::open_lines). It uses a constant parameter instead of [`known`](Self::known),
+    /// because the compiler would otherwise merge the code for the two boards. It is never inlined, like
+    /// [`completing`](Self::completing).
     #[inline(never)]
     fn open_lines_where<const COMMON: bool>(&self, sets: [u64; 2]) -> [i32; 2] {
         let grid = if COMMON { &Self::COMMON } else { self };
@@ -259,27 +262,27 @@ impl Grid {
         let falling = open_along(sets, falling, starts[2]);
         let rising = open_along(sets, rising, starts[3]);
         let [one, two, three] = [0, 1, 2].map(|digit| up[digit] + right[digit] + falling[digit] + rising[digit]);
-        // One stone is worth 1, two are worth 4. Three are in both, so 11 more make 16. In four directions a byte comes to
-        // 160 at most.
+        // A line with one stone is worth 1 and with two stones 4. Lines with three stones are in both counts, so
+        // another 11 make 16. In four directions, a byte is at most 160.
         let (few, three) = (summed_by_words(one + (two << 2_u32)), summed_by_words(three));
         let by_words = few + (three << 3_u32) + (three << 1_u32) + three;
         by_words.to_array().map(|words| (words.wrapping_mul(0x0001_0001_0001_0001) >> 48) as i32)
     }
 
-    /// The stones of one player and which cells are occupied, in one number that no other position shares.
+    /// A number that uniquely encodes the stones of one player and the occupied cells.
     #[inline]
     pub(crate) fn code(&self, own: u64, stones: u64) -> u64 {
-        // The highest bit of each column marks its lowest free cell, the bits below it are the stones.
+        // The highest bit of each column marks its lowest empty cell; the bits below it are the stones.
         own | (stones + self.bottom)
     }
 
-    /// The code of the mirrored position: columns in reverse order.
+    /// The code of the mirror image: the columns in reverse order.
     #[inline]
     pub(crate) fn mirrored(&self, code: u64) -> u64 {
         self.known(|grid| {
             let height = grid.ranks + 1;
             let (mut mirrored, mut left) = (0, grid.column());
-            // Two columns change places, those on the outside first; the middle one stays.
+            // Swaps pairs of columns from the outside inwards; a middle column stays.
             let mut apart = (grid.files - 1) * height;
             loop {
                 mirrored |= (code & left) << apart | code >> apart & left;
@@ -292,14 +295,14 @@ impl Grid {
         })
     }
 
-    /// A hash of a code, or of a code and a bit beyond it. On boards of fewer than 64 bits no two codes share one:
-    /// every operation can be undone.
+    /// A hash of a code, or of a code and one bit beyond it. On boards with fewer than 64 bits it has no collisions,
+    /// because every operation is invertible.
     #[inline]
     pub(crate) fn key(&self, code: u64) -> u64 {
         key::mixed(code) ^ self.salt
     }
 
-    /// The name of the cell with this bit.
+    /// The name of the cell with this bit number.
     pub(crate) fn name_of_bit(&self, bit: u32) -> String {
         square_name(bit / (self.ranks + 1), bit % (self.ranks + 1))
     }
@@ -309,7 +312,7 @@ impl Grid {
 mod tests {
     use super::*;
 
-    /// Boards with stones in all columns, as a game could leave them: those of one player, and all.
+    /// Random boards with stones in all columns, as in a game: the stones of one player, and all stones.
     fn boards(grid: &Grid) -> impl Iterator<Item = (u64, u64)> {
         let mut state = 11_u64;
         let mut random = move || {

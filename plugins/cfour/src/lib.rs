@@ -1,7 +1,7 @@
 //! The rules of connect four.
 //!
-//! MAX plays X and is White in the notation, MIN plays O and is Black. A move is the number of the cell where its stone
-//! lands, as the module `grid` numbers them.
+//! MAX plays X and is White in the notation, MIN plays O and is Black. A move is the number of the cell on which its
+//! stone lands, in the numbering of the module `grid`.
 
 mod fen;
 mod grid;
@@ -21,7 +21,7 @@ use plyd_plugin::{
     Options, Outcome, Player, Plugin, SetupError, Turn,
 };
 
-/// The value of a win. No heuristic value comes near: at most 256 lines of at most 16 each.
+/// The value of a win. Heuristic values are far smaller: at most 256 lines of at most 16 each.
 const WIN: i32 = 10_000;
 
 /// Connect four on a board of one size.
@@ -31,8 +31,8 @@ pub struct ConnectFour {
 }
 
 impl ConnectFour {
-    /// The free cells whose stone would win at once if it could be placed there: for the player to move, and for the
-    /// other player.
+    /// The empty cells on which a stone would win at once, whether or not it can be placed there yet: for the player to
+    /// move, and for the opponent.
     #[inline]
     fn threats(&self, state: &State) -> (u64, u64) {
         let free = !state.stones();
@@ -40,7 +40,7 @@ impl ConnectFour {
         (own & free, other & free)
     }
 
-    /// The rank, from 0, where a stone dropped into a file lands, if the file is not full.
+    /// The rank on which a stone in a file lands, counted from 0; `None` if the file is full.
     fn landing_rank(&self, state: &State, file: u32) -> Option<u32> {
         (0..self.grid.ranks).find(|&rank| state.stones() & self.grid.cell(file, rank) == 0)
     }
@@ -59,9 +59,8 @@ impl Game for ConnectFour {
             draw_points: 11,
             has_key: true,
             features: Features { inputs: 2 * self.grid.span(), symmetries: 1, sides_differ: true },
-            // No null move: having to move decides most connect four games.
-            // No selectivity: the game is soon solved, and a selective search won 143 of 300 points against this one at
-            // 10,000 nodes a move.
+            // The null move is off because zugzwang decides most games. Selective search is off because the game is
+            // soon solved; a selective search scored 143 of 300 points against this one at 10,000 nodes per move.
             abilities: Abilities { order: true, noisy: true, symmetry: true, no_selectivity: true, ..Abilities::NONE },
             ..Facts::DEFAULT
         }
@@ -77,7 +76,7 @@ impl Game for ConnectFour {
         *state = state.with_stone(&self.grid, 1 << mv.0);
     }
 
-    /// A stone stays.
+    /// Every move is irreversible, because stones are never removed.
     #[inline]
     fn is_irreversible(&self, _parent: &State, _mv: Move) -> bool {
         true
@@ -104,18 +103,19 @@ impl Game for ConnectFour {
         state.key(&self.grid)
     }
 
-    /// Wins come first, then moves that stop a win, then moves with the most threats, the centre before the edges. A
-    /// move that leaves the opponent a win loses.
+    /// Rates moves: first wins, then moves that stop a win, then moves with the most threats, with the centre before
+    /// the edges. A move that allows the opponent to win at once is rated as losing.
     fn order(&self, state: &State, moves: &[Move], scores: &mut [i32]) {
         const WINS: i32 = 2 * CERTAIN_RATING;
         const STOPS: i32 = CERTAIN_RATING;
-        // Steps that what a search has learnt of a move hardly outweighs: here it misleads more than it helps.
+        // These steps are so large that the history of a search hardly outweighs them. In this game, history misleads
+        // more than it helps.
         const THREATENS: i32 = 1_500;
         const TOWARDS_CENTRE: i32 = 1_000;
         let (own_threats, other_threats) = self.threats(state);
-        // What the opponent wins with at once, unless it is taken.
+        // The cells on which the opponent would win at once.
         let must_stop = other_threats & self.grid.landings(state.stones());
-        // A stone loses if it leaves one of these, or a win above itself.
+        // A move loses if it does not occupy such a cell, or if it enables a win on the cell above.
         let leaves_one = match must_stop {
             0 => 0,
             _ if must_stop & (must_stop - 1) == 0 => !must_stop,
@@ -148,7 +148,7 @@ impl Game for ConnectFour {
         }
     }
 
-    /// The moves that win, or if there are none, the moves that stop a win of the opponent.
+    /// Generates the moves that win or, if there are none, the moves that stop a win of the opponent.
     fn noisy(&self, state: &State, out: &mut Moves<'_>) {
         let (own_threats, other_threats) = self.threats(state);
         let landings = self.grid.landings(state.stones());
@@ -156,7 +156,8 @@ impl Game for ConnectFour {
         push_cells(Cells::from(if wins == 0 { landings & other_threats } else { wins }), out);
     }
 
-    /// The stones of both. The first player profits from other ranks than the second, so the sides differ.
+    /// Encodes the stones of both players. The first player benefits from other ranks than the second, so the sides
+    /// differ.
     #[inline]
     fn features(&self, state: &State, words: &mut [u64]) -> Player {
         let mut inputs = Inputs::of(words);
@@ -166,7 +167,7 @@ impl Game for ConnectFour {
         state.turn()
     }
 
-    /// The mirror image.
+    /// The only symmetry is the mirror image.
     fn feature_image(&self, _symmetry: u32, input: u32) -> u32 {
         let (set, bit) = (input / self.grid.span(), input % self.grid.span());
         set * self.grid.span() + self.grid.mirrored_bit(bit)

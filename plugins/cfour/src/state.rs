@@ -1,4 +1,4 @@
-//! One position.
+//! The state of a game: one position.
 
 use crate::grid::Grid;
 use plyd_board::{Tail, key};
@@ -10,10 +10,12 @@ use plyd_plugin::{Outcome, Player};
 /// at every node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    /// The cells the player to move holds.
+    /// The stones of the player to move.
     own: u64,
     /// The occupied cells.
     stones: u64,
+    /// The counters and the result.
+    ///
     /// | bits | meaning |
     /// |---|---|
     /// | 0..32 | plies since MAX's first move; odd when MIN is to move |
@@ -28,7 +30,7 @@ impl State {
     const QUIET_SHIFT: u32 = 32;
     const LINE_SHIFT: u32 = 48;
 
-    /// Builds a position. The two sets of cells do not overlap, and the counters are those of a setup.
+    /// Builds a position. The two sets of cells must be disjoint, and `tail` contains the counters of a setup.
     pub(crate) fn new(grid: &Grid, max: u64, min: u64, tail: Tail) -> Self {
         let lines = u64::from(grid.has_line(max)) | u64::from(grid.has_line(min)) << 1;
         Self {
@@ -38,7 +40,7 @@ impl State {
         }
     }
 
-    /// The player to move; of a finished game, the one who would be next.
+    /// The player to move; in a finished game, the player who would be next.
     #[inline]
     #[must_use]
     pub fn turn(&self) -> Player {
@@ -51,30 +53,30 @@ impl State {
         self.stones
     }
 
-    /// The cells the player to move holds.
+    /// The stones of the player to move.
     #[inline]
     pub(crate) fn own(&self) -> u64 {
         self.own
     }
 
-    /// The cells the opponent of the player to move holds.
+    /// The stones of the opponent of the player to move.
     #[inline]
     pub(crate) fn other(&self) -> u64 {
         self.own ^ self.stones
     }
 
-    /// The cells a player holds.
+    /// The stones of a player.
     pub(crate) fn held_by(&self, player: Player) -> u64 {
         if player == self.turn() { self.own() } else { self.other() }
     }
 
-    /// The player to move and the counters. The clock counts plies since a stone was placed: what the setup said, and 0
-    /// after any move.
+    /// The player to move and the counters. The clock of plies without a placed stone is the value from the setup, and
+    /// 0 after any move.
     pub(crate) fn tail(&self) -> Tail {
         Tail { ply: self.info as u32, quiet: u32::from((self.info >> Self::QUIET_SHIFT) as u16) }
     }
 
-    /// The position after the player to move has placed a stone on a free cell.
+    /// The position after the player to move places a stone on an empty cell.
     #[inline]
     pub(crate) fn with_stone(self, grid: &Grid, cell: u64) -> Self {
         let stones = self.stones | cell;
@@ -89,7 +91,7 @@ impl State {
     #[inline]
     pub(crate) fn outcome(&self, grid: &Grid) -> Outcome {
         let lines = self.info >> Self::LINE_SHIFT;
-        // Asked in one branch, as searches branch on this and each further one would be hard to predict.
+        // One branch tests for the end of the game, because additional branches in the search would be hard to predict.
         if !((lines != 0) | (self.stones == grid.board)) {
             Outcome::Ongoing
         } else if lines != 0 {
@@ -99,7 +101,7 @@ impl State {
         }
     }
 
-    /// A hash of stones and player to move.
+    /// A hash of the stones and the player to move.
     #[inline]
     pub(crate) fn key(&self, grid: &Grid) -> u64 {
         grid.key(grid.code(self.own, self.stones) ^ self.turn_code())
@@ -115,7 +117,7 @@ impl State {
 
     #[inline]
     fn turn_code(&self) -> u64 {
-        // Beyond the codes of all boards with fewer than 64 bits.
+        // This bit is above the codes of all boards with fewer than 64 bits.
         key::MIN_TO_MOVE & (self.info & 1).wrapping_neg()
     }
 }

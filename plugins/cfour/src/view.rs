@@ -1,4 +1,4 @@
-//! The board as data.
+//! Views of positions.
 
 use crate::{ConnectFour, State, fen};
 use plyd_board::{Grid, Legend, Paint};
@@ -7,7 +7,7 @@ use plyd_plugin::{Outcome, Player};
 
 const STONES: Legend<'_> = &[('P', Glyph::Disc, Owner::Max), ('p', Glyph::Disc, Owner::Min)];
 
-/// A click anywhere in a column means its lowest free cell.
+/// The view of a position. A click anywhere in a column selects its lowest empty cell.
 pub(crate) fn view(game: &ConnectFour, state: &State) -> View {
     let frame = Grid::new(game.grid.files, game.grid.ranks, Paint::Squares(Tone::Frame));
     let mut view = frame.drawn(STONES, |file, rank| fen::letter(&game.grid, state, file, rank).unwrap_or('.'));

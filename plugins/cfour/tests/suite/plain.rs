@@ -1,9 +1,9 @@
-//! The rules written a second time, slowly and plainly.
+//! A second, slow and simple implementation of the rules.
 
 use plyd_plugin::{Outcome, Player};
 use plyd_trials::PlainRules;
 
-/// A position: columns of stones. Every line is looked at cell by cell.
+/// A position as columns of stones. Every line is checked cell by cell.
 #[derive(Clone)]
 pub(crate) struct Plain {
     ranks: usize,
@@ -16,7 +16,7 @@ impl Plain {
         Self { ranks: ranks as usize, columns: vec![Vec::new(); files as usize], turn: Player::Max }
     }
 
-    /// Reads the board of a text as the game writes it.
+    /// Parses the board in the text of a position.
     pub(crate) fn read(text: &str) -> Self {
         let board = text.split('[').next().unwrap();
         let rows: Vec<&str> = board.split('/').collect();
@@ -47,7 +47,7 @@ impl Plain {
         column.get(usize::try_from(rank).ok()?).copied()
     }
 
-    /// The heuristic value by its definition: over all lines that one player alone has stones on, 1, 4 or 16.
+    /// The heuristic value by its definition: the sum of 1, 4 or 16 over all lines with stones of only one player.
     pub(crate) fn value(&self) -> i32 {
         let mut total = 0;
         for (file, rank) in self.cells() {

@@ -1,4 +1,4 @@
-//! The rules: known counts, outcomes, and the laws every game obeys, in random games on boards of many sizes.
+//! Tests of known counts, outcomes, and the invariants of every game, in random games on boards of many sizes.
 
 use crate::boards::{SIZES, empty, open};
 use crate::plain::Plain;
@@ -19,7 +19,7 @@ fn outcomes_and_moves_are_those_of_the_plain_rules() {
         random_games(&empty(files, ranks), 300, |game, state, mv| {
             assert_eq!(game.outcome(state), plain.outcome(), "{}", game.format_state(state));
             if let Some(mv) = mv {
-                // A cell is numbered up its file, with one place above the board.
+                // Cells are numbered up each file, with one extra place above the board.
                 let file = |mv: &Move| (mv.0 / (ranks + 1)) as usize;
                 let files: Vec<usize> = legal(game, state).iter().map(file).collect();
                 assert_eq!(files, plain.moves());
@@ -58,7 +58,7 @@ fn swap_case(letter: char) -> char {
 
 #[test]
 fn lines_do_not_wrap_around_the_edges() {
-    // The top of a file and the bottom of the next lie close in a word; so do the ends of one rank and of the next.
+    // The top of one file and the bottom of the next are adjacent in a word, and so are the ends of neighbouring ranks.
     assert_eq!(outcome("P6/P6/P6/p6/p6/pP5 w"), Outcome::Ongoing);
     assert_eq!(outcome("7/7/7/P6/P5P/P4PP w"), Outcome::Ongoing);
 }
@@ -92,7 +92,7 @@ fn keys_are_equal_exactly_for_equal_positions() {
             let text = game.format_state(state);
             let (reopened, same) = open(&text, "").unwrap();
             assert_eq!(game.key(state), reopened.key(&same));
-            // Without the counters, which are no part of the position.
+            // The text without the counters, which are not part of the position.
             keys.add(game.key(state), text.split(" - ").next().unwrap());
         });
     }
@@ -113,7 +113,7 @@ fn mirrored_games_have_one_symmetric_key_and_one_value() {
             let is_symmetric = *state == mirrored;
             assert_eq!(game.key(state) == game.key(&mirrored), is_symmetric);
             mirrored = match mv {
-                // Its cell in the file as far from the other edge.
+                // Moves to the same rank in the mirrored file.
                 Some(mv) => after(game, &mirrored, Move((files - 1) * (ranks + 1) + 2 * (mv.0 % (ranks + 1)) - mv.0)),
                 None => empty(files, ranks).1,
             };
@@ -165,7 +165,7 @@ fn order_and_noisy_moves_know_wins_and_threats() {
     let (game, start) = empty(7, 6);
     assert_eq!(scores(&game, &start), [0, 1, 2, 3, 2, 1, 0].map(|from_edge| 1_000 * from_edge));
     assert!(noisy(&game, &start).is_empty());
-    // O has to stop a1 to d1, and nothing else is noisy.
+    // O has to stop a1 to d1, and no other move is noisy.
     let state = played(&game, &start, "a a b b c");
     assert_eq!(noisy(&game, &state), [game.parse_move(&state, "d1").unwrap()]);
     assert_eq!(scores(&game, &state).iter().max(), Some(&scores(&game, &state)[3]));

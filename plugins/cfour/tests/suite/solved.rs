@@ -1,4 +1,4 @@
-//! Small boards, whose game values are known.
+//! Tests of small boards whose game values are known.
 
 use crate::boards::{empty, open};
 use plyd_plugin::Plugin;
@@ -29,7 +29,8 @@ fn five_files_of_four_and_four_files_of_five_are_drawn() {
     }
 }
 
-/// Values from a solver of its own, not published ones: drawn, but for the widest, which the second player wins.
+/// The values come from a separate solver, not from publications: draws, except for the widest board, which the second
+/// player wins.
 #[test]
 fn a_table_solves_boards_up_to_six_files_of_four() {
     let boards = [
@@ -50,7 +51,7 @@ fn a_table_solves_boards_up_to_six_files_of_four() {
 
 #[test]
 fn a_table_that_overflows_and_every_switch_leave_the_value_alone() {
-    // More than a million positions, and room for 65,536 entries.
+    // The search visits more than a million positions, but the table has only 65,536 entries.
     let table = TranspositionTable::new(1).unwrap();
     for switch in Techniques::SWITCHES {
         let mut techniques = Techniques::default();
@@ -70,7 +71,7 @@ fn a_table_that_overflows_and_every_switch_leave_the_value_alone() {
 #[test]
 fn three_open_ones_win_in_three_plies() {
     let (game, start) = empty(7, 6);
-    // c and d on the ground, with b and e open: X wins at a or e, b or f.
+    // X has c and d on the ground, with b and e empty, and wins at a or e, or at b or f.
     let state = played(&game, &start, "c c d d");
     let answer = solve(&game.format_state(&state), Algorithm::Pvs);
     assert_eq!(answer.score, Some(SearchScore::Win(3)));

@@ -1,4 +1,4 @@
-//! Positions, moves and pictures as text, and the setups that are refused.
+//! Tests of positions, moves and pictures as text, and of refused setups.
 
 use crate::boards::{SIZES, empty, open};
 use crate::plain::Plain;
@@ -59,7 +59,7 @@ fn the_pocket_is_ignored_and_never_below_zero() {
     assert_eq!(reopened("4/4/PPP1/PPpP w"), "4/4/PPP1/PPpP[PPppppppp] w - - 0 1");
     assert_eq!(reopened("PPpp/ppPP/PPpp/ppPP b - - 3"), "PPpp/ppPP/PPpp/ppPP[] b - - 3 1");
     assert_eq!(reopened("PPPp/PppP/PPPp/PppP b"), "PPPp/PppP/PPPp/PppP[pp] b - - 0 1");
-    // Of an odd number of cells the first player has one more.
+    // With an odd number of cells, the first player has one more stone.
     assert_eq!(reopened("5/5/5/5/5 w"), format!("5/5/5/5/5[{}{}] w - - 0 1", "P".repeat(13), "p".repeat(12)));
 }
 
@@ -150,7 +150,7 @@ fn setups_that_make_no_sense_are_refused_with_what_and_where() {
 }
 
 proptest! {
-    /// A refused setup is refused with one short line; an accepted one round-trips and can be played on.
+    /// Any text is either refused with one short line or accepted. Accepted setups round-trip and can be played.
     #[test]
     fn any_board_is_read_or_refused(
         rows in prop::collection::vec("[Pp]{0,4}[1-4]{0,1}", 3..6),
