@@ -1,4 +1,4 @@
-//! One conversation in lines, over whatever carries it.
+//! A line-based conversation over any transport.
 
 use crate::{PATIENCE, uci_parser};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -7,17 +7,17 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A client that sends lines and waits for lines. A thread reads, so that no wait lasts longer than its deadline. Every
-/// line received is also read by a UCI parser that others wrote, as far as its grammar goes.
+/// A client that sends and receives lines. A separate thread reads, so that no wait exceeds its deadline. Every
+/// received line is also checked by a third-party UCI parser, as far as its grammar allows.
 pub struct Client {
     writer: Option<Box<dyn Write + Send>>,
     lines: Receiver<String>,
-    /// Everything sent (`> `) and received (`< `), for the message of a failed test.
+    /// All lines sent (`> `) and received (`< `), which failed tests print.
     transcript: Vec<String>,
 }
 
 impl Client {
-    /// A client on these two ends.
+    /// Creates a client that communicates over a reader and a writer.
     pub fn new(reader: impl Read + Send + 'static, writer: impl Write + Send + 'static) -> Self {
         let (sender, lines) = channel();
         thread::spawn(move || {
@@ -31,10 +31,10 @@ impl Client {
         Self { writer: Some(Box::new(writer)), lines, transcript: Vec::new() }
     }
 
-    /// Starts a program, with a client on its pipes.
+    /// Starts a program and creates a client on its pipes.
     ///
     /// # Panics
-    /// It does not start.
+    /// Panics if the program does not start.
     #[must_use]
     pub fn of_program(mut command: Command) -> (Self, Child) {
         let started = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
@@ -43,19 +43,19 @@ impl Client {
         (Self::new(output, input), child)
     }
 
-    /// Sends a line, or several divided by line feeds.
+    /// Sends a line, or several lines separated by line feeds.
     ///
     /// # Panics
-    /// The engine no longer reads.
+    /// Panics if the engine no longer reads.
     pub fn send(&mut self, line: &str) {
         self.transcript.push(format!("> {line}"));
         self.send_bytes(format!("{line}\n").as_bytes());
     }
 
-    /// Sends bytes as they are.
+    /// Sends raw bytes.
     ///
     /// # Panics
-    /// The engine no longer reads.
+    /// Panics if the engine no longer reads.
     pub fn send_bytes(&mut self, bytes: &[u8]) {
         let writer = self.writer.as_mut().expect("the input is open");
         writer.write_all(bytes).and_then(|()| writer.flush()).unwrap_or_else(|error| {
@@ -68,7 +68,7 @@ impl Client {
         self.writer = None;
     }
 
-    /// The next line within the time, or `None` if none comes or the output has ended.
+    /// The next line that arrives within the time, or `None` if there is none or the output has ended.
     pub fn line_within(&mut self, time: Duration) -> Option<String> {
         let line = self.lines.recv_timeout(time).ok()?;
         self.note(&line);
@@ -83,15 +83,15 @@ impl Client {
     /// The next line.
     ///
     /// # Panics
-    /// None comes in time.
+    /// Panics if no line arrives in time.
     pub fn line(&mut self) -> String {
         self.line_within(PATIENCE).unwrap_or_else(|| panic!("no line came\n{}", self.transcript.join("\n")))
     }
 
-    /// All lines up to and including the first that begins with `prefix`.
+    /// All lines up to and including the first one that begins with `prefix`.
     ///
     /// # Panics
-    /// No such line comes in time.
+    /// Panics if no such line arrives in time.
     pub fn until(&mut self, prefix: &str) -> Vec<String> {
         let deadline = Instant::now() + PATIENCE;
         let mut lines = Vec::new();
@@ -106,7 +106,7 @@ impl Client {
         }
     }
 
-    /// Sends the lines, then `isready`, and returns everything said before `readyok`.
+    /// Sends the lines, then `isready`, and returns all lines before `readyok`.
     pub fn ask(&mut self, line: &str) -> Vec<String> {
         self.send(line);
         self.send("isready");
@@ -115,16 +115,16 @@ impl Client {
         lines
     }
 
-    /// Sends the line (a `go`) and returns everything up to its `bestmove`.
+    /// Sends a `go` line and returns all lines up to its `bestmove`.
     pub fn go(&mut self, line: &str) -> Vec<String> {
         self.send(line);
         self.until("bestmove")
     }
 
-    /// All remaining lines up to the end of the output.
+    /// All remaining lines until the output ends.
     ///
     /// # Panics
-    /// The output does not end in time.
+    /// Panics if the output does not end in time.
     pub fn rest(&mut self) -> Vec<String> {
         let deadline = Instant::now() + PATIENCE;
         let mut lines = Vec::new();

@@ -1,5 +1,4 @@
-//! Any game and any observer behind tables of functions, so that the search is compiled here once, for all test programs
-//! together.
+//! Type-erased games and observers, so that the search is compiled only once for all test programs.
 
 use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Step, Turn, Want};
 use plyd_search::{
@@ -9,8 +8,8 @@ use plyd_search::{
 use std::any::Any;
 use std::hash::{Hash, Hasher};
 
-/// [`plyd_search::search`] without an observer, by way of a game without a type. It answers the same. Leaves are always
-/// asked for one by one ([`Game::leaves`]), and the game does not search by itself.
+/// Calls [`plyd_search::search`] without an observer on a type-erased game. The result is the same. Leaves are always
+/// read one by one (see [`Game::leaves`]), and the game never searches by itself.
 pub fn search<'a, G: Game<State: 'static>>(
     root: &Root<'a, G>,
     settings: impl Into<SearcherSettings<'a>>,
@@ -22,13 +21,13 @@ pub fn search<'a, G: Game<State: 'static>>(
     observed::search(root, settings, limits, control, &mut NoObserver, report)
 }
 
-/// The same with an observer.
+/// The search with an observer.
 pub mod observed {
     use super::{Erased, ErasedObserver, Slot, looked_at, unobserved};
     use plyd_rules::Game;
     use plyd_search::{Control, Observer, Root, SearchEvent, SearchResult, SearcherLimits, SearcherSettings};
 
-    /// [`plyd_search::search`], by way of a game and an observer without types, as [`search`](super::search) does it.
+    /// Calls [`plyd_search::search`] on a type-erased game and observer, like [`search`](super::search).
     pub fn search<'a, G: Game<State: 'static>, O: Observer>(
         root: &Root<'a, G>,
         settings: impl Into<SearcherSettings<'a>>,
@@ -68,10 +67,10 @@ fn looked_at<'a>(
     plyd_search::search(root, settings, limits, control, observer, report)
 }
 
-/// A game.
+/// A type-erased game.
 struct Erased<'a>(&'a dyn AnyGame);
 
-/// A state of a game that is known by its instance only.
+/// A state whose type only its game knows.
 struct Slot(Box<dyn AnyState>);
 
 impl Slot {
@@ -89,7 +88,7 @@ impl Clone for Slot {
         Self(self.0.boxed())
     }
 
-    // In place, as the search does: a box for each node would cost more than the search.
+    // Copies in place like the search, because a box per node would cost more than the search.
     fn clone_from(&mut self, source: &Self) {
         self.0.copy_from(&*source.0);
     }
@@ -101,7 +100,7 @@ impl Hash for Slot {
     }
 }
 
-/// What a [`Slot`] does with its state.
+/// The operations of a [`Slot`] on its state.
 trait AnyState: Any + Send + Sync {
     fn as_any(&self) -> &dyn Any;
     fn as_any_mut(&mut self) -> &mut dyn Any;
@@ -132,8 +131,8 @@ impl<S: Any + Clone + Hash + Send + Sync> AnyState for S {
     }
 }
 
-/// Makes the trait without a type from the functions of [`Game`], its implementation for every game, and that of
-/// [`Game`] for [`Erased`]. A function is written as in [`Game`], with [`Slot`] for a state.
+/// Generates an object-safe trait from functions of [`Game`], its implementation for every game, and the implementation
+/// of [`Game`] for [`Erased`]. Functions have the signatures of [`Game`], with [`Slot`] for a state.
 macro_rules! erase {
     ($(fn $name:ident($($argument:ident: $type:ty as $passed:expr),*) $(-> $result:ty)?;)*) => {
         trait AnyGame: Send + Sync {
@@ -199,11 +198,11 @@ erase! {
     ) -> Step;
 }
 
-/// An observer.
+/// A type-erased observer.
 struct ErasedObserver<'a>(&'a mut dyn AnyObserver);
 
-/// Makes the trait without a type from the functions of [`Observer`], its implementation for every observer, and that
-/// of [`Observer`] for [`ErasedObserver`].
+/// Generates an object-safe trait from functions of [`Observer`], its implementation for every observer, and the
+/// implementation of [`Observer`] for [`ErasedObserver`].
 macro_rules! erase_observer {
     ($(fn $name:ident($($argument:ident: $type:ty),*);)*) => {
         trait AnyObserver {

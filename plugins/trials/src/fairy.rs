@@ -1,26 +1,26 @@
-//! Random games against Fairy-Stockfish's rules, in its Python module.
+//! Random games compared with the rules of Fairy-Stockfish through its Python module.
 
 use crate::Judge;
 use plyd_plugin::{Move, Plugin};
 
-/// A Python that has the module, and the program by which it plays a game.
+/// A Python with the module `pyffish`, and the program that plays a game with it.
 #[derive(Debug)]
 pub struct Fairy(Judge);
 
 impl Fairy {
-    /// As [`Judge::find`]. The program passes the variant of a game to `fairy_games.py`.
+    /// Finds Python like [`Judge::find`]. The program passes the variant of a game to `fairy_games.py`.
     ///
     /// # Panics
-    /// The module is missing although nothing may be skipped.
+    /// Panics if the module is missing although tests must not be skipped.
     #[must_use]
     pub fn find(game: &str, scratch: &str, program: &'static str) -> Option<Self> {
         Judge::find(&format!("{game} compared with Fairy-Stockfish"), "pyffish", scratch, program).map(Self)
     }
 
-    /// As [`Judge::check`], with numbers for arguments.
+    /// Compares games like [`Judge::check`], with numbers as arguments.
     ///
     /// # Panics
-    /// Something differs, or the program fails.
+    /// Panics if there is a difference, or if the program fails.
     pub fn check<P: Plugin>(
         &self,
         opened: &(P, P::State),

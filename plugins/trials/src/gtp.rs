@@ -1,11 +1,11 @@
-//! The Go Text Protocol over a client of lines.
+//! The Go Text Protocol over a line-based client.
 
 use crate::Client;
 
-/// An answer: the mark with the number, and the lines after it.
+/// Receives an answer: the status character with the number, and all lines up to the next empty one.
 ///
 /// # Panics
-/// None comes in time.
+/// Panics if no answer arrives in time.
 pub fn answer(client: &mut Client) -> String {
     let mut lines = Vec::new();
     loop {
@@ -16,19 +16,19 @@ pub fn answer(client: &mut Client) -> String {
     }
 }
 
-/// What is answered to a command.
+/// Sends a command and returns the answer.
 ///
 /// # Panics
-/// Nothing is, in time.
+/// Panics if no answer arrives in time.
 pub fn ask(client: &mut Client, command: &str) -> String {
     client.send(command);
     answer(client)
 }
 
-/// Sends commands that all succeed.
+/// Sends commands that must all succeed.
 ///
 /// # Panics
-/// One fails.
+/// Panics if a command fails.
 #[track_caller]
 pub fn obey(client: &mut Client, commands: &[&str]) {
     for command in commands {

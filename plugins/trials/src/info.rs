@@ -1,6 +1,7 @@
-//! Reading of `info` lines.
+//! Parsing of `info` lines.
 
-/// What stands after a keyword of an `info` line: all the rest for `pv`, two words for `score`, else one word.
+/// The value after a keyword of an `info` line: the rest of the line for `pv`, two words for `score`, and one word for
+/// other keywords.
 #[must_use]
 pub fn info_field<'a>(line: &'a str, keyword: &str) -> Option<&'a str> {
     let rest = line.strip_prefix("info")?;

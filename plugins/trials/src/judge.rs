@@ -1,4 +1,4 @@
-//! Random games against the rules of a Python module.
+//! Random games compared with the rules of a Python module.
 
 use crate::requirement::{left_out, python};
 use plyd_plugin::testing::{move_texts, random_games};
@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread;
 
-/// A Python that has a module with the rules of a game, and the program by which it plays.
+/// A Python with a module that implements the rules of a game, and the program that plays with it.
 ///
-/// The program reads a line of moves per game. It writes, for the position before, between and after the moves of each
-/// game, a line with its text, a tab, and what is to be said of it.
+/// The program reads a line of moves per game. For each position of the game, from the first to the last, it writes a
+/// line with the text of the position, a tab, and facts about the position.
 #[derive(Debug)]
 pub struct Judge {
     python: PathBuf,
@@ -19,11 +19,11 @@ pub struct Judge {
 }
 
 impl Judge {
-    /// Python in the environment of the tests, which is next to `scratch`, cargo's folder for files of tests. `None` if
-    /// there is no such Python with this module; then a message says that `what` was skipped.
+    /// Finds Python in the environment of the tests. It is next to `scratch`, cargo's folder for files of tests. If
+    /// Python or the module is missing, the result is `None`, and a message reports that `what` was skipped.
     ///
     /// # Panics
-    /// The module is missing although nothing may be skipped.
+    /// Panics if the module is missing although tests must not be skipped.
     #[must_use]
     pub fn find(what: &str, module: &str, scratch: &str, program: &'static str) -> Option<Self> {
         let target = Path::new(scratch).parent().expect("the folder lies in the target folder");
@@ -36,11 +36,11 @@ impl Judge {
         None
     }
 
-    /// Compares the texts of all positions of some random games, and the output about them: the legal moves in
-    /// alphabetical order, or the text that `told` makes of them. The program is called with the arguments.
+    /// Compares the texts of all positions in some random games and the facts about them: the legal moves in
+    /// alphabetical order, or the text that `told` makes from them. The program is called with `arguments`.
     ///
     /// # Panics
-    /// Something differs, or the program fails.
+    /// Panics if there is a difference, or if the program fails.
     pub fn check<P: Plugin>(
         &self,
         opened: &(P, P::State),
@@ -66,10 +66,10 @@ impl Judge {
         assert_eq!(found.lines().count(), expected.lines().count());
     }
 
-    /// The output of the program for the positions of games, given as a line of moves each.
+    /// The output of the program for all positions of some games. `moves` contains a line of moves per game.
     fn play(&self, moves: String, arguments: &[String]) -> String {
         let mut command = Command::new(&self.python);
-        // No compiled modules are left among the sources.
+        // The option `-B` keeps compiled modules out of the source folders.
         command.env("PYTHONPATH", concat!(env!("CARGO_MANIFEST_DIR"), "/python")).arg("-B").arg(self.program);
         command.args(arguments);
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("python starts");

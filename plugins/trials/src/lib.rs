@@ -1,7 +1,7 @@
-//! The shared code of tests that is about plyd itself, or for the games of this repository alone: Fairy-Stockfish as a
-//! judge, files of known counts, rules written a second time, switches of the search, servers of PostgreSQL, and
-//! clients of the protocols. Only for tests: every problem is a panic. Authors of games have `plyd_plugin::testing`, and
-//! so do the games here.
+//! Shared test code that concerns plyd itself or only the games in this repository: Fairy-Stockfish as a judge, files
+//! of known counts, simple second implementations of rules, switches of the search, PostgreSQL servers, and clients of
+//! the protocols. It is only for tests, so every problem is a panic. Authors of games use `plyd_plugin::testing`, and
+//! so do the games in this repository.
 
 mod client;
 mod erased;
@@ -36,5 +36,5 @@ pub use switches::covering_techniques;
 
 use std::time::Duration;
 
-/// How long a test waits for what has to come. Far longer than it takes, so that a busy machine fails no test.
+/// The time limit for expected events. It is far longer than they take, so that no test fails on a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(30);

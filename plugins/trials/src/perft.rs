@@ -1,20 +1,20 @@
-//! Files of known counts: lines `setup; options; depth; leaves`, with `; long` at the end of lines for a separate
-//! command.
+//! Files of known leaf counts: lines of the form `setup; options; depth; leaves`. Lines that end with `; long` have a
+//! separate command.
 
 use plyd_plugin::Plugin;
 use plyd_plugin::testing::open;
 use plyd_search::{Control, PerftResult, Root, perft};
 use std::marker::PhantomData;
 
-/// The tests of the counts in `perft.txt` of a game, as a module `perft`. The shallow ones are compared with the counts of
-/// rules that are written a second time, the type `Plain` of a module `plain` beside it.
+/// Generates a module `perft` that tests the counts in the file `perft.txt` of a game. Shallow counts are also compared
+/// with a second implementation of the rules, the type `Plain` of a sibling module `plain`.
 ///
-/// If there are long ones, up to a minute, write `; long_counts_are_as_known` behind the game: they have a command,
-/// `cargo test --release -p NAME --features long-tests`.
+/// If the file has long counts, which take up to a minute, add `; long_counts_are_as_known` after the game. They have a
+/// separate command: `cargo test --release -p NAME --features long-tests`.
 #[macro_export]
 macro_rules! counts {
     ($game:ty $(; $long:ident)?, $is_shallow:expr, $plain:expr $(,)?) => {
-        /// The counts of `perft.txt`, and those that the library publishes.
+        /// Tests of the counts in `perft.txt`, and of those that the library publishes.
         mod perft {
             use super::plain::Plain;
             use $crate::PlainRules as _;
@@ -42,18 +42,18 @@ macro_rules! counts {
     };
 }
 
-/// A known count of leaves.
+/// A known leaf count.
 #[derive(Debug)]
 pub struct Count {
     /// The setup, empty for the start position.
     pub setup: &'static str,
-    /// The options, as [`open`] takes them.
+    /// The options, in the format of [`open`].
     pub options: &'static str,
     /// The depth in plies.
     pub depth: u32,
-    /// The leaves at that depth.
+    /// The number of leaves at that depth.
     pub leaves: u64,
-    /// Whether counting takes so long that it has its own command.
+    /// Whether the count is slow and has a separate command.
     pub long: bool,
 }
 
@@ -65,10 +65,10 @@ pub struct Counts<P> {
 }
 
 impl<P: Plugin> Counts<P> {
-    /// The counts of a file, without empty lines and lines that begin with `#`.
+    /// Parses the counts in a file, without empty lines and lines that begin with `#`.
     ///
     /// # Panics
-    /// A line has not these fields.
+    /// Panics if a line does not have these fields.
     #[must_use]
     pub fn of(file: &'static str) -> Self {
         let lines = file.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -87,28 +87,28 @@ impl<P: Plugin> Counts<P> {
         Self { counts: counts.collect(), game: PhantomData }
     }
 
-    /// Repeats the counts that are not long, among which those that the library publishes have to be.
+    /// Checks the counts that are not long. They must include the counts that the library publishes.
     ///
     /// # Panics
-    /// A count differs, or one that the library publishes is missing.
+    /// Panics if a count differs, or if a published count is missing.
     pub fn check(&self) {
         self.counts.iter().filter(|count| !count.long).for_each(Count::check::<P>);
         self.check_published();
     }
 
-    /// Repeats the counts that are long.
+    /// Checks the long counts.
     ///
     /// # Panics
-    /// A count differs, or none is long.
+    /// Panics if a count differs, or if there are no long counts.
     pub fn check_long(&self) {
         assert!(self.counts.iter().any(|count| count.long), "no count is long");
         self.counts.iter().filter(|count| count.long).for_each(Count::check::<P>);
     }
 
-    /// Compares the shallow counts with the counts of `plain` from the text of the root.
+    /// Compares the shallow counts with the counts of `plain`, which starts from the text of the root.
     ///
     /// # Panics
-    /// A count differs, or none is shallow.
+    /// Panics if a count differs, or if there are no shallow counts.
     pub fn check_shallow(&self, is_shallow: impl Fn(&Count) -> bool, plain: impl Fn(&str, &Count) -> u64) {
         let mut compared = 0;
         for count in self.counts.iter().filter(|count| is_shallow(count)) {
@@ -132,7 +132,7 @@ impl<P: Plugin> Counts<P> {
 }
 
 impl Count {
-    /// Counts again.
+    /// Counts the leaves and compares their number with the known one.
     fn check<P: Plugin>(&self) {
         let (game, root) = open::<P>(self.setup, self.options);
         let found = perft(&Root::new(&game, &root), self.depth, &Control::new(), &mut |_, _| {});

@@ -1,16 +1,16 @@
-//! Rules written a second time, slowly and plainly, to judge a game by.
+//! Slow and simple second implementations of rules, against which games are tested.
 
 use plyd_plugin::Outcome;
 
-/// A position, and the rules for its continuation.
+/// A position with simple rules for its continuation.
 pub trait PlainRules: Clone {
-    /// A move.
+    /// The type of moves.
     type Move;
 
     /// The outcome of the position.
     fn outcome(&self) -> Outcome;
 
-    /// The legal moves, if the game is not over.
+    /// The legal moves; empty if the game is over.
     fn moves(&self) -> Vec<Self::Move>;
 
     /// Plays a legal move.
@@ -24,12 +24,12 @@ pub trait PlainRules: Clone {
         child
     }
 
-    /// The positions after the legal moves, in their order, if the game is not over.
+    /// The positions after the legal moves, in their order; empty if the game is over.
     fn children(&self) -> Vec<Self> {
         self.moves().into_iter().map(|mv| self.after(mv)).collect()
     }
 
-    /// The ways to play so many plies.
+    /// The number of ways to play this many plies.
     fn perft(&self, depth: u32) -> u64 {
         if depth == 0 {
             return 1;

@@ -1,15 +1,15 @@
-//! A PostgreSQL server of a test.
+//! PostgreSQL servers for tests.
 
 use crate::requirement::left_out;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Who runs the server where the tests run as root, which PostgreSQL refuses: nobody.
+/// The user id of `nobody`, who runs the server if the tests run as root, because PostgreSQL refuses to run as root.
 #[cfg(unix)]
 const NOBODY: u32 = 65_534;
 
-/// A server with the user `plyd` and the empty database `postgres`, on a socket of its own. It ends when it is dropped.
+/// A server with the user `plyd` and the empty database `postgres` on a separate socket. Dropping it stops the server.
 #[derive(Debug)]
 pub struct PostgresServer {
     folder: PathBuf,
@@ -17,10 +17,11 @@ pub struct PostgresServer {
 }
 
 impl PostgresServer {
-    /// A server with its files in this folder; if PostgreSQL is not installed, says that `what` is skipped.
+    /// Starts a server with its files in this folder. If PostgreSQL is not installed, reports that `what` is skipped
+    /// and returns `None`.
     ///
     /// # Panics
-    /// It does not start, and as [`left_out`].
+    /// Panics if the server does not start, or under the conditions of [`left_out`].
     #[must_use]
     pub fn start(folder: &Path, what: &str) -> Option<Self> {
         let Some(programs) = programs() else {
@@ -41,25 +42,25 @@ impl PostgresServer {
         Some(server)
     }
 
-    /// Starts it again.
+    /// Starts the server again.
     ///
     /// # Panics
-    /// It does not start.
+    /// Panics if the server does not start.
     pub fn run(&self) {
         let options = format!("-k {} -c listen_addresses= -c fsync=off", self.data().display());
         let log = self.data().join("log");
         self.execute("pg_ctl", &["start", "--wait", "-o", &options, "-l", &log.display().to_string()]);
     }
 
-    /// Ends it as its administrator does, without waiting for clients.
+    /// Stops the server like an administrator, without waiting for clients.
     ///
     /// # Panics
-    /// It does not end.
+    /// Panics if the server does not stop.
     pub fn end(&self) {
         self.execute("pg_ctl", &["stop", "--wait", "--mode=fast"]);
     }
 
-    /// The folder of its socket.
+    /// The folder of the server's socket and data.
     #[must_use]
     pub fn data(&self) -> PathBuf {
         self.folder.join("data")
@@ -71,7 +72,7 @@ impl PostgresServer {
         format!("postgres://plyd@{}/postgres", self.data().display().to_string().replace('/', "%2F"))
     }
 
-    /// Runs a program of PostgreSQL on these data, not as root.
+    /// Runs a program of PostgreSQL on this data folder, but never as root.
     fn execute(&self, program: &str, arguments: &[&str]) {
         let ended = self.command(program).args(arguments).status().expect("PostgreSQL is installed");
         assert!(ended.success(), "{program} {arguments:?}: {ended}");
@@ -92,12 +93,12 @@ impl PostgresServer {
 
 impl Drop for PostgresServer {
     fn drop(&mut self) {
-        // It may have been ended already.
+        // The server may have been stopped already.
         let _ = self.command("pg_ctl").args(["stop", "--wait", "--mode=immediate"]).stderr(Stdio::null()).status();
     }
 }
 
-/// The folder with the programs: that of the newest version of Debian's package, or one of the search path.
+/// The folder of PostgreSQL's programs: the newest version of Debian's packages, or the first match in the search path.
 fn programs() -> Option<PathBuf> {
     let has_all = |folder: &PathBuf| ["initdb", "postgres", "pg_ctl"].iter().all(|name| folder.join(name).is_file());
     let mut packaged: Vec<_> = fs::read_dir("/usr/lib/postgresql")

@@ -1,11 +1,12 @@
-//! Random numbers that tests and reviewed files were made with.
+//! The random number generator with which some tests and reviewed files were made.
 
-/// A small generator of random numbers, the same at every run (G. Marsaglia's xorshift). The seed is not 0.
+/// A small random number generator that produces the same numbers in every run (G. Marsaglia's xorshift). The seed must
+/// not be 0.
 #[derive(Debug)]
 pub struct Random(pub u64);
 
 impl Random {
-    /// A number below `end`.
+    /// A random number below `end`.
     pub fn below(&mut self, end: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;

@@ -1,4 +1,4 @@
-//! Games of a search against moves at random, in which a heuristic has to show that it knows the game.
+//! Games of a search against random moves, in which a heuristic has to prove its knowledge of the game.
 
 use crate::search;
 use plyd_plugin::Plugin;
@@ -6,11 +6,11 @@ use plyd_plugin::testing::{Random, after, legal, open};
 use plyd_rules::{Game, Move, Outcome, Player, Turn};
 use plyd_search::{Algorithm, Control, Root, SearcherLimits};
 
-/// The test of a heuristic in whole games from the start position with these options, as a module `play`.
+/// Generates a module `play` that tests the heuristic in whole games from the start position with these options.
 #[macro_export]
 macro_rules! play {
     ($game:ty, $options:literal) => {
-        /// The heuristic in whole games.
+        /// Tests of the heuristic in whole games.
         mod play {
             #[test]
             fn two_plies_of_search_win_all_of_a_hundred_games_against_random_moves() {
@@ -20,14 +20,14 @@ macro_rules! play {
     };
 }
 
-/// As `beats_random_moves`, from the start position with these options.
+/// Runs `beats_random_moves` from the start position with these options.
 pub fn beats_random_moves_from_start<P: Plugin<State: 'static>>(options: &str) {
     let (game, start) = open::<P>("", options);
     beats_random_moves(&game, &start);
 }
 
-/// Checks that `pvs` to a depth of two plies wins all of a hundred games against random moves, fifty as each player.
-/// Chance, if the game has it, comes by its weights.
+/// Checks that `pvs` with a depth of two plies wins all of a hundred games against random moves, fifty as each player.
+/// Outcomes of chance are drawn by their weights.
 fn beats_random_moves<G: Game<State: 'static>>(game: &G, start: &G::State) {
     let mut random = Random(1);
     for number in 0..100 {
@@ -42,7 +42,7 @@ fn beats_random_moves<G: Game<State: 'static>>(game: &G, start: &G::State) {
     }
 }
 
-/// The outcome of a game of the search against random moves.
+/// The outcome of a game between the search and random moves.
 fn play<G: Game<State: 'static>>(game: &G, start: &G::State, searcher: Player, random: &mut Random) -> Outcome {
     let mut state = start.clone();
     loop {
@@ -63,7 +63,7 @@ fn play<G: Game<State: 'static>>(game: &G, start: &G::State, searcher: Player, r
     }
 }
 
-/// One of the outcomes of chance.
+/// A random outcome of chance, drawn by its weight.
 fn by_weight<G: Game>(game: &G, state: &G::State, outcomes: &[Move], random: &mut Random) -> Move {
     let mut weights = vec![0; outcomes.len()];
     game.weights(state, outcomes, &mut weights);

@@ -1,45 +1,45 @@
-//! Programs that a machine may lack: a test that needs one is skipped with a message, or fails if nothing may be
-//! skipped. What is skipped is listed, so that a run of the tests can end with the list.
+//! Programs that a machine may lack. A test that needs one is skipped with a message, or fails if tests must not be
+//! skipped. The skipped tests are listed, so that a test run can end with the list.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// The variable that forbids skipping, when it is `1`.
+/// The environment variable that forbids skipping if it is `1`.
 const REQUIRE: &str = "PLYD_TEST_REQUIRE";
 
-/// Says that a test, or a part of one, is skipped, and what is missing for it.
+/// Reports that a test, or part of one, is skipped, and which requirement is missing.
 ///
 /// # Panics
-/// `PLYD_TEST_REQUIRE` is `1`, so nothing may be skipped.
+/// Panics if `PLYD_TEST_REQUIRE` is `1`, which forbids skipping.
 pub fn left_out(what: &str, missing: &str) {
     assert!(std::env::var_os(REQUIRE).is_none_or(|value| value != "1"), "{what}: {missing}");
     left_out_at_will(what, missing);
 }
 
-/// The same for what may be skipped in any case.
+/// Reports like [`left_out`] that a test is skipped, but never panics.
 pub fn left_out_at_will(what: &str, missing: &str) {
-    // Not captured, unlike what the print macros write.
+    // Unlike the print macros, this output is not captured.
     let _ = writeln!(std::io::stderr(), "LEFT OUT: {what}, as {missing}");
     if let Some(list) = list() {
         note(&list, what, missing);
     }
 }
 
-/// What this run of the tests has skipped so far, in the order of the names of tests. They are asked for once, at the
-/// end.
+/// The tests that this run has skipped so far, sorted by the names of the tests. This function deletes the list, so it
+/// must only be called at the end.
 #[must_use]
 pub fn all_left_out() -> BTreeSet<String> {
     list().map(|list| take(&list)).unwrap_or_default()
 }
 
-/// The file in which the tests of one profile list what they skip.
+/// The file in which all tests of one build profile list what they skip.
 fn list() -> Option<PathBuf> {
     Some(std::env::current_exe().ok()?.parent()?.join("left-out.txt"))
 }
 
-/// What distinguishes this run from others: all of its tests have the same parent, be it cargo or nextest.
+/// An id of this test run. All tests of a run have the same parent process, cargo or nextest.
 fn run() -> u32 {
     #[cfg(unix)]
     return std::os::unix::process::parent_id();
@@ -50,7 +50,8 @@ fn run() -> u32 {
 fn note(list: &Path, what: &str, missing: &str) {
     let thread = std::thread::current();
     let test = thread.name().filter(|name| *name != "main").map_or_else(String::new, |name| format!("{name}: "));
-    // One write, as others write too. Without the list the message is still there.
+    // A single write, because other processes write to the file too. If it fails, the message on standard error
+    // remains.
     let line = format!("{} {test}{what}, as {missing}\n", run());
     let _ = File::options().create(true).append(true).open(list).and_then(|mut file| file.write_all(line.as_bytes()));
 }
@@ -62,11 +63,11 @@ fn take(list: &Path) -> BTreeSet<String> {
     all.lines().filter_map(|line| line.strip_prefix(&begin)).map(str::to_owned).collect()
 }
 
-/// The Python with python-chess and pyffish that `tests/python/setup.sh` makes in cargo's target folder; if it is not
-/// there, says that `what` is skipped.
+/// The Python with python-chess and pyffish that `tests/python/setup.sh` installs in cargo's target folder. If it is
+/// missing, reports that `what` is skipped and returns `None`.
 ///
 /// # Panics
-/// As [`left_out`].
+/// Panics under the conditions of [`left_out`].
 #[must_use]
 pub fn python(target: &Path, what: &str) -> Option<PathBuf> {
     let python = target.join("python").join("bin").join("python");

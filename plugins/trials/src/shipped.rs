@@ -1,54 +1,54 @@
-//! What the games that come with plyd say of themselves, for tests and benchmarks: the file `game.toml` in the folder of
-//! each. No list outside these folders has to name a game.
+//! Descriptions of the games shipped with plyd, for tests and benchmarks: the file `game.toml` in the folder of each
+//! game. No list outside these folders has to name a game.
 
 use serde::Deserialize;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-/// The folder with a folder for each game.
+/// The folder that contains a folder per game.
 const PLUGINS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
 static SHIPPED: LazyLock<Vec<Shipped>> = LazyLock::new(|| Shipped::all_in(Path::new(PLUGINS)));
 
-/// A game that comes with plyd: its `game.toml`.
+/// A game shipped with plyd, read from its `game.toml`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shipped {
-    /// The folder of the game. The file does not name it.
+    /// The folder of the game, which is not part of the file.
     #[serde(skip)]
     pub folder: PathBuf,
-    /// The id, as in `UCI_Variant`.
+    /// The id of the game, the value of `UCI_Variant`.
     pub id: String,
-    /// The name in a sentence of a document.
+    /// The name of the game in the text of documents.
     pub name: String,
-    /// What the list of games in README.md says after the name.
+    /// The note after the name in the list of games in README.md.
     pub note: Option<String>,
-    /// The names of both sides, of a game that does not begin with chance.
+    /// The names of both sides, unless the game begins with chance.
     pub sides: Option<[String; 2]>,
-    /// The names of the options, as the protocol has them.
+    /// The names of the options in the protocol.
     #[serde(default)]
     pub options: Vec<String>,
-    /// The moves from the start position after which it is the other side's turn, with commas between.
+    /// The moves from the start position after which it is the other side's turn, separated by commas.
     pub first_move: String,
-    /// A position whose search takes long, as after the word `position`.
+    /// A position whose search takes long, in the format of the `position` command.
     #[serde(default = "startpos")]
     pub long_search: String,
-    /// How many moves are played before the picture of the board for the documents is taken.
+    /// The number of moves played before the picture of the board for the documents.
     #[serde(default)]
     pub picture_plies: Option<u32>,
-    /// Setups for random lines: ordinary, finished, extreme and refused ones.
+    /// Setups for tests with random lines: ordinary, finished, extreme and refused ones.
     pub setups: Vec<String>,
-    /// What `plyd bench` searches: the depth, options, and the position. The program reads these by itself.
+    /// The search of `plyd bench`: the depth, options, and position. The program parses the file separately.
     pub bench: Vec<String>,
-    /// Setups that are searched in the library and in rules that are linked statically, to compare them.
+    /// Setups whose search results are compared between the dynamic library and statically linked rules.
     #[serde(default)]
     pub alike: Vec<String>,
-    /// What `benches/instructions.rs` searches.
+    /// The searches in `benches/instructions.rs`.
     pub instructions: Instructions,
-    /// What `benches/games.rs` searches, if it measures the game.
+    /// The search in `benches/games.rs`, if it measures the game.
     pub speed: Option<Speed>,
-    /// How the game is played on the page.
+    /// The tests of the game on the web page.
     #[serde(default)]
     pub clicks: Clicks,
 }
@@ -59,11 +59,11 @@ pub struct Shipped {
 pub struct Instructions {
     /// The setup, empty for the start position.
     pub setup: String,
-    /// The depths of `minimax`, `alphabeta` and `pvs`.
+    /// The search depths of `minimax`, `alphabeta` and `pvs`.
     pub depths: [u32; 3],
 }
 
-/// A search that is measured.
+/// A search whose speed is measured.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Speed {
@@ -71,19 +71,20 @@ pub struct Speed {
     pub setup: String,
     /// The depth of a quick measurement.
     pub quick_depth: u32,
-    /// The depth of a full one.
+    /// The depth of a full measurement.
     pub depth: u32,
-    /// The aim, if there is one: how many times as long as in a program with the rules it may take through the library.
+    /// The maximum ratio of search times between the dynamic library and a program with linked rules, if there is a
+    /// goal.
     pub most_times_static: Option<f64>,
 }
 
-/// The game on the page.
+/// The tests of a game on the web page.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Clicks {
-    /// Positions from which games are played, as after the word `position`.
+    /// Positions from which games are played, in the format of the `position` command.
     pub positions: Vec<String>,
-    /// The clicks of a move. Without it, the tests of views have code for the game.
+    /// The format of the clicks for a move. Without it, the tests of views contain code for the game.
     pub steps: Option<Steps>,
 }
 
@@ -93,17 +94,17 @@ impl Default for Clicks {
     }
 }
 
-/// The clicks of a move, read from its text.
+/// The method that derives the clicks of a move from its text.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Steps {
-    /// The square after `P@`.
+    /// One click on the square after `P@`.
     Placed,
-    /// Two signs each.
+    /// A click on each square, given by two characters.
     Squares,
-    /// The text itself.
+    /// One click on the spot whose id is the text.
     Text,
-    /// Nobody has written them down: they are compared with nothing but the move that they make.
+    /// The clicks are not specified; tests only check that they make the right move.
     Unknown,
 }
 
@@ -112,7 +113,7 @@ fn startpos() -> String {
 }
 
 impl Shipped {
-    /// The games that come with plyd, by id.
+    /// All games shipped with plyd, sorted by id.
     #[must_use]
     pub fn all() -> &'static [Self] {
         &SHIPPED
@@ -121,7 +122,7 @@ impl Shipped {
     /// The game with this id.
     ///
     /// # Panics
-    /// There is none.
+    /// Panics if there is no such game.
     #[must_use]
     pub fn of(id: &str) -> &'static Self {
         Self::all()
@@ -130,10 +131,10 @@ impl Shipped {
             .unwrap_or_else(|| panic!("no game.toml in plugins has the id {id}"))
     }
 
-    /// The games with folders in this one, by id.
+    /// The games with folders inside this folder, sorted by id.
     ///
     /// # Panics
-    /// A file cannot be read, or two games have one id.
+    /// Panics if a file cannot be read, or if two games have the same id.
     #[must_use]
     pub fn all_in(plugins: &Path) -> Vec<Self> {
         let entries = fs::read_dir(plugins).unwrap_or_else(|error| panic!("{}: {error}", plugins.display()));
@@ -153,10 +154,10 @@ impl Shipped {
         Self { folder, ..game }
     }
 
-    /// Inputs for the fuzzer to begin with: the lines of `tests/fuzz.txt`.
+    /// The seed inputs for the fuzzer: the lines of `tests/fuzz.txt`.
     ///
     /// # Panics
-    /// There is no such file.
+    /// Panics if the file does not exist.
     #[must_use]
     pub fn fuzz_seeds(&self) -> Vec<Vec<u8>> {
         let file = self.folder.join("tests/fuzz.txt");

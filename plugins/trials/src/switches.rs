@@ -1,10 +1,10 @@
-//! Sets of switches of the strong search that between them try each against each.
+//! Sets of search switches that cover all pairs of switches.
 
 use crate::Random;
 use plyd_search::Techniques;
 
-/// Sets in which every two switches have all four combinations: interactions of two switches cause most failures. The
-/// sets that a search begins with come first.
+/// Sets in which any two switches occur in all four combinations, because most failures are interactions of at most two
+/// switches. The first sets are the default and the exact techniques.
 pub fn covering_techniques() -> Vec<Techniques> {
     let count = Techniques::SWITCHES.len();
     let all_ways: Vec<Way> = (0..count)
@@ -18,14 +18,14 @@ pub fn covering_techniques() -> Vec<Techniques> {
         if open.is_empty() {
             return rows;
         }
-        // Of some random ones the one that settles most of what is open.
+        // Chooses the random set that covers the most open combinations.
         let candidates = (0..100).map(|_| random_techniques(&mut random));
         let settled = |row: &Techniques| open.iter().filter(|way| stands(row, way)).count();
         rows.extend(candidates.max_by_key(settled).filter(|row| settled(row) > 0));
     }
 }
 
-/// Two switches by their numbers, and their values.
+/// The numbers of two switches, and their values.
 type Way = ((usize, usize), (bool, bool));
 
 fn stands(row: &Techniques, &((first, second), (first_on, second_on)): &Way) -> bool {

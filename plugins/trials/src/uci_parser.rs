@@ -1,15 +1,15 @@
-//! Lines of the engine, read by a UCI parser that others wrote.
+//! Checks of the engine's lines with a third-party UCI parser.
 //!
-//! Its grammar knows the moves of chess only: `pv P@b2`, `pv 1 0 0` and `currmove P@b2` it reads as keyword and text,
-//! and `bestmove`, which consists of moves, it cannot read at all. It does not know `wdl` either. Everything else is
-//! compared with what the line says, word by word.
+//! Its grammar only knows chess moves: it parses `pv P@b2`, `pv 1 0 0` and `currmove P@b2` as keyword and text, and
+//! cannot parse `bestmove`, which consists of moves. It does not know `wdl` either. Everything else is compared with
+//! the line word by word.
 
 use vampirc_uci::{UciInfoAttribute, UciMessage, UciOptionConfig, parse_strict};
 
-/// Has the parser read an `id`, `option` or `info` line; every other line is passed over, also those of GTP about moves.
+/// Checks an `id`, `option` or `info` line. All other lines are ignored, including lines of GTP about moves.
 ///
 /// # Panics
-/// The parser does not understand the line, or not as it is meant, or it tells a score without the number of its line.
+/// Panics if the parser fails or misreads the line, or if a score has no `multipv` number.
 pub(crate) fn check(line: &str) {
     let words: Vec<&str> = line.split(' ').collect();
     if words[0] == "info" && words.get(1) != Some(&"string") && words.contains(&"score") {
@@ -29,9 +29,8 @@ pub(crate) fn check(line: &str) {
     assert_eq!(read, [line], "a UCI parser misunderstands the line");
 }
 
-/// Whether the parser itself is at fault: it takes a default of `minimax` for the keyword `min`, keeps depths and mates
-/// in a byte, gives up at a move unlike those of chess that follows one like them (`pv a1a1 P@b4`), and writes `<empty>` as
-/// nothing.
+/// Whether a line triggers a defect of the parser. It reads a default of `minimax` as the keyword `min`, stores depths
+/// and mates in a byte, fails at a move that is not chess-like after one that is (`pv a1a1 P@b4`), and drops `<empty>`.
 fn is_beyond_the_parser(line: &str) -> bool {
     let number = |keyword: &str| -> i64 {
         let after = line.split_once(keyword).map_or("", |(_, rest)| rest);
@@ -44,7 +43,7 @@ fn is_beyond_the_parser(line: &str) -> bool {
         || is_result && (is_large || mixes_moves(line))
 }
 
-/// Whether a `pv` or `currmove` begins as a move of chess could, and goes on as none could.
+/// Whether a `pv` or `currmove` begins like a chess move and continues in a way that no chess move does.
 fn mixes_moves(line: &str) -> bool {
     let begins_as_in_chess = |word: &str| {
         let is_square = |pair: &[u8]| (b'a'..=b'h').contains(&pair[0]) && (b'1'..=b'8').contains(&pair[1]);
@@ -62,7 +61,7 @@ fn mixes_moves(line: &str) -> bool {
     mixes_line || begins_as_in_chess(current) && !is_of_chess(current)
 }
 
-/// The line again, from what the parser understood of it.
+/// The line rebuilt from the result of the parser.
 fn written(message: &UciMessage) -> String {
     match message {
         UciMessage::Id { name: Some(name), .. } => format!("id name {name}"),

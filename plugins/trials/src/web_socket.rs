@@ -1,4 +1,4 @@
-//! A client of a WebSocket, as small as it can be: no library here helps the server to be right.
+//! A minimal WebSocket client. It uses no library, so that client and server cannot share a mistake.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::SocketAddr;
@@ -7,22 +7,22 @@ const TEXT: u8 = 1;
 const BINARY: u8 = 2;
 const CLOSE: u8 = 8;
 
-/// What came.
+/// A received event.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Came {
-    /// A text.
+    /// A text message.
     Line(String),
-    /// The end, with its code.
+    /// The end of the connection, with its code.
     Closed(u16),
 }
 
 /// An open WebSocket over a stream whose waits have deadlines.
 pub struct WebSocket<S>(S);
 
-/// The answer to a request over this stream that asks for a WebSocket at this path.
+/// Requests a WebSocket at this path over a stream and returns the head of the response.
 ///
 /// # Panics
-/// The server does not read or answer.
+/// Panics if the server does not read or respond.
 pub fn ask_for_web_socket(stream: &mut (impl Read + Write), path: &str, host: &str, fields: &str) -> String {
     let request = format!(
         "GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
@@ -37,7 +37,7 @@ pub fn ask_for_web_socket(stream: &mut (impl Read + Write), path: &str, host: &s
     String::from_utf8(head).expect("a head is text")
 }
 
-/// A text as the page sends it. A frame of a client has a mask; that of zeros changes nothing.
+/// A text frame in the form that the page sends. Frames of a client must have a mask; a mask of zeros changes no byte.
 #[must_use]
 pub fn text_frame(content: &[u8]) -> Vec<u8> {
     frame(TEXT, content)
@@ -62,23 +62,23 @@ fn frame(kind: u8, content: &[u8]) -> Vec<u8> {
 }
 
 impl<S: Read + Write> WebSocket<S> {
-    /// As the page of this address opens it at this path.
+    /// Opens a WebSocket at this path like the page at this address.
     ///
     /// # Panics
-    /// The server refuses it.
+    /// Panics if the server refuses the request.
     pub fn open(mut stream: S, path: &str, address: SocketAddr) -> Self {
         let fields = format!("Origin: http://{address}\r\n");
         let head = ask_for_web_socket(&mut stream, path, &address.to_string(), &fields);
         assert!(head.starts_with("HTTP/1.1 101 "), "{head}");
-        // The answer to the key above is an example of RFC 6455, section 1.3.
+        // The key in the request and its response are the example in RFC 6455, section 1.3.
         assert!(head.to_ascii_lowercase().contains("sec-websocket-accept: s3pplmbitxaq9kygzzhzrbk+xoo="), "{head}");
         Self(stream)
     }
 
-    /// Opened, and let in by this token.
+    /// Opens a WebSocket and authenticates with this token.
     ///
     /// # Panics
-    /// The server refuses it.
+    /// Panics if the server refuses the request or the token.
     pub fn enter(stream: S, path: &str, address: SocketAddr, token: &str) -> Self {
         let mut socket = Self::open(stream, path, address);
         socket.send(&format!("auth {token}"));
@@ -86,7 +86,7 @@ impl<S: Read + Write> WebSocket<S> {
         socket
     }
 
-    /// Its connection.
+    /// The underlying connection.
     pub fn stream(&self) -> &S {
         &self.0
     }
@@ -94,47 +94,47 @@ impl<S: Read + Write> WebSocket<S> {
     /// Sends a text.
     ///
     /// # Panics
-    /// The server does not read it.
+    /// Panics if the server does not read it.
     pub fn send(&mut self, line: &str) {
         self.send_bytes(&text_frame(line.as_bytes()));
     }
 
-    /// Says that nothing more comes.
+    /// Sends a close frame.
     ///
     /// # Panics
-    /// The server does not read it.
+    /// Panics if the server does not read it.
     pub fn close(&mut self) {
         self.send_bytes(&frame(CLOSE, &1000_u16.to_be_bytes()));
     }
 
-    /// Sends a text that may be refused before it is whole.
+    /// Sends a text that the server may refuse before it is complete.
     ///
     /// # Errors
-    /// It was refused.
+    /// The server refused the text.
     pub fn try_send(&mut self, line: &str) -> io::Result<()> {
         self.0.write_all(&text_frame(line.as_bytes()))
     }
 
-    /// Sends bytes as a message, which is no text.
+    /// Sends bytes as a binary message.
     ///
     /// # Panics
-    /// The server does not read it.
+    /// Panics if the server does not read it.
     pub fn send_binary(&mut self, bytes: &[u8]) {
         self.send_bytes(&frame(BINARY, bytes));
     }
 
-    /// Sends bytes as they are.
+    /// Sends raw bytes.
     ///
     /// # Panics
-    /// The server does not read them.
+    /// Panics if the server does not read them.
     pub fn send_bytes(&mut self, bytes: &[u8]) {
         self.0.write_all(bytes).expect("it reads");
     }
 
-    /// The next line, or the end.
+    /// The next line, or the end of the connection.
     ///
     /// # Panics
-    /// Neither comes in time.
+    /// Panics if neither arrives in time.
     pub fn receive(&mut self) -> Came {
         loop {
             match self.next_message() {
@@ -147,7 +147,7 @@ impl<S: Read + Write> WebSocket<S> {
                 Err(error) if matches!(error.kind(), ErrorKind::TimedOut | ErrorKind::WouldBlock) => {
                     panic!("nothing came: {error}");
                 }
-                // The number that RFC 6455 keeps for an end without a word.
+                // RFC 6455 reserves this code for a connection that ends without a close frame.
                 Err(_) => return Came::Closed(1006),
             }
         }
@@ -156,7 +156,7 @@ impl<S: Read + Write> WebSocket<S> {
     /// The next line.
     ///
     /// # Panics
-    /// None comes.
+    /// Panics if no line arrives.
     pub fn line(&mut self) -> String {
         match self.receive() {
             Came::Line(line) => line,
@@ -164,10 +164,10 @@ impl<S: Read + Write> WebSocket<S> {
         }
     }
 
-    /// All lines up to the first that begins so.
+    /// All lines up to and including the first one that begins with `beginning`.
     ///
     /// # Panics
-    /// None comes.
+    /// Panics if no such line arrives.
     pub fn until(&mut self, beginning: &str) -> Vec<String> {
         let mut lines = Vec::new();
         while !lines.last().is_some_and(|line: &String| line.starts_with(beginning)) {
@@ -176,7 +176,7 @@ impl<S: Read + Write> WebSocket<S> {
         lines
     }
 
-    /// The next message, which may come in pieces.
+    /// The next message, which may consist of several frames.
     fn next_message(&mut self) -> io::Result<(u8, Vec<u8>)> {
         let (mut is_last, kind, mut content) = self.next()?;
         while !is_last {
