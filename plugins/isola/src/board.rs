@@ -1,11 +1,11 @@
-//! The board: its size, the squares on which the kings begin, and its symmetries.
+//! The board: its size, the start squares of the kings, and its symmetries.
 
 use plyd_board::{BoardSizes, Cells, Geometry, Sizes, Symmetry, key};
 
-/// From 2x2, where both kings have room, to what one word holds.
+/// The board sizes from 2x2, which has room for both kings, to 8x8, which fits in one machine word.
 pub(crate) const SIZES: BoardSizes = BoardSizes { files: Sizes::Range(2, 8), ranks: Sizes::Range(2, 8) };
 
-/// The squares next to each square of the largest board. A smaller board cuts them down to its own.
+/// The neighbours of each square on the largest board. A smaller board masks out the squares outside it.
 pub(crate) static NEAR: [Cells; 64] = LARGEST.rings(1);
 
 const LARGEST: Geometry<8> = Geometry::new(8, 8);
@@ -14,14 +14,14 @@ const LARGEST: Geometry<8> = Geometry::new(8, 8);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Board {
     pub(crate) grid: Geometry<8>,
-    /// The squares that nobody may remove: those on which the kings begin, or none.
+    /// The squares that cannot be removed: the start squares of the kings, or none.
     pub(crate) pads: Cells,
-    /// The symmetries of the board that leave the pads where they are, without the one that changes nothing.
+    /// The symmetries of the board that preserve the pads, except the identity.
     pub(crate) symmetries: Vec<Symmetry>,
 }
 
 impl Board {
-    /// A board of this size, or the reason why there is none.
+    /// Creates a board of this size; the error is the reason why the size is not allowed.
     pub(crate) fn new(files: u32, ranks: u32, has_pads: bool) -> Result<Self, String> {
         SIZES.check(files, ranks)?;
         let grid = Geometry::new(files, ranks);
@@ -31,24 +31,24 @@ impl Board {
         Ok(Self { grid, pads, symmetries })
     }
 
-    /// The kings at the start.
+    /// The start squares of the kings.
     pub(crate) fn start(&self) -> [Cells; 2] {
         start_of(&self.grid)
     }
 
-    /// The most steps that a king can have: it stands in the middle of three files and ranks, if there are as many.
+    /// The maximum number of king steps: from the middle of three files and ranks, if the board has that many.
     pub(crate) fn most_steps(&self) -> u32 {
         self.grid.files().min(3) * self.grid.ranks().min(3) - 1
     }
 
-    /// The least of some sets and their images under the symmetries that leave the pads where they are.
+    /// The smallest of some sets and their images under the symmetries that preserve the pads.
     #[inline]
     pub(crate) fn least_image(&self, sets: [Cells; 3]) -> [Cells; 3] {
         let images = self.symmetries.iter().map(|symmetry| sets.map(|set| self.grid.image(*symmetry, set)));
         images.fold(sets, Ord::min)
     }
 
-    /// Tells boards of different sizes, with and without pads, apart in keys.
+    /// A salt that makes keys differ between board sizes, and between boards with and without pads.
     #[inline]
     pub(crate) fn salt(&self) -> u64 {
         let size = u64::from(self.grid.files() << 4 | self.grid.ranks());
@@ -56,13 +56,13 @@ impl Board {
     }
 }
 
-/// Both kings begin in the middle of their first rank. Where two files are in the middle, White has the one to the left
-/// and Black the one to the right, so that each sees the same.
+/// The start squares of the kings, each in the middle of its first rank. If there are two middle files, White starts on
+/// the left one and Black on the right one, so that the position looks the same to both players.
 fn start_of(grid: &Geometry<8>) -> [Cells; 2] {
     [grid.cell((grid.files() - 1) / 2, 0), grid.cell(grid.files() / 2, grid.ranks() - 1)].map(Cells::of)
 }
 
-/// The squares next to those of a set, on the largest board.
+/// The neighbours of a set of squares, on the largest board.
 #[inline]
 pub(crate) fn around(set: Cells) -> Cells {
     LARGEST.around(set)

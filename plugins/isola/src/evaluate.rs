@@ -1,4 +1,4 @@
-//! The value of a position without a search.
+//! The heuristic evaluation of positions.
 
 use crate::board::{Board, around};
 use crate::state::{State, steps};
@@ -8,14 +8,14 @@ use plyd_plugin::Player;
 /// The value of a win.
 pub(crate) const WIN: i32 = 20_000;
 
-/// The value of a square that a king reaches in one step, in two, in three and in four.
+/// The values of squares that a king reaches in one, two, three and four steps.
 const REACHED: [i32; 4] = [40, 16, 6, 3];
-/// The value of a square that a player reaches before the opponent does.
+/// The value of a square that a player reaches before the opponent.
 const FIRST: i32 = 6;
 /// The value of the right to move.
 const TEMPO: i32 = 30;
 
-/// The value from MAX's view.
+/// The value of a position from MAX's point of view.
 #[inline]
 pub(crate) fn evaluate(board: &Board, state: &State) -> i32 {
     let free = state.free(board);
@@ -24,7 +24,7 @@ pub(crate) fn evaluate(board: &Board, state: &State) -> i32 {
     max - min + tempo + FIRST * lead(state, free)
 }
 
-/// The squares around a king that are within four steps, by their distances.
+/// The total value of the squares within four steps of a king, by their distances.
 #[inline]
 fn reach(king: Cells, free: Cells) -> i32 {
     let mut worth = 0;
@@ -37,8 +37,8 @@ fn reach(king: Cells, free: Cells) -> i32 {
     worth
 }
 
-/// The number of squares that MAX reaches before MIN, minus those that MIN reaches first. Of two kings at the same
-/// distance the one to move is first.
+/// The number of squares that MAX reaches before MIN, minus the number that MIN reaches before MAX. At equal distances,
+/// the player to move is first.
 #[inline]
 fn lead(state: &State, free: Cells) -> i32 {
     let turn = state.turn();

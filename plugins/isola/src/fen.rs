@@ -1,4 +1,4 @@
-//! Positions as text: the notation Fairy-Stockfish uses, `3p2/6/6/6/6/6/6/2P3 w - - 0 1`.
+//! Text form of positions in the notation of Fairy-Stockfish: `3p2/6/6/6/6/6/6/2P3 w - - 0 1`.
 
 use crate::board::{Board, SIZES};
 use crate::state::State;
@@ -7,15 +7,15 @@ use plyd_plugin::SetupError;
 
 const BOARD: BoardField = BoardField { neutral: "*", ..BoardField::new(SIZES.files, SIZES.ranks, ["P", "p"]) };
 
-/// The letters of MAX's king, of MIN's, and of a removed square.
+/// The letters of MAX's king, of MIN's king, and of a removed square.
 pub(crate) const LETTERS: [char; 3] = ['P', 'p', '*'];
 
 pub(crate) fn format(board: &Board, state: &State) -> String {
     format!("{} {}", board.grid.write(LETTERS, state.sets), state.tail)
 }
 
-/// Reads a position; the size of its board is the size of the game. All fields after the player to move may be omitted,
-/// and the two dashes.
+/// Parses a position, whose board determines the size of the game. All fields after the player to move may be omitted,
+/// and so may the two dashes.
 pub(crate) fn parse(setup: &str, has_pads: bool) -> Result<(Board, State), SetupError> {
     let mut fields = Fields::of(setup);
     let placement = BOARD.read(fields.board())?;

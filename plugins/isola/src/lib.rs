@@ -1,8 +1,8 @@
-//! The rules of Isola, which is also known as Isolation (Bernd Kienitz, 1972): a king steps, then a free square is
-//! removed. A player who cannot move loses.
+//! The rules of Isola, which is also known as Isolation (Bernd Kienitz, 1972): a move is a king step and the removal of
+//! a free square. A player who cannot move loses.
 //!
-//! MAX is the first player, White. A move is the number of the square that the king goes to, plus 64 times that of the
-//! square that is removed, squares being counted as in an 8 by 8 board: a1 is 0, h1 is 7, a2 is 8.
+//! MAX is the first player, White. A move is the number of the king's target square plus 64 times the number of the
+//! removed square. Squares are numbered on an 8 by 8 board: a1 is 0, h1 is 7, a2 is 8.
 
 mod board;
 mod evaluate;
@@ -24,10 +24,10 @@ use plyd_plugin::{
 };
 use state::{Removals, pack, removed, steps, target};
 
-/// The option that says whether the start squares can be removed.
+/// The option that decides whether the start squares can be removed.
 const PADS: &str = "Pads";
 
-/// The sets of the inputs of a network.
+/// The number of square sets in the inputs of a network.
 const SETS: u32 = 3;
 
 /// Isola on a board of one size.
@@ -39,10 +39,11 @@ pub struct Isola {
 }
 
 impl Isola {
-    /// The game that begins with this position.
+    /// Creates the game that begins with this position.
     fn new(board: Board, root: &State) -> Self {
-        // Every move takes one of the free squares for good, and without one nobody steps. After a step as many squares
-        // are free as before.
+        // Every move removes one free square permanently, and a king needs a free square to step to, so `free` bounds
+        // the number of plies. A step does not change the number of free squares, so `free` also bounds the number of
+        // removals.
         let free = root.free(&board).len();
         Self { max_moves: (board.most_steps() * free).max(1), max_plies: free.max(1), board }
     }
@@ -75,7 +76,7 @@ impl Game for Isola {
         *state = state.moved(mv);
     }
 
-    /// A square that is removed never comes back.
+    /// Every move is irreversible, because removed squares never come back.
     #[inline]
     fn is_irreversible(&self, _parent: &State, _mv: Move) -> bool {
         true
@@ -86,7 +87,7 @@ impl Game for Isola {
         state.outcome(&self.board)
     }
 
-    /// Moves are listed by the square that the king goes to, then by the one that is removed.
+    /// Generates moves sorted by the king's target square, then by the removed square.
     #[inline]
     fn moves(&self, state: &State, out: &mut Moves<'_>) {
         let (king, free) = (state.king(state.turn()), state.free(&self.board));
@@ -113,7 +114,7 @@ impl Game for Isola {
         state.hash(&self.board, self.board.least_image(state.sets))
     }
 
-    /// The kings of both, and the squares that were removed.
+    /// Encodes the kings of both players and the removed squares.
     #[inline]
     fn features(&self, state: &State, words: &mut [u64]) -> Player {
         let (turn, mut inputs) = (state.turn(), Inputs::of(words));
@@ -162,14 +163,15 @@ impl Plugin for Isola {
         fen::format(&self.board, state)
     }
 
-    /// As Fairy-Stockfish writes it: the step, a comma, and the second square of the step with the removed one.
+    /// Writes a move in the notation of Fairy-Stockfish: the step, a comma, and the target square of the step with the
+    /// removed square.
     fn format_move(&self, state: &State, mv: Move) -> String {
         let grid = &self.board.grid;
         let from = state.king(state.turn()).first().unwrap_or_default();
         format!("{},{}", grid.step_text(from, target(mv)), grid.step_text(target(mv), removed(mv)))
     }
 
-    /// Reads the squares instead of writing the hundreds of legal moves.
+    /// Parses the squares directly, which avoids writing the hundreds of legal moves.
     fn parse_move(&self, state: &State, text: &str) -> Option<Move> {
         let text = text.to_ascii_lowercase();
         let square = |at: usize| self.board.grid.named(text.get(at..at + 2)?);
@@ -189,7 +191,7 @@ impl Plugin for Isola {
         Some(view::view(&self.board, state))
     }
 
-    /// A click on the square that the king goes to, and one on the square that is removed.
+    /// The clicks of a move: the king's target square, then the removed square.
     fn gesture(&self, _state: &State, mv: Move) -> Vec<Step> {
         Step::spots([target(mv), removed(mv)].map(|square| self.board.grid.name(square)))
     }

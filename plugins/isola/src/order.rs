@@ -1,21 +1,22 @@
-//! Ratings of moves, which decide in a game where a position has hundreds of them.
+//! Move ordering, which is decisive in a game with hundreds of moves per position.
 
 use crate::board::{Board, NEAR, around};
 use crate::state::{Removals, State, removed, steps, target};
 use plyd_board::Cells;
 use plyd_plugin::{CERTAIN_RATING, LOSING_RATING, Move, UNLIKELY_RATING};
 
-/// The rating of a step that the opponent keeps after the move, and of one that the mover has.
+/// The rating of each step that the opponent has after the move, and of each step that the mover has.
 const OPPONENT_STEP: i32 = -300;
 const OWN_STEP: i32 = 120;
-/// The rating of a removed square that is two steps from the opponent.
+/// The rating of removing a square two steps from the opponent.
 const NEAR_OPPONENT: i32 = 150;
-/// The rating of a square two steps from where the king goes.
+/// The rating of each free square two steps from the king's target square.
 const ROOM: i32 = 20;
 
-/// Rates the moves of an unfinished position: those that take the opponent's last step first, and those after which the
-/// opponent can do so last; between them, moves that leave the opponent few steps and the mover many. A square more than
-/// two steps from the opponent is rarely worth removing: without such moves 70 of 225 are left at the start.
+/// Rates the moves of an unfinished position. Moves that take the opponent's last step come first, and moves after
+/// which the opponent can do the same come last. Between them, the rating prefers moves that leave the opponent few
+/// steps and the mover many. Removing a square more than two steps from the opponent is rarely useful; without such
+/// moves, 70 of the 225 at the start remain.
 pub(crate) fn rate(board: &Board, state: &State, moves: &[Move], scores: &mut [i32]) {
     let turn = state.turn();
     let (own, other) = (state.king(turn), state.king(turn.other()));
@@ -41,11 +42,11 @@ pub(crate) fn rate(board: &Board, state: &State, moves: &[Move], scores: &mut [i
     }
 }
 
-/// Whether the opponent, whose king is `other` and who is to move, can take the last step of the king `own`. The step of
-/// the opponent takes one square, and the removal another.
+/// Whether the opponent, who is to move with the king `other`, can take the last step of the king `own`. The opponent's
+/// step takes one square, and the removal another one.
 #[inline]
 fn loses(board: &Board, own: Cells, other: Cells, free: Cells) -> bool {
-    // The opponent leaves a square, too.
+    // The opponent's step also frees a square.
     let open = steps(own, free | other);
     if open.len() > 2 {
         return false;

@@ -1,4 +1,4 @@
-//! One position, and the moves in it.
+//! The state of a game: one position, and its moves.
 
 use crate::board::{Board, NEAR};
 use plyd_board::{Cells, Tail, key};
@@ -7,14 +7,14 @@ use plyd_plugin::{Move, Outcome, Player};
 /// A position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    /// The king of MAX, that of MIN, and the squares that were removed.
+    /// MAX's king, MIN's king, and the removed squares.
     pub(crate) sets: [Cells; 3],
-    /// The clock counts all plies, as in Fairy-Stockfish.
+    /// The player to move and the counters. The clock counts all plies, like in Fairy-Stockfish.
     pub(crate) tail: Tail,
 }
 
 impl State {
-    /// The player to move; of a finished game, the one who cannot.
+    /// The player to move; in a finished game, the player who cannot move.
     #[inline]
     #[must_use]
     pub fn turn(&self) -> Player {
@@ -27,7 +27,7 @@ impl State {
         self.sets[player as usize]
     }
 
-    /// The squares without a king that were not removed.
+    /// The squares that were not removed and have no king.
     #[inline]
     pub(crate) fn free(&self, board: &Board) -> Cells {
         let [max, min, removed] = self.sets;
@@ -43,7 +43,7 @@ impl State {
         Self { sets, tail: tail.after(false) }
     }
 
-    /// The game goes on unless the player to move has no move, and loses.
+    /// The outcome of the position: a player to move without a move loses.
     #[inline]
     pub(crate) fn outcome(&self, board: &Board) -> Outcome {
         let turn = self.turn();
@@ -55,11 +55,11 @@ impl State {
         }
     }
 
-    /// A hash of some sets, and of the player to move.
+    /// A hash of some sets and the player to move.
     #[inline]
     pub(crate) fn hash(&self, board: &Board, [max, min, removed]: [Cells; 3]) -> u64 {
         let turn = key::turn(self.turn());
-        // Two kings share a word with the size of the board, as no square is both.
+        // The squares of both kings share a word with the size of the board.
         let kings = max.first().unwrap_or_default() | min.first().unwrap_or_default() << 6;
         key::paired(board.salt() ^ turn, kings.into(), removed.word())
     }
@@ -71,26 +71,26 @@ pub(crate) fn steps(king: Cells, free: Cells) -> Cells {
     king.first().map_or(Cells::EMPTY, |square| NEAR[square as usize] & free)
 }
 
-/// The squares that a player may remove after a step: the free ones and the one that the king has left, without the
-/// one it has gone to, and without pads.
+/// The squares that a player may remove: the free ones and the square that the king leaves, except the pads. After a
+/// step, the king's target square is excluded too.
 #[derive(Clone, Copy)]
 pub(crate) struct Removals(Cells);
 
 impl Removals {
-    /// Those before the king of this square steps; `free` are the free squares then.
+    /// The removable squares before the king on this square steps. `free` contains the free squares at that time.
     #[inline]
     pub(crate) fn of(board: &Board, king: Cells, free: Cells) -> Self {
         Self((free | king).without(board.pads))
     }
 
-    /// Those after a step to this square.
+    /// The removable squares after a step to this square.
     #[inline]
     pub(crate) fn after(self, step: Cells) -> Cells {
         self.0.without(step)
     }
 
-    /// Whether one of these steps leaves a square to remove. Only pads can be in the way: the square that the king has
-    /// left is free.
+    /// Whether some of these steps leave a square to remove. Only pads can prevent this, because the square that the
+    /// king leaves is free.
     #[inline]
     pub(crate) fn can_move(self, steps: Cells) -> bool {
         match self.0.len() {
@@ -101,19 +101,19 @@ impl Removals {
     }
 }
 
-/// The move of a king to a square, after which a square is removed, by their numbers.
+/// The move with this target square and this removed square.
 #[inline]
 pub(crate) fn pack(to: u32, removed: u32) -> Move {
     Move(to | removed << 6)
 }
 
-/// The number of the square that the king goes to.
+/// The number of the king's target square.
 #[inline]
 pub(crate) fn target(mv: Move) -> u32 {
     mv.0 & 63
 }
 
-/// The number of the square that is removed.
+/// The number of the removed square.
 #[inline]
 pub(crate) fn removed(mv: Move) -> u32 {
     mv.0 >> 6 & 63

@@ -1,4 +1,4 @@
-//! The board as data.
+//! Views of positions.
 
 use crate::board::Board;
 use crate::fen::LETTERS;
@@ -9,7 +9,7 @@ use plyd_plugin::view::{Colour, Glyph, Owner, Reason, Tone, View};
 
 const KINGS: Legend<'_> = &[('P', Glyph::King, Owner::Max), ('p', Glyph::King, Owner::Min)];
 
-/// Removed squares leave nothing; pads are dark.
+/// The view of a position. Removed squares are invisible, and pads are dark.
 pub(crate) fn view(board: &Board, state: &State) -> View {
     let grid = board.grid;
     let letter = grid.letters(LETTERS, state.sets);

@@ -1,9 +1,8 @@
-//! Opened positions.
+//! Helpers that open positions.
 
 use isola::{Isola, State};
 
-/// The options of the boards that tests go through: the usual two, the largest, small and narrow ones, with pads and
-/// without.
+/// The options of the boards in tests: the usual two, the largest one, small and narrow ones, with and without pads.
 pub(crate) const BOARDS: [&str; 8] = [
     "",
     "Files=7 Ranks=7",
@@ -15,7 +14,7 @@ pub(crate) const BOARDS: [&str; 8] = [
     "Files=8 Ranks=2 Pads=false",
 ];
 
-/// Opens a setup with options written as `Files=5 Ranks=6`.
+/// Opens a setup with options in the form `Files=5 Ranks=6`.
 pub(crate) fn open(setup: &str, options: &str) -> Result<(Isola, State), String> {
     plyd_plugin::testing::try_open(setup, options)
 }
@@ -25,7 +24,7 @@ pub(crate) fn start(options: &str) -> (Isola, State) {
     open("", options).unwrap()
 }
 
-/// The rest of the options, which a setup needs too: its board is its own, its pads are not.
+/// The options that a setup needs: it determines the board, but not the pads.
 pub(crate) fn pads(options: &str) -> &'static str {
     if options.contains("Pads=false") { "Pads=false" } else { "" }
 }

@@ -1,11 +1,11 @@
-//! Random games against Fairy-Stockfish's rules.
+//! Tests of random games against the rules of Fairy-Stockfish.
 
 use crate::boards::start;
 use plyd_plugin::{Game, Outcome};
 use plyd_trials::Fairy;
 
 const PROGRAM: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/suite/fairy.py");
-/// So many random games from each start.
+/// The number of random games from each start position.
 const GAMES: u64 = if cfg!(feature = "long-tests") { 2 } else { 1 };
 
 #[test]

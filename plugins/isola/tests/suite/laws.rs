@@ -1,4 +1,4 @@
-//! What searches rely on, in random games of many sizes.
+//! Tests of the invariants that searches rely on, in random games on boards of many sizes.
 
 use crate::boards::{BOARDS, open, pads, start};
 use crate::plain::{Place, Plain};
@@ -8,7 +8,7 @@ use plyd_plugin::{CERTAIN_RATING, Game, LOSING_RATING, Outcome, Player, Plugin, 
 use plyd_trials::PlainRules;
 use std::collections::HashMap;
 
-/// The heuristic by its definition.
+/// The heuristic value by its definition.
 fn value(plain: &Plain) -> i32 {
     let [max, min] = [Player::Max, Player::Min].map(|player| plain.distances(player));
     let worth = |distances: &HashMap<Place, i32>| -> i32 {
@@ -33,7 +33,8 @@ fn values_are_those_of_the_definition_and_smaller_than_a_win() {
             if mv.is_some() {
                 let text = game.format_state(state);
                 assert_eq!(game.evaluate(state), value(&Plain::read(&text, false)), "{text}");
-                // A king reaches 8 squares in a step, 16 in two, 24 in three, 32 in four; and there are 62.
+                // A king reaches at most 8 squares in one step, 16 in two, 24 in three and 32 in four, and there are 62
+                // squares.
                 const MOST: i32 = 8 * 40 + 16 * 16 + 24 * 6 + 32 * 3 + 62 * 6 + 30;
                 assert!(game.evaluate(state).abs() <= MOST && MOST < game.facts().win);
             }
@@ -76,7 +77,7 @@ fn keys_are_equal_exactly_for_equal_positions() {
     assert_ne!(with_pads("Pads=true"), with_pads("Pads=false"));
 }
 
-/// The images of a position under the symmetries of the board: mirrored, and of a square board turned too.
+/// The images of a position under the symmetries of the board: its mirror images and, on a square board, its rotations.
 fn images(text: &str, has_pads: bool) -> Vec<String> {
     let plain = Plain::read(text, has_pads);
     let (right, top) = (plain.files - 1, plain.ranks - 1);
@@ -124,13 +125,13 @@ fn images_of_a_position_have_one_symmetric_key_and_no_others_have_it() {
         });
         counts.push(most);
     }
-    // Pads in the middle of their ranks leave two mirrors; pads beside it leave the half turn only.
+    // Pads in the middle of their ranks preserve two mirror images; pads beside the middle preserve only the half turn.
     assert_eq!(counts, [2, 4, 8, 4, 2, 8, 2, 4]);
     assert!(keys.count() > 1_000, "{} classes", keys.count());
 }
 
-/// The names of the squares that are at most two steps from the king of the player who is not to move, as the board is
-/// when the mover has taken up its king.
+/// The names of the squares at most two steps from the king of the player who is not to move, on the board without the
+/// mover's king.
 fn near_opponent(plain: &Plain) -> Vec<String> {
     let mut board = plain.clone();
     board.squares.insert(plain.king(plain.turn), '.');
@@ -160,7 +161,7 @@ fn ratings_know_the_last_step_of_either_player() {
                 if score == CERTAIN_RATING {
                     continue;
                 }
-                // The reply takes two squares at most.
+                // The reply takes at most two squares.
                 let is_short = child.steps(child.king(plain.turn)).len() <= 2;
                 let loses = is_short && child.children().iter().any(|reply| is_stuck(reply, reply.turn));
                 assert_eq!(score == LOSING_RATING, loses, "{text} {}", game.format_state(state));
@@ -198,13 +199,13 @@ fn declared_limits_hold_and_are_reached() {
     assert_eq!(facts("", "Files=7 Ranks=7"), (376, 47));
     assert_eq!(facts("", "Files=2 Ranks=5"), (40, 8));
     assert_eq!(facts("p*/*P w", ""), (1, 1));
-    // A king in the middle, and no pad in the way.
+    // A king in the middle of a board without pads.
     let (game, state) = open("p6/7/7/3P3/7/7/7 w", "Pads=false").unwrap();
     assert_eq!(legal(&game, &state).len(), 376);
     for options in BOARDS {
         let mut plies = 0;
         random_games(&start(options), 20, |game, state, mv| {
-            // The room for moves is checked by what lists them.
+            // The helper that lists moves also checks `max_moves`.
             plies = if mv.is_some() { plies + 1 } else { 0 };
             assert!(plies <= game.facts().max_plies, "{}", game.format_state(state));
         });

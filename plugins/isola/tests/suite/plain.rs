@@ -1,4 +1,4 @@
-//! The rules written a second time, slowly and plainly: square by square.
+//! A second, slow and simple implementation of the rules, square by square.
 
 use plyd_plugin::{Outcome, Player};
 use plyd_trials::PlainRules;
@@ -6,8 +6,8 @@ use std::collections::HashMap;
 
 pub(crate) type Place = (i32, i32);
 
-/// A position: the letter of each square, a dot if it is free; the squares that nobody removes; the player to move; the
-/// plies since the clock began and the number of the full move.
+/// A position: the letter of each square, a dot if it is free; the squares that cannot be removed; the player to move;
+/// the plies on the clock and the number of the full move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Plain {
     pub(crate) squares: HashMap<Place, char>,
@@ -19,7 +19,7 @@ pub(crate) struct Plain {
 }
 
 impl Plain {
-    /// Reads a text as the game writes it.
+    /// Parses the text of a position.
     pub(crate) fn read(text: &str, has_pads: bool) -> Self {
         let fields: Vec<&str> = text.split(' ').collect();
         let (mut squares, mut files) = (HashMap::new(), 0);
@@ -35,7 +35,7 @@ impl Plain {
             }
         }
         let ranks = rows.len() as i32;
-        // The usual boards begin on c1 and d8, or d1 and d7.
+        // On the usual boards, the kings start on c1 and d8, or on d1 and d7.
         let middle = |number: i32| number / 2 + number % 2 - 1;
         let pads = vec![(middle(files), 0), (files - 1 - middle(files), ranks - 1)];
         Self {
@@ -64,7 +64,7 @@ impl Plain {
         (0..self.ranks).flat_map(|rank| (0..self.files).map(move |file| (file, rank))).collect()
     }
 
-    /// The free squares next to a place, from a1 along the ranks.
+    /// The free squares next to a square, from a1 along the ranks.
     pub(crate) fn steps(&self, (file, rank): Place) -> Vec<Place> {
         let near = |place: &Place| (place.0 - file).abs().max((place.1 - rank).abs()) == 1;
         self.places().into_iter().filter(|place| near(place) && self.squares[place] == '.').collect()
@@ -79,7 +79,7 @@ impl Plain {
         (i32::from(bytes[0] - b'a'), i32::from(bytes[1] - b'1'))
     }
 
-    /// The number of steps of a king to each square that it reaches, if nothing else moves.
+    /// The number of king steps to each square in reach, if no other piece moves.
     pub(crate) fn distances(&self, player: Player) -> HashMap<Place, i32> {
         let mut found = HashMap::new();
         let mut edge = vec![self.king(player)];

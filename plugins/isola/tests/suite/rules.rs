@@ -1,4 +1,4 @@
-//! The rules: what each does in positions made for it, and random games by the plain ones.
+//! Tests of the rules in constructed positions, and of random games against the simple rules.
 
 use crate::boards::{BOARDS, open, pads, start};
 use crate::plain::Plain;
@@ -6,7 +6,7 @@ use plyd_plugin::testing::{legal, move_texts, played, random_games};
 use plyd_plugin::{Game, Outcome, Player, Plugin};
 use plyd_trials::PlainRules;
 
-/// The legal moves of a setup, as text.
+/// The texts of the legal moves of a setup.
 fn moves(setup: &str, options: &str) -> String {
     let (game, state) = open(setup, options).unwrap();
     move_texts(&game, &state).join(" ")
@@ -22,7 +22,7 @@ fn a_king_steps_to_a_free_square_and_any_free_square_is_removed() {
     assert_eq!(moves("**p/*1*/P** w", "Pads=false"), "a1b2,b2a1");
     assert_eq!(moves("1*p/*1*/P** w", "Pads=false"), "a1b2,b2a1 a1b2,b2a3");
     assert_eq!(moves("1*p/2*/P** b", "Pads=false"), "c3b2,b2a2 c3b2,b2a3 c3b2,b2c3");
-    // Nobody steps onto the other king, or round an edge.
+    // A king cannot step onto the other king, or across an edge.
     assert_eq!(moves("***/*p*/P*1 w", "Pads=false"), "");
     assert_eq!(moves("****/1*1P/***p w", "Pads=false"), "d2c2,c2a2 d2c2,c2d2");
     let (game, state) = open("1*p/*1*/P** w", "Pads=false").unwrap();
@@ -38,7 +38,7 @@ fn pads_are_never_removed_but_may_be_stood_on() {
     // Both pads are free, but neither can be removed.
     assert_eq!(moves("*1p/***/P1* b", ""), "c3b3,b3c3");
     assert_eq!(moves("*1*/1p*/P1* b", ""), "b2b1,b1a2 b2b1,b1b2 b2a2,a2b2 b2b3,b3a2 b2b3,b3b2");
-    // A pad that a setup has removed is gone.
+    // A pad can already be removed in a setup.
     assert_eq!(moves("***/*p*/P*1 b", ""), "b2c1,c1b2");
 }
 
@@ -48,7 +48,7 @@ fn who_cannot_move_loses() {
         assert_eq!(outcome(&format!("p**/***/**P {turn}"), ""), Outcome::Win(winner));
         assert_eq!(outcome(&format!("p1*/***/*1P {turn}"), ""), Outcome::Ongoing);
     }
-    // A step without a square to remove is no move.
+    // A step is illegal if no square can be removed after it.
     assert_eq!(outcome("*p*/***/1P* w", ""), Outcome::Win(Player::Min));
     let (game, state) = open("*1p/*1*/P** w", "Pads=false").unwrap();
     assert_eq!(game.outcome(&played(&game, &state, "a1b2,b2b3")), Outcome::Win(Player::Max));

@@ -1,4 +1,4 @@
-//! Positions, moves and pictures as text, and the setups that are refused.
+//! Tests of positions, moves and pictures as text, and of refused setups.
 
 use crate::boards::{BOARDS, open, pads, start};
 use crate::plain::Plain;
@@ -47,7 +47,7 @@ fn the_size_comes_from_the_setup_or_else_from_the_options() {
 #[test]
 fn moves_that_are_none_are_not_read() {
     let (game, root) = start("");
-    // b1 is 1, a1 is 0.
+    // The number of b1 is 1, and the number of a1 is 0.
     assert_eq!(game.parse_move(&root, "c1b1,b1a1"), Some(Move(1)));
     let none = ["", "c1b1", "c1b1,b1b1", "c1b1,b1c1", "c1b1,b1d8", "c1b1,b1g1", "c1c3,c3a1", "c1b1 b1a1", "c1b1,a1b1"];
     for text in none.into_iter().chain(["0000", "é", "c1b1,b1a1q", " c1b1,b1a1"]) {
@@ -108,8 +108,8 @@ fn setups_that_make_no_sense_are_refused_with_what_and_where() {
 }
 
 proptest! {
-    /// A refused setup is refused with one short line; an accepted one comes back from its text and is played by the
-    /// plain rules.
+    /// Any text is either refused with one short line or accepted. Accepted setups round-trip and follow the simple
+    /// rules.
     #[test]
     fn any_board_is_read_or_refused(
         rows in prop::collection::vec("[*.]{4}", 2..6),
