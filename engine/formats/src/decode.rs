@@ -1,4 +1,4 @@
-//! Bytes as text: by the mark at their beginning, by the name of an encoding, or by a guess.
+//! Decoding of bytes into text, by byte order mark, by the name of an encoding, or by a guess.
 //!
 //! Text has to be decoded before it is parsed. In Shift_JIS, Big5 and GBK the second byte of a character may be a
 //! bracket or a backslash.
@@ -9,20 +9,21 @@ use encoding_rs::{BIG5, EUC_KR, Encoding, GBK, SHIFT_JIS, UTF_8, UTF_16BE, UTF_1
 use memchr::{memchr, memchr_iter, memrchr};
 use std::ops::Range;
 
-/// The number of bytes of non-ASCII lines that a guess looks at.
+/// Upper limit of the bytes of non-ASCII lines that the guess examines.
 const SAMPLE: usize = 64 << 10;
 
-/// The number of bytes that decide whether a text without a mark is UTF-16.
+/// Number of leading bytes examined to decide whether a text without a byte order mark is UTF-16.
 const HEAD: usize = 4 << 10;
 
-/// A text is damaged UTF-8, and not in another encoding, if so many of its characters are sound for each that is not.
+/// Number of valid non-ASCII characters per broken sequence from which a text counts as damaged UTF-8, rather than as
+/// text in another encoding.
 const SOUND: usize = 4;
 
-/// Encodings that a short text may be in although another one was guessed or named: those in which the second byte of a
-/// character may be a bracket or a backslash, and one in which no character has two bytes.
+/// Encodings to try on a short text if the guessed or named encoding yields damaged text: those in which the second
+/// byte of a character may be a bracket or a backslash, and one single-byte encoding.
 const OTHERS: [&Encoding; 4] = [SHIFT_JIS, BIG5, GBK, WINDOWS_1252];
 
-/// Names of encodings that the standard of the web does not know.
+/// Encoding names that the WHATWG Encoding Standard does not list.
 const NAMES: [(&str, &Encoding); 8] = [
     ("cp932", SHIFT_JIS),
     ("cp936", GBK),
@@ -34,40 +35,40 @@ const NAMES: [(&str, &Encoding); 8] = [
     ("iso8859_1", WINDOWS_1252),
 ];
 
-/// How the encoding of a text was found.
+/// The evidence for the encoding of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Basis {
-    /// The bytes are UTF-8, which no text in another encoding is by accident.
+    /// The bytes are valid UTF-8, which text in another encoding hardly ever is by accident.
     Sound,
     /// The bytes begin with a byte order mark.
     Mark,
     /// The text names its encoding.
     Name,
-    /// It is a guess.
+    /// The encoding was guessed from the bytes.
     Guess,
 }
 
-/// A text that was decoded. It has no byte order mark, and its lines end with `\n` or `\r\n`.
+/// A decoded text. It has no byte order mark, and its lines end with `\n` or `\r\n`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Text {
     content: String,
     encoding: &'static str,
     basis: Basis,
-    /// Whether bytes could not be decoded.
+    /// Whether some bytes could not be decoded.
     is_damaged: bool,
-    /// A name of an encoding that does not fit.
+    /// The encoding name given in the text, if it is unknown or does not fit.
     wrong_name: Option<String>,
 }
 
 impl Text {
-    /// Decodes bytes that do not name their encoding.
+    /// Decodes bytes without a declared encoding.
     #[must_use]
     pub fn decode(bytes: Vec<u8>) -> Self {
         Self::decode_named(bytes, None)
     }
 
-    /// Decodes bytes that may name their encoding. A byte order mark counts more than the name; and so does UTF-8,
-    /// where the name can hardly be right: programs change the encoding of a file, and not the name in it.
+    /// Decodes bytes that may declare their encoding. A byte order mark overrides the name. So does valid UTF-8 if the
+    /// name is implausible: programs convert a file and leave the name in it unchanged.
     #[must_use]
     pub fn decode_named(bytes: Vec<u8>, name: Option<&str>) -> Self {
         if let Some(text) = utf_32_of(&bytes) {
@@ -104,14 +105,14 @@ impl Text {
         Self { wrong_name, ..text }
     }
 
-    /// A text that is text already. A byte order mark is left out.
+    /// Wraps a string that is already decoded, and removes a byte order mark.
     #[must_use]
     pub fn of_str(text: &str) -> Self {
         Self::new(text.trim_start_matches('\u{feff}').to_owned(), UTF_8, Basis::Sound, false)
     }
 
-    /// The same bytes in other encodings, for a text that can hardly be right as it was decoded. There are none if its
-    /// encoding is certain.
+    /// Decodes the same bytes in other encodings, for a caller that suspects this decoding to be wrong. Yields none if
+    /// the encoding is certain.
     pub(crate) fn others<'a>(&'a self, bytes: &'a [u8], name: Option<&'a str>) -> impl Iterator<Item = Self> + 'a {
         let others = OTHERS.into_iter().filter(move |other| !self.is_certain() && other.name() != self.encoding);
         others.map(move |other| {
@@ -123,7 +124,7 @@ impl Text {
     fn with(encoding: &'static Encoding, basis: Basis, mut bytes: Vec<u8>, mark: usize) -> Self {
         if encoding == UTF_8 {
             bytes.drain(..mark);
-            // Most texts are sound, and are not copied.
+            // Most texts are valid, and then no copy is made.
             return match String::from_utf8(bytes) {
                 Ok(text) => Self::new(text, encoding, basis, false),
                 Err(error) => Self::new(String::from_utf8_lossy(error.as_bytes()).into_owned(), encoding, basis, true),
@@ -141,8 +142,7 @@ impl Text {
         Self { content: with_line_ends(content), encoding, basis, is_damaged, wrong_name: None }
     }
 
-    /// The text with blanks in place of the `>` with which a letter quotes another one, so that all places are the
-    /// same.
+    /// Replaces the `>` with which an e-mail quotes another one by blanks, so that all offsets stay the same.
     #[must_use]
     pub fn without_quotes(mut self, warnings: &mut Warnings) -> Self {
         // In a tree, `>=` is the bound of a leaf.
@@ -161,8 +161,8 @@ impl Text {
         self
     }
 
-    /// The text with blanks in place of all that is outside these parts, so that all places are the same. The parts are
-    /// in their order.
+    /// Replaces everything outside the given parts by blanks, so that all offsets stay the same. The parts must be in
+    /// ascending order.
     pub(crate) fn only(&self, parts: impl Iterator<Item = Range<usize>>) -> Self {
         let mut content = String::with_capacity(self.content.len());
         let mut end = 0;
@@ -179,35 +179,35 @@ impl Text {
         Self { content, encoding, basis, is_damaged, wrong_name: self.wrong_name.clone() }
     }
 
-    /// The text.
+    /// Returns the decoded text as a string slice.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.content
     }
 
-    /// Whether the encoding is neither a guess nor a name, which may be wrong.
+    /// Whether the encoding follows from the bytes, rather than from a guess or a name, both of which may be wrong.
     pub(crate) fn is_certain(&self) -> bool {
         matches!(self.basis, Basis::Sound | Basis::Mark)
     }
 
-    /// Whether bytes could not be decoded.
+    /// Whether some bytes could not be decoded.
     pub(crate) fn is_damaged(&self) -> bool {
         self.is_damaged
     }
 
-    /// The name of the encoding in the standard of the web.
+    /// Returns the name of the encoding in the WHATWG Encoding Standard.
     #[must_use]
     pub fn encoding(&self) -> &'static str {
         self.encoding
     }
 
-    /// How the encoding was found.
+    /// Returns the evidence for the encoding.
     #[must_use]
     pub fn basis(&self) -> Basis {
         self.basis
     }
 
-    /// What a program prints about the way in which the text was decoded; `None` if nothing was guessed or lost.
+    /// Describes how the text was decoded, for a program to print; `None` if no byte was guessed or lost.
     #[must_use]
     pub fn note(&self) -> Option<String> {
         let encoding = self.encoding;
@@ -228,7 +228,7 @@ impl Text {
     }
 }
 
-/// A text in which no line ends with `\r` alone, as old files for the Macintosh have it.
+/// Converts line ends of a lone `\r`, used by old Macintosh files.
 fn with_line_ends(text: String) -> String {
     let bytes = text.as_bytes();
     let is_alone = |place: usize| bytes.get(place + 1) != Some(&b'\n');
@@ -246,16 +246,17 @@ fn with_line_ends(text: String) -> String {
     ended
 }
 
-/// The encoding with this name.
+/// Looks up an encoding by name.
 fn encoding_of(name: &str) -> Option<&'static Encoding> {
     let name = name.trim();
     let known = NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|&(_, encoding)| encoding);
-    // The text is here because its brackets could be read, so that it is not in UTF-16.
+    // Its brackets could be read as ASCII to get here, so the text is not in UTF-16.
     known.or_else(|| Encoding::for_label_no_replacement(name.as_bytes()).map(Encoding::output_encoding))
 }
 
-/// Whether bytes that are UTF-8 and have another name are UTF-8 by more than accident. Two bytes may be so; a character
-/// of three bytes hardly ever is, nor any beyond ASCII in a text of letters of one byte.
+/// Whether valid UTF-8 that declares another encoding is UTF-8 by more than accident. A two-byte sequence can be an
+/// accident. A three-byte sequence hardly ever is, and neither is any non-ASCII sequence in a text that declares a
+/// single-byte encoding.
 fn is_utf_8(text: &str, named: &'static Encoding) -> bool {
     !text.is_ascii() && (named.is_single_byte() || text.chars().any(|letter| letter >= '\u{800}'))
 }
@@ -265,7 +266,8 @@ pub(crate) fn is_known(name: &str) -> bool {
     encoding_of(name).is_some()
 }
 
-/// UTF-32 with a mark, which the standard of the web does not have. That of one order begins as that of UTF-16.
+/// Decodes UTF-32 with a byte order mark, which the WHATWG standard does not cover. The little-endian mark begins with
+/// the mark of little-endian UTF-16.
 fn utf_32_of(bytes: &[u8]) -> Option<Text> {
     let (name, is_little) = match bytes.first_chunk::<4>()? {
         [0xff, 0xfe, 0, 0] => ("UTF-32LE", true),
@@ -274,7 +276,7 @@ fn utf_32_of(bytes: &[u8]) -> Option<Text> {
     };
     let number = |unit| if is_little { u32::from_le_bytes(unit) } else { u32::from_be_bytes(unit) };
     let (units, rest) = bytes[4..].as_chunks::<4>();
-    // A text in UTF-16 that begins with a zero has the same mark.
+    // UTF-16 text that begins with a zero has the same mark.
     let first = units.first().and_then(|&unit| char::from_u32(number(unit)));
     if first.is_none_or(|letter| letter == '\0') {
         return None;
@@ -285,7 +287,7 @@ fn utf_32_of(bytes: &[u8]) -> Option<Text> {
     Some(Text::named(content, name, Basis::Mark, is_damaged))
 }
 
-/// UTF-16 without a mark: of each two bytes, one is often zero, and the other hardly ever.
+/// Detects UTF-16 without a byte order mark: one byte of each pair is often zero, and the other hardly ever.
 fn utf_16_of(bytes: &[u8]) -> Option<&'static Encoding> {
     let head = &bytes[..bytes.len().min(HEAD)];
     memchr(0, head)?;
@@ -321,11 +323,11 @@ fn guess(bytes: &[u8]) -> &'static Encoding {
     detector.feed(b"\n", true);
     let encoding = detector.guess(None, Utf8Detection::Deny);
     let has_errors = encoding.decode_without_bom_handling(&bytes[..bytes.len().min(SAMPLE)]).1;
-    // Two bytes for a character would swallow a bracket. A text of names in Latin letters is the usual case.
+    // A two-byte encoding would swallow a bracket. The usual case is a text of names in Latin letters.
     if has_errors && !encoding.is_single_byte() { WINDOWS_1252 } else { encoding }
 }
 
-/// The lines that have a byte beyond ASCII.
+/// Yields the ranges of lines that contain a byte beyond ASCII.
 fn foreign_lines(bytes: &[u8]) -> impl Iterator<Item = Range<usize>> {
     let mut place = 0;
     std::iter::from_fn(move || {
@@ -338,7 +340,8 @@ fn foreign_lines(bytes: &[u8]) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// Whether most of what is not ASCII is UTF-8: files are joined from others, and names are cut in the middle.
+/// Whether most of the non-ASCII content is UTF-8. Invalid parts come from joined files and from names truncated within
+/// a character.
 fn is_damaged_utf_8(bytes: &[u8]) -> bool {
     let (mut sound, mut broken) = (0_usize, 0_usize);
     for chunk in bytes.utf8_chunks() {
@@ -424,7 +427,7 @@ mod tests {
         assert_eq!(named(b"C[\xa5\x5c]", "big5").as_str(), "C[\u{529f}]");
         assert_eq!(named(b"C[\x95\x5c]", "CP932").as_str(), "C[表]");
         assert_eq!(named(b"caf\xe9", "ISO-8859-1").as_str(), "café");
-        // The name is wrong.
+        // The declared name is wrong.
         let text = named("C[對局]".as_bytes(), "Shift_JIS");
         assert_eq!(text.as_str(), "C[對局]");
         assert!(text.note().unwrap().contains("names the encoding `Shift_JIS`, which is unknown or does not fit"));

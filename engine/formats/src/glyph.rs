@@ -1,17 +1,18 @@
-//! Signs of judgement as numbers ("numeric annotation glyphs", S. Edwards, "Portable Game Notation Specification", 1994,
+//! Move annotation symbols as numeric annotation glyphs (S. Edwards, "Portable Game Notation Specification", 1994,
 //! section 10; those from 140 on are ChessBase's).
 
 use crate::letter::is_dash;
 
-/// The glyphs that judge a move; of these a move has one at most.
+/// The glyphs that judge a move; a move has at most one.
 pub const JUDGEMENTS: std::ops::RangeInclusive<u8> = 1..=6;
 
 /// The longest sign, in characters.
 const LONGEST: usize = 4;
 
-/// Signs with their glyphs; 0 for a sign that has none. Dashes and minuses of all kinds are written as `-` here.
+/// Annotation symbols with their glyphs; 0 for a symbol without a glyph. All kinds of dashes and minus signs are
+/// normalized to `-` before the lookup.
 ///
-/// `N`, `D` and the like are signs only where the game has no such move.
+/// `N`, `D` and similar letters are symbols only in games that have no such move.
 const SIGNS: [(&str, u8); 59] = [
     ("!", 1),
     ("‼", 3),
@@ -74,13 +75,13 @@ const SIGNS: [(&str, u8); 59] = [
     ("#", 220),
 ];
 
-/// What is written beside moves and is none of them.
+/// Annotations beside moves that have no glyph, such as check and en passant.
 const REMARKS: [&str; 21] = [
     "(=)", "e.p.", "ep", "e.p", "ep.", "(ep)", "(e.p.)", "+", "++", "ch", "ch.", "†", "‡", "×", "mate", "(+)", "(#)",
     "<>", "↓", "⊥", "⟂",
 ];
 
-/// The glyph of a sign; 0 for one without a glyph, `None` for a word that is no sign.
+/// Returns the glyph of an annotation symbol; 0 for a symbol without a glyph, `None` for a word that is no symbol.
 #[must_use]
 pub fn glyph_of(word: &str) -> Option<u8> {
     let sign = plain(word)?;
@@ -90,13 +91,13 @@ pub fn glyph_of(word: &str) -> Option<u8> {
     if REMARKS.contains(&sign.as_str()) {
         return Some(0);
     }
-    // A sign may be in brackets.
+    // A symbol may be in parentheses.
     let inner = sign.strip_prefix('(')?.strip_suffix(')')?;
     SIGNS.iter().find(|(known, _)| *known == inner).map(|&(_, glyph)| glyph)
 }
 
-/// A move and the glyphs of the signs that follow it in the same word, the last one first. A word that has signs only
-/// stays as it is.
+/// Splits a word into the move and the glyphs of the annotation symbols that follow it, the last symbol first. A word
+/// of symbols alone is returned unchanged.
 pub(crate) fn without_signs(word: &str) -> (&str, Vec<u8>) {
     let (mut rest, mut glyphs) = (word, Vec::new());
     while let Some((before, glyph)) = without_sign(rest) {
@@ -109,7 +110,7 @@ pub(crate) fn without_signs(word: &str) -> (&str, Vec<u8>) {
     (rest, glyphs)
 }
 
-/// The same for one sign: the longest that the word ends with.
+/// Splits the longest annotation symbol off the end of a word.
 fn without_sign(word: &str) -> Option<(&str, u8)> {
     if let Some(before) = word.strip_suffix("(=)").filter(|before| !before.is_empty()) {
         return Some((before, 0));
@@ -117,7 +118,7 @@ fn without_sign(word: &str) -> Option<(&str, u8)> {
     let starts = word.char_indices().rev().take(LONGEST).map(|(place, _)| place);
     let found = starts.filter(|&place| place > 0).filter_map(|place| {
         let (before, sign) = word.split_at(place);
-        // A letter is part of the move, and so is a sign of mate. What is left must be a move.
+        // Letters and the mate sign belong to the move. The part before the symbol must be a move.
         let is_sign = !sign.contains(|letter: char| letter.is_ascii_alphabetic() || letter == '#' || letter == '(');
         let is_move = before.contains(char::is_alphanumeric);
         let glyph = (is_sign && is_move).then(|| glyph_of(sign)).flatten().filter(|&glyph| glyph > 0)?;
@@ -126,14 +127,14 @@ fn without_sign(word: &str) -> Option<(&str, u8)> {
     found.last()
 }
 
-/// A short word with one kind of dash.
+/// Normalizes dashes in a short word; `None` if the word is longer than any symbol.
 fn plain(word: &str) -> Option<String> {
     let mut letters = word.chars();
     let short: String = letters.by_ref().take(LONGEST + 2).map(|c| if is_dash(c) { '-' } else { c }).collect();
     letters.next().is_none().then_some(short)
 }
 
-/// Adds a glyph to those of a move. One that judges the move takes the place of an earlier one, and is the first.
+/// Adds a glyph to those of a move. A judgement replaces an earlier judgement, and comes first.
 pub fn add_glyph(glyphs: &mut Vec<u8>, glyph: u8) {
     let is_judgement = JUDGEMENTS.contains(&glyph);
     glyphs.retain(|one| *one != glyph && !(is_judgement && JUDGEMENTS.contains(one)));

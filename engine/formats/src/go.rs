@@ -1,5 +1,5 @@
-//! Go, as its records and other programs have it: points, colours, handicap, what the properties of SGF mean, and how
-//! plyd's game `go` writes a setup. Which moves are legal, the game knows.
+//! Go in game records and in other programs: points, colours, handicap, the meaning of SGF properties, and the setup
+//! notation of plyd's game `go`. The rules of legal moves are in the game itself.
 
 mod colour;
 mod handicap;

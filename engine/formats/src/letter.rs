@@ -1,6 +1,6 @@
-//! Letters that look like others, or show nothing.
+//! Characters that look like others, or are invisible.
 
-/// Dashes and minuses that are not the hyphen.
+/// Whether a character is a dash or minus sign other than the ASCII hyphen.
 pub(crate) fn is_dash(letter: char) -> bool {
     matches!(
         letter,
@@ -8,8 +8,8 @@ pub(crate) fn is_dash(letter: char) -> bool {
     )
 }
 
-/// Letters that show nothing: marks of the direction of writing, joiners, those that choose how a sign looks, and the byte
-/// order mark. Web pages and messengers put them around words.
+/// Whether a character is invisible: a direction mark, a joiner, a variation selector, or the byte order mark. Web
+/// pages and messengers insert these around words.
 #[must_use]
 pub fn is_invisible(letter: char) -> bool {
     matches!(
@@ -24,7 +24,7 @@ pub fn is_invisible(letter: char) -> bool {
     )
 }
 
-/// A word in letters and signs of ASCII, as far as others only look different.
+/// Replaces lookalike characters in a word by the ASCII letters and signs that they resemble.
 pub(crate) fn latin(word: &str) -> String {
     let mut latin = String::with_capacity(word.len());
     for letter in word.chars() {
@@ -41,7 +41,7 @@ pub(crate) fn latin(word: &str) -> String {
             '†' => latin.push('+'),
             '‡' => latin.push('#'),
             '½' => latin.push_str("1/2"),
-            // Cyrillic and Greek letters that look as Latin ones.
+            // Cyrillic and Greek letters that look like Latin ones.
             'О' | 'Ο' => latin.push('O'),
             'о' | 'ο' => latin.push('o'),
             'а' => latin.push('a'),

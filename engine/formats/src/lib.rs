@@ -1,12 +1,12 @@
-//! Games and positions that other programs have written: PGN, EPD, SGF, books of Polyglot, and plain lists.
+//! Readers for games and positions from other programs: PGN, EPD, SGF, Polyglot books, and plain lists.
 //!
-//! Files of others are rarely as the standards demand. This crate reads them from bytes: [`Text`] decodes them, then
-//! [`pgn`], [`sgf`], [`LinesFile`] and [`polyglot`] parse. They accept what a reader understands, and say in
-//! [`Warnings`], with line and column, what was read in another way than it is written. Nothing is left out without a
-//! word.
+//! Files in the wild rarely follow the standards. This crate reads them from bytes: [`Text`] decodes them, then
+//! [`pgn`], [`sgf`], [`LinesFile`] and [`polyglot`] parse. They accept what a human reader would understand. Each
+//! deviation from the text as written, including each omission, is reported in [`Warnings`] with line and column.
 //!
-//! A move is a word here. What it means, a game knows: [`resolve`] asks it for each of the ways in which people write a
-//! move. [`setups`] does the same for positions, and [`Variant`] for the names of games. [`go`] has what records of go mean.
+//! In this crate a move is a plain word, and only a game can interpret it: [`resolve`] tries each of the usual
+//! spellings of a move on the game. [`setups`] does the same for positions, and [`Variant`] for the names of games.
+//! [`go`] interprets records of go.
 //!
 //! ```ignore
 //! let games = pgn::Games::read(bytes);
@@ -19,8 +19,8 @@
 //! }
 //! ```
 //!
-//! Architecture invariant: no rules of games, no files, no recursion. Whatever the bytes are, reading ends without a
-//! panic, in time that grows with their number alone.
+//! Architecture invariant: no rules of games, no files, no recursion. On any input, reading ends without a panic, in
+//! time that depends on the number of bytes alone.
 //!
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]

@@ -1,18 +1,18 @@
-//! Files with one position, or one list of moves, on each line. This is the one place that knows which lines of a text
-//! are none: all readers of such texts ask here.
+//! Files with one position, or one list of moves, on each line. All readers of such texts use this module to decide
+//! which lines to ignore.
 
 use crate::letter::is_invisible;
 use crate::{Place, Text, Warnings};
 use std::ops::Range;
 
-/// How lines begin that are remarks.
+/// Prefixes of a comment line.
 const REMARKS: [&str; 4] = ["#", "//", ";", "%"];
 
-/// Names of the columns of a table that have a position or moves. Of several columns, the one that is named first here
-/// is read.
+/// Table column names that denote a position or moves. If a table has several of them, the one listed first here is
+/// read.
 const COLUMNS: [&str; 6] = ["fen", "epd", "position", "moves", "pgn", "opening"];
 
-/// What parts the columns of a table.
+/// Separators between the columns of a table.
 const SEPARATORS: [char; 4] = [',', ';', '\t', '|'];
 
 /// The lines of a file that are not empty.
@@ -21,30 +21,30 @@ pub struct LinesFile {
     text: Text,
     lines: Vec<(Range<usize>, Place)>,
     warnings: Warnings,
-    /// Whether they belong to a table with a head.
+    /// Whether the lines are rows of a table with a header.
     is_table: bool,
 }
 
-/// What the head of a table says of the lines below it.
+/// The columns of a table, according to its header.
 #[derive(Clone, Copy, Debug)]
 struct TableHead {
-    /// `None` if there is one column.
+    /// The separator; `None` if there is one column.
     separator: Option<char>,
     /// The number of columns.
     count: usize,
-    /// The place of the column that is read.
+    /// The index of the column to read.
     index: usize,
 }
 
 impl LinesFile {
-    /// Those of a file with these bytes. Blank lines are left out, and so are remarks and the head of a table, for
-    /// which there is a warning. Of the other lines of a table the column is read that the head names.
+    /// Reads the lines of a file. Blank lines and remarks are skipped, and so is a table header, with a warning. From
+    /// the rows of a table, the column named by the header is read.
     #[must_use]
     pub fn read(bytes: Vec<u8>) -> Self {
         Self::of(Text::decode(bytes))
     }
 
-    /// Those of a text.
+    /// Reads the lines of a decoded text.
     #[must_use]
     pub fn of(text: Text) -> Self {
         let (mut lines, mut warnings) = (Vec::new(), Warnings::default());
@@ -74,14 +74,14 @@ impl LinesFile {
         Self { text, lines, warnings, is_table: table.is_some() }
     }
 
-    /// The text that they are in, with what is to be said about its encoding.
+    /// Returns the text that contains the lines, with the note about its encoding.
     #[must_use]
     pub fn text(&self) -> &Text {
         &self.text
     }
 
-    /// The same text, for a reader that knows remarks by itself. Of a table it has blanks in place of all that is not
-    /// read, so that the rest is where it was.
+    /// Returns the text for a reader that skips remarks itself. In a table, everything but the column to read is
+    /// replaced by blanks, so that all offsets stay the same.
     #[must_use]
     pub fn without_head(&self) -> Text {
         if self.is_table {
@@ -91,7 +91,7 @@ impl LinesFile {
         }
     }
 
-    /// What was left out of the text around the lines.
+    /// Returns the warnings about text that was left out around the lines.
     #[must_use]
     pub fn warnings(&self) -> &Warnings {
         &self.warnings
@@ -103,20 +103,20 @@ impl LinesFile {
         self.lines.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no lines.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }
 
-    /// The line with this index, which is less than [`len`](Self::len), without blanks around it, and where it begins.
+    /// Returns a line without surrounding blanks, and its place. The index must be less than [`len`](Self::len).
     #[must_use]
     pub fn line(&self, index: usize) -> (&str, Place) {
         let (range, place) = &self.lines[index];
         (&self.text.as_str()[range.clone()], *place)
     }
 
-    /// All lines, in their order.
+    /// Iterates over all lines in order.
     pub fn all(&self) -> impl Iterator<Item = (&str, Place)> {
         (0..self.len()).map(|index| self.line(index))
     }
@@ -129,7 +129,7 @@ pub fn is_remark(line: &str) -> bool {
     REMARKS.iter().any(|remark| line.starts_with(remark))
 }
 
-/// A text without what nobody sees around it. A file that was joined from others has marks within.
+/// Trims blanks and invisible characters, among them the byte order marks within a file joined from others.
 fn visible(text: &str) -> &str {
     text.trim_matches(is_blank)
 }
@@ -139,7 +139,7 @@ fn is_blank(letter: char) -> bool {
 }
 
 impl TableHead {
-    /// The table that begins with this line, if the line names a column that can be read.
+    /// Parses a table header, if the line names a column that can be read.
     fn of_head(line: &str) -> Option<Self> {
         let separator = line.chars().find(|sign| SEPARATORS.contains(sign));
         let names: Vec<&str> = cells(line, separator).collect();
@@ -148,7 +148,7 @@ impl TableHead {
         Some(Self { separator, count: names.len(), index })
     }
 
-    /// What is to be said about the table with this head.
+    /// The warning about the table with this header.
     fn warning(&self, head: &str) -> String {
         let text = "this line is the head of a table, and is left out";
         match cells(head, self.separator).nth(self.index).filter(|_| self.count > 1) {
@@ -157,16 +157,16 @@ impl TableHead {
         }
     }
 
-    /// The part of a line that is read. A line that has more columns than the head has signs of the table within a
-    /// column, and one that lacks the column is no line of the table: both are read as they are.
+    /// Extracts the cell to read from a row. A row with more cells than the header contains separators within a cell,
+    /// and one without the cell is no row of the table: `None` for both, which are then read as they are.
     fn cell<'a>(&self, line: &'a str) -> Option<&'a str> {
         let is_of_table = cells(line, self.separator).count() <= self.count;
         cells(line, self.separator).nth(self.index).filter(|cell| is_of_table && !cell.is_empty())
     }
 }
 
-/// The cells of a line of a table, without quotation marks and blanks around them. A separator in quotation marks is
-/// none.
+/// Splits a table row into cells, without quotation marks and blanks around them. A separator within quotation marks
+/// does not split.
 fn cells(line: &str, separator: Option<char>) -> impl Iterator<Item = &str> {
     let mut is_quoted = false;
     let parts = line.split(move |sign: char| {
@@ -226,7 +226,7 @@ mod tests {
             lines.warnings().kept()[0].to_string(),
             "line 1, column 1: this line is the head of a table, and is left out"
         );
-        // It is the first line alone, and names nothing else.
+        // A header is only recognized in the first line, and only if it names known columns.
         for text in ["e2e4\nfen,bm", "position startpos moves e2e4", "fen 8/8 w - -"] {
             assert_eq!(content(text).0.len(), text.lines().count(), "{text}");
         }
@@ -243,7 +243,7 @@ mod tests {
         let lines = LinesFile::of(Text::of_str(text));
         assert_eq!(lines.line(0), ("e2e4 e7e5", Place { line: 3, column: 3 }));
         assert_eq!(lines.without_head().as_str(), "          \n   \n  e2e4 e7e5\n");
-        // Its own remarks a reader of moves keeps.
+        // A reader of moves keeps its own remarks.
         let text = "; x\ne2e4 e7e5\n";
         assert_eq!(LinesFile::of(Text::of_str(text)).without_head().as_str(), text);
     }

@@ -1,6 +1,6 @@
-//! Files that a program has compressed, by their first bytes.
+//! Detection of compressed files by their first bytes.
 
-/// How the files of these programs begin, and the name of the program or format.
+/// Magic numbers of compressed files, with the name of the program or format.
 const BEGINNINGS: [(&[u8], &str); 6] = [
     (b"\x1f\x8b\x08", "gzip"),
     (b"\x28\xb5\x2f\xfd", "zstd"),
@@ -10,11 +10,11 @@ const BEGINNINGS: [(&[u8], &str); 6] = [
     (b"7z\xbc\xaf\x27\x1c", "7z"),
 ];
 
-/// Why bytes are no text if they are a file that was compressed, as a sentence about the file.
+/// Explains that bytes are a compressed file rather than text, as a sentence about the file; `None` if they are not.
 #[must_use]
 pub fn packed(bytes: &[u8]) -> Option<String> {
     let (_, name) = BEGINNINGS.iter().find(|(beginning, _)| bytes.starts_with(beginning))?;
-    // These three letters may begin a text.
+    // A text may begin with these three letters.
     let is_text = *name == "bzip2" && std::str::from_utf8(bytes).is_ok();
     (!is_text).then(|| format!("it is compressed ({name}); unpack it first"))
 }

@@ -1,7 +1,8 @@
-//! Games as PGN (S. Edwards, "Portable Game Notation Specification", 1994), as programs write it and people change it.
+//! Games in PGN (S. Edwards, "Portable Game Notation Specification", 1994), including the variants that programs and
+//! people write.
 //!
-//! A file is looked through once for the beginnings of its games, and a game is parsed when it is asked for. A game
-//! that cannot be read does not cost the others.
+//! A file is scanned once for the beginnings of its games, and a game is parsed on request. An unreadable game does not
+//! affect the others.
 
 mod comment;
 mod game;
@@ -19,16 +20,16 @@ use crate::{FormatError, Text};
 use lexer::{Lexer, TokenKind};
 use parser::Parser;
 
-/// So deep may variations lie in each other; deeper ones are left out.
+/// The maximum nesting depth of variations; deeper ones are left out.
 pub const MAX_DEPTH: usize = 100;
 
-/// The most moves of a game, including its variations.
+/// The maximum number of moves in a game, including its variations.
 pub const MAX_MOVES: usize = 100_000;
 
 /// The longest word of a move, in bytes.
 pub const MAX_WORD: usize = 1_024;
 
-/// The games of a file.
+/// The games of a PGN file.
 #[derive(Clone, Debug)]
 pub struct PgnFile {
     text: Text,
@@ -36,7 +37,7 @@ pub struct PgnFile {
     warnings: Warnings,
 }
 
-/// The start of a game, and its end if something follows it.
+/// The start of a game, and its end if other text follows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct GameStart {
     offset: usize,
@@ -45,13 +46,13 @@ struct GameStart {
 }
 
 impl PgnFile {
-    /// The games of a file with these bytes.
+    /// Indexes the games of a file with these bytes.
     #[must_use]
     pub fn read(bytes: Vec<u8>) -> Self {
         Self::of(Text::decode(bytes))
     }
 
-    /// The games of a text.
+    /// Indexes the games of a decoded text.
     #[must_use]
     pub fn of(text: Text) -> Self {
         let mut warnings = Warnings::default();
@@ -60,7 +61,7 @@ impl PgnFile {
         Self { text, starts, warnings }
     }
 
-    /// The text that they are in, with what is to be said about its encoding.
+    /// Returns the text that contains the games, with the note about its encoding.
     #[must_use]
     pub fn text(&self) -> &Text {
         &self.text
@@ -72,28 +73,29 @@ impl PgnFile {
         self.starts.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no games.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.starts.is_empty()
     }
 
-    /// What was left out of the text around the games.
+    /// Returns the warnings about text that was left out around the games.
     #[must_use]
     pub fn warnings(&self) -> &Warnings {
         &self.warnings
     }
 
-    /// Where the game with this index begins, which is less than [`len`](Self::len).
+    /// Returns the place in the text at which the game with this index begins. The index must be less than
+    /// [`len`](Self::len).
     #[must_use]
     pub fn place(&self, index: usize) -> Place {
         self.starts[index].place
     }
 
-    /// The game with this index, which is less than [`len`](Self::len).
+    /// Parses the game with this index, which must be less than [`len`](Self::len).
     ///
     /// # Errors
-    /// The game has more moves than any, or a word is longer than any move.
+    /// The game has more than [`MAX_MOVES`] moves, or a word is longer than [`MAX_WORD`].
     pub fn game(&self, index: usize) -> Result<AnnotatedGame, FormatError> {
         let GameStart { offset, place, end } = self.starts[index];
         let text = self.text.as_str();
@@ -102,17 +104,17 @@ impl PgnFile {
     }
 }
 
-/// The part of a file, while it is looked through for the beginnings of games.
+/// The section of a file that the index scan is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum FileSection {
-    /// Before the first game, or behind the result of one, which was on this line.
+    /// Before the first game, or after the result of one; `line` is the line of that result.
     Between {
         line: usize,
     },
     Tags,
     Moves {
-        /// Whether this may be a letter around games, and no game: it has neither tags nor a number before its first
-        /// move.
+        /// Whether this may be prose of an e-mail rather than a game, because neither tags nor a move number precede
+        /// the first move.
         is_doubtful: bool,
     },
 }
@@ -123,7 +125,7 @@ struct Index<'a> {
     starts: Vec<GameStart>,
     warnings: Warnings,
     part: FileSection,
-    /// Variations that are open.
+    /// The number of open variations.
     depth: usize,
     /// A comment that belongs to the next game.
     early: Option<GameStart>,
@@ -152,7 +154,7 @@ impl<'a> Index<'a> {
             TokenKind::Close => self.depth = self.depth.saturating_sub(1),
             _ => {}
         }
-        // A variation behind the result belongs to the game before it.
+        // A variation after the result belongs to the game before it.
         let is_within = self.depth > usize::from(kind == TokenKind::Open);
         match (kind, self.part) {
             (_, FileSection::Between { .. }) if is_within => {}
@@ -168,7 +170,7 @@ impl<'a> Index<'a> {
                 self.part = FileSection::Tags;
             }
             (TokenKind::Result(_), FileSection::Tags | FileSection::Moves { .. })
-            // In a letter these words may mean any game.
+            // In an e-mail, such a phrase may refer to any game.
             | (TokenKind::Said(..), FileSection::Tags | FileSection::Moves { is_doubtful: false })
                 if self.depth == 0 =>
             {
@@ -185,7 +187,7 @@ impl<'a> Index<'a> {
             }
             (TokenKind::Number | TokenKind::Word(_) | TokenKind::Open, FileSection::Between { line }) => {
                 let is_number = kind == TokenKind::Number;
-                // `1-0 Black resigns`
+                // Such as `1-0 Black resigns`.
                 if is_number || self.ruler.place(offset).line > line {
                     self.begin(offset);
                     self.part = FileSection::Moves { is_doubtful: !is_number };
@@ -198,12 +200,12 @@ impl<'a> Index<'a> {
         }
     }
 
-    /// A game begins here, or with the comment before it.
+    /// Starts a game here, or at the comment before it.
     fn begin(&mut self, offset: usize) {
         let new = || GameStart { offset, place: self.ruler.place(offset), end: None };
         let start = self.early.take().unwrap_or_else(new);
         if let Some(last) = self.starts.last_mut() {
-            // What is left out between two games belongs to neither.
+            // Text that is skipped between two games belongs to neither.
             last.end.get_or_insert(start.offset);
         }
         self.starts.push(start);

@@ -1,14 +1,14 @@
-//! Places in a text, and what is said about them.
+//! Positions in a text, and the errors and warnings that refer to them.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A place in a text. Both numbers count from 1; a column is a character.
+/// A position in a text. Line and column count from 1; a column is a character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Place {
-    /// The line.
+    /// The line number.
     pub line: usize,
-    /// The character of the line.
+    /// The number of the character within the line.
     pub column: usize,
 }
 
@@ -23,12 +23,12 @@ impl fmt::Display for Place {
     }
 }
 
-/// Something that was read in another way than it is written, or left out.
+/// A warning about input that was interpreted differently from how it is written, or left out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FormatWarning {
-    /// Its place in the text.
+    /// The place of the input in the text.
     pub place: Place,
-    /// What is there, and what was done with it.
+    /// The message: what the input is, and how it was handled.
     pub text: String,
 }
 
@@ -38,29 +38,29 @@ impl fmt::Display for FormatWarning {
     }
 }
 
-/// Why a text, or a game of it, cannot be read.
+/// An error that prevents reading a text or one of its games.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {text}")]
 pub struct FormatError {
-    /// Its place in the text.
+    /// The place of the fault in the text.
     pub place: Place,
-    /// What is there, and what would be right.
+    /// The message: what the input is, and what would be valid.
     pub text: String,
 }
 
-/// The warnings of one reading. Text of others can have a million faults, so that only the first ones are kept.
+/// The warnings from reading one text. A text can contain a million faults, so only the first ones are kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Warnings {
     kept: Vec<FormatWarning>,
-    /// Those that are not kept.
+    /// The number of further warnings, which were only counted.
     more: usize,
 }
 
 impl Warnings {
-    /// So many are kept.
+    /// The maximum number of warnings that are kept.
     pub const MOST: usize = 100;
 
-    /// Adds one; its place and its text are made only if it is kept.
+    /// Adds a warning. Its place and text are computed only if it is kept.
     pub fn add(&mut self, place: impl FnOnce() -> Place, text: impl FnOnce() -> String) {
         if self.kept.len() < Self::MOST {
             self.kept.push(FormatWarning { place: place(), text: text() });
@@ -69,48 +69,49 @@ impl Warnings {
         }
     }
 
-    /// The first ones, in the order of the text.
+    /// Returns the warnings that were kept, in the order of the text.
     #[must_use]
     pub fn kept(&self) -> &[FormatWarning] {
         &self.kept
     }
 
-    /// The number of those that are not kept.
+    /// Returns the number of warnings that were not kept.
     #[must_use]
     pub fn more(&self) -> usize {
         self.more
     }
 
-    /// The number of all.
+    /// Returns the total number of warnings.
     #[must_use]
     pub fn len(&self) -> usize {
         self.kept.len() + self.more
     }
 
-    /// Whether there are none.
+    /// Whether there are no warnings.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.kept.is_empty()
     }
 }
 
-/// Finds places by offsets in a text. Offsets that grow cost the length of the text in all, however many they are.
+/// Converts byte offsets of a text to places. For ascending offsets the total cost is one pass over the text,
+/// regardless of their number.
 #[derive(Clone, Debug)]
 pub(crate) struct Ruler<'a> {
     text: &'a str,
     offset: usize,
     place: Place,
-    /// Where it began, to which it returns for an offset before the last one.
+    /// The initial offset and place, to which the ruler returns for an offset before the last one.
     start: (usize, Place),
 }
 
 impl<'a> Ruler<'a> {
-    /// For a text, of which the byte at `offset` is at this place.
+    /// Creates a ruler for a text whose byte at `offset` has this place.
     pub(crate) fn new(text: &'a str, offset: usize, place: Place) -> Self {
         Self { text, offset, place, start: (offset, place) }
     }
 
-    /// The place of the character at this offset.
+    /// Returns the place of the character at this offset.
     pub(crate) fn place(&mut self, offset: usize) -> Place {
         if offset < self.offset {
             (self.offset, self.place) = self.start;

@@ -1,28 +1,28 @@
 //! Opening books of Polyglot (M. van den Bergh, "Polyglot book format", <http://hgm.nubati.net/book_format.html>).
 //!
-//! A book is a list of entries of 16 bytes, in the order of their keys: the key of a position, a move of it, the weight
-//! of the move and a number that is of no use here. The game knows the keys.
+//! A book is a list of 16-byte entries sorted by key: the key of a position, a move from that position, the weight of
+//! the move, and a number that plyd does not use. The game computes the keys.
 
-/// The bytes of an entry.
+/// The size of an entry in bytes.
 pub const ENTRY: usize = 16;
 
-/// The letter of the piece that a pawn becomes, by the number in a move.
+/// Promotion letters, by the promotion number of a book move.
 const PROMOTIONS: [&str; 5] = ["", "n", "b", "r", "q"];
 
-/// A book.
+/// A Polyglot opening book.
 #[derive(Clone, Debug)]
 pub struct Book {
     entries: Vec<u8>,
 }
 
-/// An entry of a position.
+/// A book entry for a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PolyglotEntry {
-    /// Its number in the file, from 1.
+    /// The number of the entry in the file, from 1.
     pub number: usize,
-    /// The move.
+    /// The book move.
     pub mv: BookMove,
-    /// How often it is chosen, compared with the others; never 0.
+    /// The relative frequency with which the move is chosen; never 0.
     pub weight: u16,
 }
 
@@ -30,22 +30,22 @@ pub struct PolyglotEntry {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookMove(pub u16);
 
-/// Why bytes are no book.
+/// The reason why bytes are not a valid book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BookFault {
-    /// The bytes are no entries.
+    /// The length is not a multiple of the entry size, or is zero.
     #[error("a Polyglot book has entries of {ENTRY} bytes, and this file has {0} bytes")]
     Length(usize),
-    /// The entry with this number, from 1, has a key before that of the entry before it.
+    /// The entry with this number, from 1, has a smaller key than its predecessor.
     #[error("the entries of a Polyglot book are in the order of their keys, and entry {0} is not")]
     Order(usize),
 }
 
 impl Book {
-    /// The book of these bytes.
+    /// Reads a book from bytes.
     ///
     /// # Errors
-    /// They are none.
+    /// The bytes are not a valid book.
     pub fn read(bytes: Vec<u8>) -> Result<Self, BookFault> {
         let length = bytes.len();
         if length == 0 || !length.is_multiple_of(ENTRY) {
@@ -56,7 +56,7 @@ impl Book {
         wrong.map_or(Ok(book), |index| Err(BookFault::Order(index + 1)))
     }
 
-    /// Bytes of an entry as a number, the highest first.
+    /// Reads a big-endian number from an entry.
     fn number(&self, index: usize, from: usize, bytes: usize) -> u64 {
         let bytes = &self.entries[index * ENTRY + from..][..bytes];
         bytes.iter().fold(0, |number, &byte| number << 8 | u64::from(byte))
@@ -66,7 +66,7 @@ impl Book {
         self.number(index, 0, 8)
     }
 
-    /// The entries with this key that are ever chosen.
+    /// Returns the entries with this key and a weight above 0.
     pub fn entries(&self, key: u64) -> impl Iterator<Item = PolyglotEntry> {
         let count = self.entries.len() / ENTRY;
         let (mut first, mut end) = (0, count);
@@ -84,10 +84,11 @@ impl Book {
 }
 
 impl BookMove {
-    /// The move as UCI writes it; castling is the king's way to its rook. `None` if the bits are no move.
+    /// Returns the move in UCI notation, with castling as the king capturing its own rook; `None` if the bits do not
+    /// encode a move.
     ///
-    /// From the lowest bits on they are the file and rank that the man goes to, those it leaves, and what a pawn
-    /// becomes, each of three bits.
+    /// Starting from the lowest bit, each group of three bits is: target file, target rank, source file, source rank,
+    /// promotion piece.
     #[must_use]
     pub fn text(self) -> Option<String> {
         let three = |shift: u16| usize::from(self.0 >> shift & 7);
@@ -107,7 +108,7 @@ mod tests {
 
     #[test]
     fn moves_are_three_bits_each() {
-        // From the page of the format: e2 to e4.
+        // An example from the documentation of the format: e2 to e4.
         let text = |mv| BookMove(mv).text();
         assert_eq!(text(4 | 3 << 3 | 4 << 6 | 1 << 9).as_deref(), Some("e2e4"));
         assert_eq!(text(7 | 4 << 6).as_deref(), Some("e1h1"));

@@ -1,26 +1,27 @@
-//! Positions in the form of FEN or EPD (S. Edwards, "Portable Game Notation Specification", 1994, section 16), with what
-//! other programs leave out of them or write behind them.
+//! Positions in FEN or EPD (S. Edwards, "Portable Game Notation Specification", 1994, section 16), including the fields
+//! that other programs omit or append.
 
-/// A text that may be a position of a game.
+/// A candidate interpretation of a text as a game position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionSetup {
-    /// As the game would write it.
+    /// The position in the notation of the game.
     pub text: String,
-    /// The moves that are played from it, as words.
+    /// The moves played from the position, each a word.
     pub moves: Vec<String>,
-    /// What was left out or put in place of something else, and is worth a warning.
+    /// A description of what was dropped or replaced, if that deserves a warning.
     pub changed: Option<String>,
 }
 
-/// The board, whose turn it is, castling, and the square of en passant.
+/// The number of fields that EPD requires: board, side to move, castling rights, and en passant square.
 const FIELDS: usize = 4;
 
-/// The texts of positions that a text may mean, in the order in which a game is asked for the first that it accepts: the
-/// text as it is; without the signs of a list around it; and as EPD, with its counters.
+/// Lists the candidate interpretations of a text as a position, in the order in which to try them on a game, which
+/// decides by the first that it accepts: the text as it is; without the punctuation of a list around it; and as EPD,
+/// with its counters.
 ///
-/// The counters of EPD are the fifth and the sixth word, if these are numbers, or the operations `hmvc` and `fmvn`, or 0
-/// and 1. All other operations are left out, which is what a reader of positions expects. Commas and bars are signs of a
-/// list, and end a word.
+/// The EPD counters come from the fifth and sixth words if these are numbers, else from the operations `hmvc` and
+/// `fmvn`, else they are 0 and 1. All other operations are dropped, because a reader of positions does not need them.
+/// Commas and bars are list punctuation, and end a word.
 #[must_use]
 pub fn setups(text: &str) -> Vec<PositionSetup> {
     let text = text.trim();
@@ -33,7 +34,7 @@ pub fn setups(text: &str) -> Vec<PositionSetup> {
     let bare = without_frame(text);
     let (position, moves) = with_moves(bare);
     add(PositionSetup { text: position.to_owned(), moves: moves.clone(), changed: None });
-    // A board of FEN has ranks; a list of moves is no board.
+    // A FEN board has ranks separated by slashes; a list of moves has none.
     let spaced = position.replace(';', "; ").replace([',', '|'], " ");
     let words: Vec<&str> = spaced.split_whitespace().filter(|word| !field(word).is_empty()).collect();
     if words.first().is_some_and(|board| board.contains('/')) {
@@ -50,11 +51,11 @@ pub fn setups(text: &str) -> Vec<PositionSetup> {
     found
 }
 
-/// A text without what frames it: quotation marks, a remark behind `#`, and semicolons at its end.
+/// Strips a text of its frame: line number, quotation marks, a remark after `#`, and trailing semicolons.
 fn without_frame(text: &str) -> &str {
     let text = text.split_once(" #").map_or(text, |(before, _)| before);
     let text = text.trim_end_matches(|letter: char| letter.is_whitespace() || ";,".contains(letter));
-    // The number of the line in a list.
+    // A line number in a list.
     let numbered = text.split_once(' ').filter(|(number, board)| {
         let digits = number.trim_end_matches(['.', ')', ':']);
         digits.len() < number.len() && digits.bytes().all(|byte| byte.is_ascii_digit()) && board.contains('/')
@@ -64,7 +65,7 @@ fn without_frame(text: &str) -> &str {
     unquoted.unwrap_or(text)
 }
 
-/// The words of UCI: `position fen SETUP moves MOVES`. Without them, all is the setup.
+/// Splits the arguments of UCI's `position fen SETUP moves MOVES`. Without these keywords, the whole text is the setup.
 fn with_moves(text: &str) -> (&str, Vec<String>) {
     let text = text.strip_prefix("position ").unwrap_or(text).trim_start();
     let text = text.strip_prefix("fen ").unwrap_or(text).trim_start();
@@ -77,12 +78,12 @@ fn with_moves(text: &str) -> (&str, Vec<String>) {
     }
 }
 
-/// A position of at least four fields, with its counters. Chess reads such texts by itself, because `position fen` hands
-/// them to a game as they are; this is for all other games with boards of FEN, which know nothing of EPD.
+/// Completes a position of at least four fields with its counters. Chess parses EPD itself, because `position fen`
+/// passes the text to a game unchanged; this function serves all other games with FEN boards, which do not support EPD.
 fn epd(words: &[&str]) -> PositionSetup {
     let (position, rest) = words.split_at(FIELDS);
     let operations = rest.join(" ");
-    // What is in quotation marks is text.
+    // Text within quotation marks is not searched for operations.
     let unquoted: Vec<&str> = operations.split('"').step_by(2).flat_map(str::split_whitespace).collect();
     let operand = |name: &str| {
         let mut words = unquoted.iter().skip_while(|word| field(word) != name);
@@ -91,14 +92,14 @@ fn epd(words: &[&str]) -> PositionSetup {
     let (first, second) = (rest.first(), rest.get(1));
     let half_moves = first.and_then(|word| counter(word));
     let (half_moves, full_moves) = match half_moves {
-        // Only behind a clock the sixth word is a counter.
+        // The sixth word is a counter only if the fifth is one.
         Some(_) => (Some(half_moves), second.and_then(|word| counter(word)).map(Some).or_else(|| operand("fmvn"))),
         None => (operand("hmvc"), operand("fmvn")),
     };
     let text: Vec<&str> = position.iter().map(|word| field(word)).collect();
     let (half_move, full_move) = (half_moves.flatten().unwrap_or(0), full_moves.flatten().unwrap_or(1).max(1));
     let text = format!("{} {half_move} {full_move}", text.join(" "));
-    // The first word that is no counter begins the operations. An operation of a counter has a number.
+    // Operations begin at the first word that is no counter. A counter operation takes a number.
     let next = if first.is_some_and(|word| counter(word).is_some()) { second } else { first };
     let is_broken = next.is_some_and(|word| counter(word).is_none() && !is_operation(word))
         || [half_moves, full_moves].contains(&Some(None));
@@ -107,19 +108,19 @@ fn epd(words: &[&str]) -> PositionSetup {
     PositionSetup { text, moves: Vec::new(), changed }
 }
 
-/// A counter, which may have the sign of a list behind it.
+/// Parses a counter, which may be followed by list punctuation.
 fn counter(word: &str) -> Option<u32> {
     field(word).trim_end_matches(['.', ':']).parse().ok()
 }
 
-/// Whether a word is the name of an operation: a letter, and at least one more letter or digit.
+/// Whether a word is the name of an EPD operation: a letter, and at least one more letter or digit.
 fn is_operation(word: &str) -> bool {
     let name = field(word);
     let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
     name.len() > 1 && name.starts_with(|letter: char| letter.is_ascii_alphabetic()) && name.chars().all(is_part)
 }
 
-/// A field without the signs of a list around it.
+/// Strips list punctuation from a field.
 fn field(word: &str) -> &str {
     word.trim_start_matches('"').trim_end_matches([';', '"'])
 }

@@ -1,18 +1,17 @@
-//! Names of variants in the tag `Variant`, as other programs write them: lichess, chess.com, Cute Chess, ChessBase,
-//! python-chess.
+//! Variant names in the `Variant` tag of lichess, chess.com, Cute Chess, ChessBase and python-chess.
 
-/// What a tag `Variant` names.
+/// The game that a `Variant` tag refers to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Variant {
-    /// A game of plyd, by its id.
+    /// A plyd game, by its id.
     Game(&'static str),
-    /// Chess with any start position of Chess960.
+    /// Chess from any Chess960 start position.
     Chess960,
-    /// Any other game: the name in lower case. It may be a game of a library that plyd does not ship.
+    /// Any other game: its name in lower case. A game library that plyd does not ship may provide it.
     Other(String),
 }
 
-/// Names of chess itself, without blanks. Some say how a game began, or how fast it was.
+/// Names of standard chess, without blanks. Some refer to the opening phase or the time control.
 const CHESS: [&str; 15] = [
     "chess",
     "standard",
@@ -31,7 +30,7 @@ const CHESS: [&str; 15] = [
     "illegal",
 ];
 
-/// Names of Chess960.
+/// Names of Chess960, without blanks.
 const CHESS960: [&str; 14] = [
     "chess960",
     "960",
@@ -49,8 +48,8 @@ const CHESS960: [&str; 14] = [
     "chess960fromposition",
 ];
 
-/// Other names of games, without blanks: one list for tags and for whoever names a game to plyd. Libraries tell one name
-/// only, so it is here.
+/// Alternative names of games, without blanks, used for tags and wherever a user names a game. A library declares a
+/// single name only, so the others are listed here.
 const GAMES: [(&str, &str); 33] = [
     ("othello", "flipello"),
     ("reversi", "flipello"),
@@ -88,7 +87,7 @@ const GAMES: [(&str, &str); 33] = [
 ];
 
 impl Variant {
-    /// The variant of this name. Case, blanks, hyphens and apostrophes do not matter; no name at all is chess.
+    /// Parses a variant name. Case, blanks, hyphens and apostrophes are ignored; an empty name means chess.
     #[must_use]
     pub fn of(name: &str) -> Self {
         let lower = name.trim().to_lowercase();
@@ -102,7 +101,7 @@ impl Variant {
         alias(name).map_or(Self::Other(lower), Self::Game)
     }
 
-    /// The id of the game that is meant, which may be one that plyd does not ship.
+    /// Returns the id of the game, which plyd may not ship.
     #[must_use]
     pub fn game(&self) -> &str {
         match self {
@@ -113,8 +112,8 @@ impl Variant {
     }
 }
 
-/// The id of the game that people know by this name too, such as `reversi`. Case, blanks, hyphens and apostrophes do not
-/// matter. Names of ways to play chess are none of the game.
+/// Returns the id of the game with this alternative name, such as `reversi`. Case, blanks, hyphens and apostrophes are
+/// ignored. Names of chess variants are not aliases of the game.
 #[must_use]
 pub fn alias(name: &str) -> Option<&'static str> {
     let name = plain(&name.to_lowercase());

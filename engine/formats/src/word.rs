@@ -1,35 +1,36 @@
-//! Words that mean moves. People and programs write one move in many ways; which of them is legal, a game decides.
+//! Words that denote moves. People and programs spell the same move in many ways; the game decides which spelling is
+//! legal.
 
 use crate::glyph::without_signs;
 use crate::letter::{is_dash, is_invisible, latin};
 
-/// Words for a move that is none: a side that does nothing where the rules have no pass.
+/// Words for a null move: a side skips its turn although the rules have no pass.
 const NULL: [&str; 9] = ["--", "Z0", "Z1", "z0", "null", "NULL", "Null", "@@@@", "0000"];
 
-/// Signs of check and mate at the end of a move.
+/// Suffixes for check and mate.
 const CHECKS: [&str; 9] = ["dis.ch", "dbl.ch", "ch.", "ch", "mate", "+", "#", "†", "‡"];
 
-/// Whether a word is digits alone and castling all the same: no move has such a number.
+/// Whether an all-digit word means castling; no move has such a number.
 pub(crate) fn is_castling(word: &str) -> bool {
     matches!(word, "00" | "000")
 }
 
-/// Whether a word is a move that is none, as `--`.
+/// Whether a word is a null move, such as `--`.
 #[must_use]
 pub fn is_null(word: &str) -> bool {
     let visible = word.chars().filter(|&letter| !is_invisible(letter));
     let plain: String = visible.take(5).map(|c| if is_dash(c) { '-' } else { c }).collect();
     let bare = plain.trim_end_matches(['!', '?']);
-    // One long dash is two short ones, too.
+    // One long dash is also written for two short ones.
     NULL.contains(&bare) || matches!(word, "\u{2014}" | "\u{2015}" | "---")
 }
 
-/// The spellings of a word, in the order in which a game is asked whether one is a legal move: first the word itself,
-/// then what people mean by it. None comes twice.
+/// Lists the spellings of a word in the order in which to try them on a game: first the word itself, then its likely
+/// meanings. There are no duplicates.
 ///
-/// The ways covered: figurines (`♘f3`), dashes (`0–0`), full-width and Cyrillic letters that look like Latin ones,
-/// `×` for a capture, `exd6e.p.`, castling without dashes (`00`), signs of check and mate, signs of judgement, `(=)`,
-/// promotions (`d8/Q`, `d8Q`, `d8(Q)`), stones that are put (`P@h8`), and letters in the wrong case.
+/// Covers figurines (`♘f3`), dashes (`0–0`), full-width and Cyrillic letters that look like Latin ones, `×` for a
+/// capture, `exd6e.p.`, castling without dashes (`00`), check and mate signs, annotation symbols, `(=)`, promotions
+/// (`d8/Q`, `d8Q`, `d8(Q)`), dropped pieces (`P@h8`), and letters in the wrong case.
 #[must_use]
 pub fn spellings(word: &str) -> Vec<String> {
     let mut found = vec![word.to_owned()];
@@ -43,11 +44,11 @@ pub fn spellings(word: &str) -> Vec<String> {
     add(latin.clone());
     let bare = without_remarks(without_signs(&latin).0).to_owned();
     add(bare.clone());
-    // The figurine of a pawn, and its letter.
+    // Without the figurine or letter of a pawn.
     add(bare.trim_start_matches(['P', '/']).to_owned());
     let plain = bare.trim_end_matches([':', ',', '.']);
     add(plain.to_owned());
-    // A stone that is put, in games with one kind of them. A knight that is put is not one that moves.
+    // A drop, in games with one kind of piece. A dropped knight is different from a knight's move.
     if let Some(place) = bare.strip_prefix("P@") {
         add(place.to_owned());
     }
@@ -58,7 +59,8 @@ pub fn spellings(word: &str) -> Vec<String> {
             add(format!("{way}{}", piece.to_lowercase()));
         }
     }
-    // In the wrong case: coordinates, and the letter of a man. `Bxc3` is no move of the pawn on b2, nor the reverse.
+    // Coordinates and piece letters in the wrong case. `Bxc3` never means a move of the pawn on b2, nor `bxc3` a
+    // bishop's.
     let mut letters = bare.chars();
     let (first, has_capitals) = (letters.next(), letters.any(|letter| letter.is_ascii_uppercase()));
     if first != Some('B') || has_capitals {
@@ -78,12 +80,12 @@ pub fn spellings(word: &str) -> Vec<String> {
     found
 }
 
-/// The first spelling of a word that a game knows.
+/// Resolves a word to the first of its spellings that a game recognizes.
 ///
 /// # Errors
-/// Those of `find`, at once.
+/// The first error of `find`.
 pub fn resolve<T, E>(word: &str, mut find: impl FnMut(&str) -> Result<Option<T>, E>) -> Result<Option<T>, E> {
-    // Nearly every word is written as the game writes it.
+    // Nearly every word is already in the game's own notation.
     if let Some(found) = find(word)? {
         return Ok(Some(found));
     }
@@ -95,13 +97,13 @@ pub fn resolve<T, E>(word: &str, mut find: impl FnMut(&str) -> Result<Option<T>,
     Ok(None)
 }
 
-/// A word without what is said about the move at its end: en passant, check, mate.
+/// Strips the annotations at the end of a move: en passant, check, mate.
 fn without_remarks(word: &str) -> &str {
     let mut rest = word;
     loop {
         let before = rest;
         for end in ["e.p.", "e.p", "ep.", "ep", "(ep)", "(e.p.)"] {
-            // A move that ends with these letters by itself has a digit before them.
+            // A move that itself ends with these letters has a digit before them.
             if let Some(way) =
                 rest.strip_suffix(end).filter(|way| way.ends_with(|letter: char| letter.is_ascii_digit()))
             {
@@ -168,7 +170,7 @@ mod tests {
             assert!(spellings(word).iter().any(|spelling| spelling == mv), "{word}: {:?}", spellings(word));
             assert_eq!(spellings(word)[0], word);
         }
-        // One man is not another one.
+        // A spelling never changes the piece.
         for (word, other) in [("Bxc3", "bxc3"), ("bxc3", "Bxc3"), ("N@f3", "Nf3"), ("e8=N", "e8=Q")] {
             assert!(spellings(word).iter().all(|spelling| spelling != other), "{word}: {:?}", spellings(word));
         }

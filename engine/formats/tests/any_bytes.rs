@@ -1,11 +1,11 @@
-//! Whatever the bytes are, reading ends, and what was read keeps its laws.
+//! Reading ends on any input, and its result satisfies the invariants.
 
 use plyd_formats::pgn::{AnnotatedGame, MAX_DEPTH, PgnFile};
 use plyd_formats::polyglot::Book;
 use plyd_formats::{LinesFile, Text, Variant, is_null, resolve, setups, sgf, spellings};
 use proptest::prelude::*;
 
-/// Pieces of files, sound and damaged.
+/// Fragments of files, valid and damaged.
 const PIECES: [&str; 64] = [
     "[Event \"x\"]",
     "[Event \"a \"b\" c\"]",
@@ -81,7 +81,7 @@ fn bytes() -> impl Strategy<Value = Vec<u8>> {
     prop_oneof![text().prop_map(String::into_bytes), prop::collection::vec(any::<u8>(), 0..300)]
 }
 
-/// The tree is a tree: each node is behind its parent, and a child of it, once.
+/// Checks the tree invariant: each node comes after its parent, and is exactly once a child of it.
 fn check(game: &AnnotatedGame) {
     for (index, node) in game.nodes.iter().enumerate() {
         assert!(node.parent.is_none_or(|parent| parent < index));

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// A colour, as GTP names the players of any game.
+/// A player's colour; GTP uses colours for the players of any game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Colour {
     /// `black`, or `b`
@@ -12,20 +12,20 @@ pub enum Colour {
 }
 
 impl Colour {
-    /// The colour of the first player of a game whose sides have these names: White if it is called so, as in chess,
-    /// otherwise Black, as in go.
+    /// Returns the colour of the first player of a game whose first side has this name: White if it is called so, which
+    /// holds for chess, otherwise Black, the first player in go.
     #[must_use]
     pub fn of_first(side: &str) -> Self {
         if side.eq_ignore_ascii_case("white") { Self::White } else { Self::Black }
     }
 
-    /// The colour of a player, 0 for the first, where the first has this colour.
+    /// Returns the colour of a player (0 is the first) if `self` is the colour of the first player.
     #[must_use]
     pub fn of_player(self, player: usize) -> Self {
         if player == 0 { self } else { self.other() }
     }
 
-    /// The other one.
+    /// Returns the opposite colour.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -34,7 +34,7 @@ impl Colour {
         }
     }
 
-    /// The letter of it: `b` or `w`.
+    /// Returns the letter of the colour: `b` or `w`.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -47,7 +47,7 @@ impl Colour {
 impl FromStr for Colour {
     type Err = ();
 
-    /// Upper and lower case do not matter.
+    /// Parses a colour, ignoring case.
     fn from_str(word: &str) -> Result<Self, ()> {
         match word.to_ascii_lowercase().as_str() {
             "b" | "black" => Ok(Self::Black),

@@ -1,59 +1,61 @@
-//! What the properties of go mean. What cannot be read and changes no stone, such as a komi, is a warning.
+//! The meaning of the SGF properties of go. An unreadable value that affects no stone, such as a komi, is only a
+//! warning.
 
 use super::{Colour, GoPoint, GoSetup, MAX_SIZE, RecordStep, Vertex, fixed_handicap};
 use crate::sgf::{self, Property, SgfNode, SgfValue};
 use crate::{FormatError, Place, Warnings};
 
-/// The size of a board whose record does not say one.
+/// The board size of a record without one.
 const USUAL_SIZE: u8 = 19;
 
-/// Properties that the game has once.
+/// Properties that occur once per game.
 pub(super) const FACTS: [&str; 3] = ["SZ", "HA", "KM"];
 
-/// The most characters of a value in a message.
+/// The maximum length, in characters, of a value quoted in a message.
 const EXCERPT: usize = 20;
 
-/// What happens in a node, in this order, each with its place.
+/// The steps of a node in order, each with its place.
 pub(super) type Steps = Vec<(RecordStep, Place)>;
 
-/// What the nodes of a record mean.
+/// Interpreter for the nodes of a record.
 #[derive(Debug)]
 pub(super) struct NodeMeaning {
-    /// Files and rows.
+    /// The number of files and rows.
     pub(super) size: u8,
-    /// In half points, if there is one that can be read.
+    /// The komi in half points, if the record has a valid one.
     pub(super) komi: Option<i32>,
-    /// What was read in another way than it is written, or left out.
+    /// The warnings about input that was interpreted differently from how it is written, or left out.
     pub(super) warnings: Warnings,
-    /// So many more moves are wanted. What a record says behind them may be wrong.
+    /// The number of moves still to be read. The record may be invalid after them.
     wanted: usize,
-    /// Whether a move has come that is not wanted any more.
+    /// Whether a move beyond the wanted ones has been reached.
     pub(super) is_done: bool,
 }
 
 impl NodeMeaning {
-    /// Begins a record about whose text there are these warnings, and of which so many moves are wanted.
+    /// Starts a record with the warnings of its text, and limits the number of moves to read.
     pub(super) fn new(warnings: Warnings, wanted: usize) -> Self {
         Self { size: USUAL_SIZE, komi: None, warnings, wanted, is_done: false }
     }
 
-    /// Adds what is to be said about a place.
+    /// Adds a warning at a place.
     pub(super) fn warn(&mut self, place: Place, text: &str) {
         self.warnings.add(|| place, || text.to_owned());
     }
 
-    /// What happens in the first node, which has the facts of the game.
+    /// Interprets the first node, which contains the game information.
     ///
     /// # Errors
-    /// A property has a value that it cannot have.
+    /// A property has an invalid value.
     pub(super) fn of_first(&mut self, node: &SgfNode) -> Result<Steps, FormatError> {
-        // The size has to be known before the first point, and is in this node, where any order is allowed.
+        // The board size must be known before the first point. It is in the first node, in which properties may come in
+        // any order.
         let handicap = self.take_facts(node)?;
         let steps = self.of_node(node)?;
         Ok(self.with_handicap(steps, handicap, node.place))
     }
 
-    /// Takes the facts of the game from its first node. Returns the handicap.
+    /// Takes the game information from the first node. Returns the handicap.
     fn take_facts(&mut self, node: &SgfNode) -> Result<Option<usize>, FormatError> {
         self.warn_of_doubles(node);
         let mut handicap = None;
@@ -103,7 +105,7 @@ impl NodeMeaning {
         Ok(handicap)
     }
 
-    /// Of facts that the first node has more than once, the last property counts, and the first one of its values.
+    /// Warns of game information that the first node repeats. The last property counts, and the first of its values.
     fn warn_of_doubles(&mut self, node: &SgfNode) {
         let mut seen = Vec::new();
         for property in node.properties.iter().filter(|property| FACTS.contains(&property.name.as_str())) {
@@ -117,14 +119,14 @@ impl NodeMeaning {
         }
     }
 
-    /// Of a property with one value the first one counts.
+    /// Warns if a single-value property has several values, of which the first one counts.
     pub(super) fn warn_of_values(&mut self, property: &Property) {
         if let [value, _, ..] = property.values.as_slice() {
             self.warn(value.place, &format!("{} has more than one value; the first one counts", property.name));
         }
     }
 
-    /// A value without the blanks and ends of lines in it. Where lines are broken at a column, they are anywhere.
+    /// Removes all whitespace from a value. A program that wraps lines at a fixed column inserts line ends anywhere.
     fn joined(&mut self, property: &Property, value: &SgfValue) -> String {
         let joined: String = value.text.split_whitespace().collect();
         let text = value.text.trim();
@@ -138,13 +140,13 @@ impl NodeMeaning {
         joined
     }
 
-    /// What happens in a node behind the first one, up to a move that is not wanted. A node that has stones and a move puts
-    /// the stones first.
+    /// Interprets a node after the first one, up to a move beyond the wanted ones. If a node contains setup stones and
+    /// a move, the stones come first.
     ///
     /// # Errors
-    /// A property has a value that it cannot have.
+    /// A property has an invalid value.
     pub(super) fn of_node(&mut self, node: &SgfNode) -> Result<Steps, FormatError> {
-        // Rectangles can name each point a million times; the last stone of a point counts.
+        // Rectangles can name each point a million times; the last stone on a point counts.
         let mut put = Vec::new();
         let mut indices = Vec::new();
         let mut later = Vec::new();
@@ -195,8 +197,7 @@ impl NodeMeaning {
         Ok(put.into_iter().chain(later).collect())
     }
 
-    /// The steps with the stones of a handicap that is there without them, as in old records; White has the first move
-    /// then.
+    /// Adds the handicap stones that old records imply by a handicap without placing them; White then moves first.
     fn with_handicap(&self, mut steps: Steps, handicap: Option<usize>, place: Place) -> Steps {
         let has_stones = steps.iter().any(|(step, _)| matches!(step, RecordStep::Put(_)));
         let has_turn = steps.iter().any(|(step, _)| matches!(step, RecordStep::Turn(_)));
@@ -211,7 +212,7 @@ impl NodeMeaning {
         steps
     }
 
-    /// Whose turn it is: a letter or a name, or the number that old programs write.
+    /// Parses the player to move: a letter, a colour name, or the number that old programs write.
     fn turn(&mut self, property: &Property) -> Option<Colour> {
         let value = property.values.first()?;
         let text = value.text.trim();
@@ -229,7 +230,7 @@ impl NodeMeaning {
         colour
     }
 
-    /// A move, if it is wanted.
+    /// Reads a move if more moves are wanted.
     fn wanted_vertex(&mut self, property: &Property) -> Result<Option<Vertex>, FormatError> {
         match self.vertex(property) {
             Ok(Some(_)) | Err(_) if self.wanted == 0 => {
@@ -244,7 +245,7 @@ impl NodeMeaning {
         }
     }
 
-    /// A move: no value, `tt` and `pass` are a pass. A word such as `resign` is no move.
+    /// Reads a move. An empty value, `tt` and `pass` mean a pass. A word such as `resign` is no move.
     fn vertex(&mut self, property: &Property) -> Result<Option<Vertex>, FormatError> {
         let Some(value) = property.values.first() else { return Ok(None) };
         self.warn_of_values(property);
@@ -266,8 +267,8 @@ impl NodeMeaning {
         Err(fault(property, value, "a point of the board"))
     }
 
-    /// A move of a text without blanks, and whether the standard has it so. The others are capitals, and coordinates as
-    /// people write them.
+    /// Parses a move from text without blanks, and reports whether it is in standard form. Non-standard forms are
+    /// capital letters and board coordinates such as `D4`.
     fn vertex_of(&self, text: &str) -> Option<(Vertex, bool)> {
         if matches!(text, "" | "tt") || text.eq_ignore_ascii_case("pass") {
             return Some((Vertex::Pass, true));
@@ -283,7 +284,7 @@ impl NodeMeaning {
         Some((Vertex::Point(point), false))
     }
 
-    /// The point of two letters: the file, and the row from the top.
+    /// Parses a point given by two letters: the file, and the row from the top.
     fn point(&self, text: &str) -> Option<GoPoint> {
         let &[file, row] = text.as_bytes() else { return None };
         let [file, row] = [file, row].map(|letter| letter.is_ascii_lowercase().then(|| letter - b'a'));
@@ -291,7 +292,7 @@ impl NodeMeaning {
         (file < self.size && row < self.size).then(|| GoPoint { file, row: self.size - 1 - row })
     }
 
-    /// A point, or all of a rectangle.
+    /// Parses a point, or all points of a rectangle.
     fn points(&self, text: &str) -> Option<Vec<GoPoint>> {
         let Some((one, other)) = text.split_once(':') else { return Some(vec![self.point(text)?]) };
         let (one, other) = (self.point(one.trim())?, self.point(other.trim())?);
@@ -301,7 +302,7 @@ impl NodeMeaning {
     }
 }
 
-/// The size of a board that is square: `19`, `19:19`, `19x19`.
+/// Parses the size of a square board: `19`, `19:19`, `19x19`.
 fn size_of(text: &str) -> Option<u8> {
     let Some((files, rows)) = text.split_once([':', 'x', 'X', ',']) else { return text.parse().ok() };
     let (files, rows): (u8, u8) = (files.trim().parse().ok()?, rows.trim().parse().ok()?);
@@ -313,7 +314,7 @@ fn fault(property: &Property, value: &SgfValue, needed: &str) -> FormatError {
     FormatError { place: value.place, text: format!("the property {name} has the value `{text}`, and needs {needed}") }
 }
 
-/// The beginning of a text, for a message.
+/// Shortens a text for a message.
 fn excerpt(text: &str) -> String {
     plyd_foreign::one_line_of(text, EXCERPT)
 }

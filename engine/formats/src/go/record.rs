@@ -1,4 +1,4 @@
-//! The main line of the first game in a file of SGF, as what happens in it.
+//! The main line of the first game in an SGF file, as a list of steps.
 
 use super::meaning::NodeMeaning;
 use super::{Colour, GoPoint, Vertex};
@@ -6,70 +6,72 @@ use crate::sgf::SgfGame;
 use crate::{FormatError, Place};
 use serde::{Deserialize, Serialize};
 
-/// The most moves and setups of a record.
+/// The maximum number of moves and setups in a record.
 const MOST_STEPS: usize = 10_000;
 
-/// The main line of a game record, or its beginning.
+/// The main line of a game record, or a prefix of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameRecord {
-    /// `SZ`, files and rows.
+    /// The board size from `SZ`, in files and rows.
     pub size: u8,
-    /// `KM`, in half points, if there is one that can be read.
+    /// The komi from `KM`, in half points, if the record has a valid one.
     pub komi: Option<i32>,
-    /// What happens, in this order.
+    /// The steps in order.
     pub steps: Vec<RecordStep>,
-    /// Where each step is.
+    /// The place of each step in the text.
     pub places: Vec<Place>,
-    /// What was read in another way than it is written, or left out: a line each, with its place.
+    /// The warnings about input that was interpreted differently from how it is written, or left out: a line each, with
+    /// its place.
     pub warnings: Vec<String>,
 }
 
 /// A step of a record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RecordStep {
-    /// `AB`, `AW`, `AE`: points that get a stone, or become free.
+    /// Setup stones, `AB`, `AW`, `AE`: points that get a stone, or are cleared.
     Put(Vec<(GoPoint, Option<Colour>)>),
-    /// `PL`: whose turn it is.
+    /// The player to move, `PL`.
     Turn(Colour),
-    /// `B`, `W`: a move.
+    /// A move, `B` or `W`.
     Move(Colour, Vertex),
 }
 
-/// What to do next with a record that is played, as a game knows neither stones that are put nor moves out of turn.
+/// An instruction for replaying a record. It is needed because a game supports neither setup stones nor moves out of
+/// turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordAction<'a> {
-    /// Begins anew from the board as it is, with these points put, and this colour to move.
+    /// Start a new game from the current board, with these points changed and this colour to move.
     SetUp {
-        /// Points that get a stone, or become free.
+        /// The points that get a stone, or are cleared.
         points: &'a [(GoPoint, Option<Colour>)],
-        /// Whose turn it is then.
+        /// The player to move afterwards.
         turn: Colour,
     },
-    /// Plays a move. Out of turn, and behind the end of a game, the game begins anew before it from the board as it is, with
-    /// this colour to move.
+    /// Play a move. If it is out of turn, or after the end of the game, first start a new game from the current board
+    /// with this colour to move.
     Play {
-        /// Who moves.
+        /// The colour that moves.
         colour: Colour,
-        /// Where.
+        /// The point, or a pass.
         vertex: Vertex,
-        /// Whether it is the colour's turn, and the game goes on.
+        /// Whether it is this colour's turn and the game is not over.
         is_in_turn: bool,
     },
 }
 
 impl GameRecord {
-    /// Reads a record. What is before the first game, and its variations, do not matter.
+    /// Reads a record. Text before the first game is ignored, and so are variations.
     ///
     /// # Errors
-    /// It is none, or not of a game of go on a square board that plyd has.
+    /// The bytes are no record of a game of go, or its board is not square or has a size that plyd does not support.
     pub fn read(bytes: Vec<u8>) -> Result<Self, FormatError> {
         Self::read_moves(bytes, usize::MAX)
     }
 
-    /// Reads so many moves of a record, and what happens behind them before the next one. The rest does not matter.
+    /// Reads up to `most` moves of a record, and the setup steps after the last of them. The rest is ignored.
     ///
     /// # Errors
-    /// As for [`read`](Self::read).
+    /// The same as for [`read`](Self::read).
     pub fn read_moves(bytes: Vec<u8>, most: usize) -> Result<Self, FormatError> {
         let SgfGame { nodes, warnings, note } = SgfGame::read(bytes)?;
         let game = SgfGame { nodes, ..SgfGame::default() };
@@ -92,15 +94,15 @@ impl GameRecord {
         Ok(Self { size: meaning.size, komi: meaning.komi, steps, places, warnings })
     }
 
-    /// The number of moves.
+    /// Returns the number of moves.
     #[must_use]
     pub fn moves(&self) -> usize {
         self.steps.iter().filter(|step| matches!(step, RecordStep::Move(..))).count()
     }
 
-    /// What to do to play the record from the empty board with Black to move, each with its place.
+    /// Iterates over the actions that replay the record from an empty board with Black to move, each with its place.
     pub fn actions(&self) -> impl Iterator<Item = (RecordAction<'_>, Place)> {
-        // Two passes end a game.
+        // Two consecutive passes end a game.
         let (mut to_move, mut passes) = (Colour::Black, 0);
         self.steps.iter().zip(&self.places).filter_map(move |(step, &place)| {
             let action = match *step {

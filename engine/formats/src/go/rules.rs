@@ -1,33 +1,33 @@
-//! The options of go that say which moves are legal, for records that need other ones.
+//! Relaxed rule options of go, for records that contain moves illegal under the current rules.
 
-/// Options of go that allow more moves than other values of theirs. A record is loaded with the first that allow its own.
+/// Option values of go that allow more moves than their alternatives. A record is loaded with the first set that
+/// accepts all its moves.
 const LOOSER: [&[(&str, &str)]; 5] = [
     &[("Ko", "situational")],
     &[("Ko", "simple")],
     &[("Suicide", "true")],
-    // Only so there is the suicide of a single stone.
+    // The suicide of a single stone needs both options.
     &[("Ko", "situational"), ("Suicide", "true")],
     &[("Ko", "simple"), ("Suicide", "true")],
 ];
 
-/// Values of the options of go that say which moves are legal, which allow more than these, in the order in which a record
-/// is tried with them.
+/// Lists variations of these rule options that allow more moves, in the order in which to try them on a record.
 #[must_use]
 pub fn looser_rules(rules: &[(String, String)]) -> Vec<Vec<(String, String)>> {
-    // These rules may be as loose.
+    // The given rules may already be as permissive.
     LOOSER.iter().map(|options| looser(rules, options)).filter(|looser| looser != rules).collect()
 }
 
-/// These rules with looser ones of ko, the strictest first.
+/// Lists variations of these rules with a more permissive ko rule, the strictest first.
 #[must_use]
 pub fn looser_ko(rules: &[(String, String)]) -> Vec<Vec<(String, String)>> {
     let of_ko = LOOSER.iter().filter(|options| options.iter().all(|&(name, _)| name == "Ko"));
     of_ko.map(|options| looser(rules, options)).filter(|looser| looser != rules).collect()
 }
 
-/// Rules with these options, where they allow more.
+/// Applies those of the options that make the rules more permissive.
 fn looser(rules: &[(String, String)], options: &[(&str, &str)]) -> Vec<(String, String)> {
-    // The simple rule of ko allows all that the situational one does.
+    // The simple ko rule allows every move that the situational one does.
     let is_looser = |old: &str, new: &str| old != new && !matches!(old, "simple" | "true");
     let value = |name: &str, old: &str| {
         let new = options.iter().find(|&&(option, value)| option == name && is_looser(old, value));

@@ -1,40 +1,40 @@
-//! Positions of plyd's game `go` in its notation.
+//! Positions in the notation of plyd's game `go`.
 
 use super::{Colour, GoPoint};
 use std::fmt;
 
-/// The greatest board of plyd's go.
+/// The largest board size of plyd's go.
 pub const MAX_SIZE: u8 = 19;
 
-/// The greatest komi of plyd's go, of either sign, in half points.
+/// The largest absolute komi of plyd's go, in half points.
 const MAX_KOMI: i32 = 1_000;
 
-/// A position of go: the text is `ROWS PLAYER KO PASSES KOMI`, see the README of the game. It is not checked whether
-/// the stones have liberties; the game does that.
+/// A position of go in the notation `ROWS PLAYER KO PASSES KOMI`, described in the README of the game. The liberties of
+/// the stones are not checked here, but by the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GoSetup {
     files: u8,
     rows: u8,
-    /// From A1 along the rows.
+    /// The points, row by row from A1.
     cells: Vec<Option<Colour>>,
     /// The player to move.
     pub to_move: Colour,
-    /// The point where a ko may not be taken back, as the game names it; `-` if there is none.
+    /// The point at which a ko may not be retaken, in the game's notation; `-` if there is none.
     ko: String,
     passes: u8,
-    /// In half points.
+    /// The komi in half points.
     komi: i32,
 }
 
 impl GoSetup {
-    /// The empty board of a size from 1 to [`MAX_SIZE`].
+    /// Creates an empty board with a size from 1 to [`MAX_SIZE`].
     #[must_use]
     pub fn empty(size: u8, komi: i32) -> Self {
         let cells = vec![None; usize::from(size) * usize::from(size)];
         Self { files: size, rows: size, cells, to_move: Colour::Black, ko: "-".into(), passes: 0, komi }
     }
 
-    /// Reads a whole setup, as the game writes it; `None` if it is none.
+    /// Reads a complete setup in the game's notation; `None` if it is invalid.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         let words: Vec<&str> = text.split_whitespace().collect();
@@ -57,68 +57,68 @@ impl GoSetup {
         })
     }
 
-    /// A komi in half points; `None` if it is no number in steps of a half from -500 to 500.
+    /// Parses a komi into half points; `None` unless it is a multiple of one half from -500 to 500.
     #[must_use]
     pub fn read_komi(word: &str) -> Option<i32> {
         let halves = word.parse::<f64>().ok()? * 2.0;
         let is_whole = halves.fract() == 0.0 && halves.abs() <= f64::from(MAX_KOMI);
-        // It is a whole number of at most four digits.
+        // The value is a whole number of at most four digits.
         is_whole.then_some(halves as i32)
     }
 
-    /// Whether the game has this komi, in half points.
+    /// Whether the game supports this komi, in half points.
     #[must_use]
     pub(crate) const fn is_komi(halves: i32) -> bool {
         halves.unsigned_abs() <= MAX_KOMI.unsigned_abs()
     }
 
-    /// The komi that is nearest to a number, in half points, and whether it is that number. Of two as near it is the
-    /// one that is no whole number, as a game with the number could not be drawn either. `None` if the word is no
-    /// number.
+    /// Rounds a number to the nearest komi in half points, and reports whether it is exact. Of two equally near values,
+    /// the one with a half point is chosen, because a game with the given number could not be drawn either. `None` if
+    /// the word is no number.
     #[must_use]
     pub fn nearest_komi(word: &str) -> Option<(i32, bool)> {
-        // Rust reads words for infinity too, but a number has digits.
+        // Rust also parses words for infinity; requiring a digit excludes them.
         let asked = word.parse::<f64>().ok().filter(|_| word.bytes().any(|byte| byte.is_ascii_digit()))? * 2.0;
         let most = f64::from(MAX_KOMI);
         let is_between = (asked.fract().abs() - 0.5).abs() < f64::EPSILON;
         let nearest = if is_between { 2.0 * (asked / 2.0).floor() + 1.0 } else { asked.round() };
         let nearest = nearest.clamp(-most, most);
-        // It is a whole number of at most four digits.
+        // The value is a whole number of at most four digits.
         Some((nearest as i32, (nearest - asked).abs() < f64::EPSILON))
     }
 
-    /// Files, if there are as many rows.
+    /// Returns the size of a square board; `None` for any other board.
     #[must_use]
     pub fn size(&self) -> Option<u8> {
         (self.files == self.rows).then_some(self.files)
     }
 
-    /// The komi, in half points.
+    /// Returns the komi in half points.
     #[must_use]
     pub const fn komi(&self) -> i32 {
         self.komi
     }
 
-    /// The komi as GTP and the game write it: `7.5`.
+    /// Formats the komi in the notation of GTP and of the game: `7.5`.
     #[must_use]
     pub fn komi_text(&self) -> String {
         let (sign, halves) = (if self.komi < 0 { "-" } else { "" }, self.komi.unsigned_abs());
         format!("{sign}{}{}", halves / 2, if halves % 2 == 0 { "" } else { ".5" })
     }
 
-    /// The same with another komi, in half points.
+    /// Returns the position with another komi, in half points.
     #[must_use]
     pub fn with_komi(self, komi: i32) -> Self {
         Self { komi, ..self }
     }
 
-    /// The same stones, with this player to move, no passes before, and no ko.
+    /// Returns the stones with this player to move, no passes, and no ko.
     #[must_use]
     pub fn with_turn(self, to_move: Colour) -> Self {
         Self { to_move, ko: "-".into(), passes: 0, ..self }
     }
 
-    /// The same with these points put: each gets a stone, or becomes free.
+    /// Returns the position with these points changed: each gets a stone, or is cleared.
     #[must_use]
     pub fn with_stones(mut self, points: &[(GoPoint, Option<Colour>)]) -> Self {
         for &(point, stone) in points {
@@ -127,19 +127,19 @@ impl GoSetup {
         self
     }
 
-    /// Whether a position of nothing but stones and a player to move says as much.
+    /// Whether stones and the player to move describe the position completely, without ko or passes.
     #[must_use]
     pub fn has_only_stones(&self) -> bool {
         self.ko == "-" && self.passes == 0
     }
 
-    /// Whether the board has the point.
+    /// Whether a point is on the board.
     #[must_use]
     pub const fn contains(&self, point: GoPoint) -> bool {
         point.file < self.files && point.row < self.rows
     }
 
-    /// The points beside this one.
+    /// Iterates over the adjacent points.
     pub fn neighbours(&self, GoPoint { file, row }: GoPoint) -> impl Iterator<Item = GoPoint> + '_ {
         let around = [(file.wrapping_sub(1), row), (file.saturating_add(1), row), (file, row.wrapping_sub(1))];
         let around = around.into_iter().chain([(file, row.saturating_add(1))]);
@@ -150,13 +150,13 @@ impl GoSetup {
         self.contains(point).then_some(usize::from(point.row) * usize::from(self.files) + usize::from(point.file))
     }
 
-    /// What is on a point; `None` if it is free, or not on the board.
+    /// Returns the stone on a point; `None` if the point is empty or not on the board.
     #[must_use]
     pub fn stone(&self, point: GoPoint) -> Option<Colour> {
         self.index(point).and_then(|index| self.cells[index])
     }
 
-    /// Puts a stone on a point, or makes it free. `false` if the board has no such point.
+    /// Puts a stone on a point, or clears it. Returns `false` if the point is not on the board.
     pub fn put(&mut self, point: GoPoint, stone: Option<Colour>) -> bool {
         let index = self.index(point);
         if let Some(index) = index {
@@ -165,7 +165,7 @@ impl GoSetup {
         index.is_some()
     }
 
-    /// All stones, from A1 along the rows.
+    /// Iterates over all stones, row by row from A1.
     pub fn stones(&self) -> impl Iterator<Item = (GoPoint, Colour)> + '_ {
         let files = usize::from(self.files);
         self.cells.iter().enumerate().filter_map(move |(index, stone)| {
@@ -176,7 +176,7 @@ impl GoSetup {
     }
 }
 
-/// A row of the board: `X` and `O` are stones, a number counts free points.
+/// Parses a row of the board: `X` and `O` are stones, a number counts empty points.
 fn read_row(text: &str) -> Option<Vec<Option<Colour>>> {
     let mut row = Vec::new();
     let mut rest = text;

@@ -1,4 +1,4 @@
-//! A game in SGF with its variations, as a tree of moves.
+//! A go game in SGF with its variations, as a tree of moves.
 
 mod remarks;
 
@@ -8,8 +8,7 @@ use crate::pgn::{AnnotatedGame, MoveComment, Tag, WordKind};
 use crate::sgf::{self, SgfNode};
 use crate::{FormatError, Place, Text, pgn};
 
-/// The properties of the first node that are facts of the game, and their names as tags: those of PGN, where it has
-/// one.
+/// Properties of the first node that become tags, named after their PGN equivalents if there are any.
 const TAGS: [(&str, &str); 20] = [
     ("EV", "Event"),
     ("PC", "Site"),
@@ -33,27 +32,27 @@ const TAGS: [(&str, &str); 20] = [
     ("CP", "Copyright"),
 ];
 
-/// The first game of a text in SGF: where it begins, and a tree in which each move is a word.
+/// The first game of an SGF text: its start position, and a tree in which each move is a word.
 ///
-/// A tree of moves has no place for stones that are put on the board behind the first move; the line ends there. Where
-/// a colour moves twice, the other one passes between. Each of these is a warning.
+/// A move tree cannot represent stones added after the first move, so such a line ends there. If a colour moves twice
+/// in a row, a pass of the other colour is inserted. Each of these causes a warning.
 #[derive(Clone, Debug)]
 pub struct GameTree {
-    /// The board before the first move, with no komi if the record has none.
+    /// The board before the first move; its komi is 0 if the record has none.
     board: GoSetup,
     has_komi: bool,
     /// The place of the setup in the text.
     pub place: Place,
-    /// Its facts as tags, its moves as GTP has them (`D4`, `pass`), and what is said about them.
+    /// The game: tags, moves in GTP notation (`D4`, `pass`), and comments.
     pub game: AnnotatedGame,
 }
 
 impl GameTree {
-    /// Reads the first game.
+    /// Reads the first game of a text.
     ///
     /// # Errors
-    /// There is none, it is not of go on a square board that plyd has, or a property of its main line has a value that
-    /// it cannot have.
+    /// The text contains no game of go on a square board of a size that plyd supports, or a property of the main line
+    /// has an invalid value.
     pub fn of(text: &Text) -> Result<Self, FormatError> {
         let mut record = sgf::SgfGame::of(text)?;
         let meaning = NodeMeaning::new(std::mem::take(&mut record.warnings), usize::MAX);
@@ -66,7 +65,7 @@ impl GameTree {
         Ok(Self { board, has_komi: meaning.komi.is_some(), place, game })
     }
 
-    /// Where the game begins. It has this komi, in half points, if the record has none.
+    /// Returns the start position. `komi`, in half points, applies if the record has none.
     #[must_use]
     pub fn start(&self, komi: i32) -> GoSetup {
         let komi = if self.has_komi { self.board.komi() } else { komi };
@@ -74,33 +73,33 @@ impl GameTree {
     }
 }
 
-/// What is before the first move.
+/// The part of a record before the first move.
 #[derive(Debug)]
 struct Beginning {
     board: GoSetup,
-    /// The last node that puts stones, or changes the turn.
+    /// The last node that places stones or changes the turn.
     start: usize,
-    /// The node of the first move, or the last one of the main line if it has none. In the text both are behind the
-    /// first node without a gap, as the main line comes first.
+    /// The node of the first move, or the last node of the main line if that has no move. Both directly continue the
+    /// first node in the text, because the main line comes first.
     first: usize,
-    /// What happens in it.
+    /// The steps of the node `first`.
     steps: Steps,
 }
 
-/// Where a node of the record is in the tree.
+/// The position of a record node relative to the tree.
 #[derive(Clone, Copy, Debug)]
 enum Spot {
-    /// Before the board was set up.
+    /// Before the setup of the board.
     Early,
     Line(OpenLine),
-    /// Behind something that the tree has no place for.
+    /// After input that the tree cannot represent.
     Lost,
 }
 
 /// The end of a line of moves.
 #[derive(Clone, Copy, Debug)]
 struct OpenLine {
-    /// The last move.
+    /// The last move of the line.
     last: Option<usize>,
     turn: Colour,
     /// Whether the last move is a pass.
@@ -108,7 +107,7 @@ struct OpenLine {
     is_variation: bool,
 }
 
-/// A tree while it grows.
+/// Builder of a game tree.
 #[derive(Debug)]
 struct GoTreeBuilder {
     meaning: NodeMeaning,
@@ -173,7 +172,7 @@ impl GoTreeBuilder {
                 None => Spot::Early,
                 Some(parent) => spots[parent],
             };
-            // Where the main line has ended at something that the tree has no place for, a variation may be first.
+            // If the main line ended early at input that the tree cannot represent, a variation may come first.
             let before = match before {
                 Spot::Line(line) => Spot::Line(OpenLine { is_variation: index >= main, ..line }),
                 other => other,
@@ -181,7 +180,7 @@ impl GoTreeBuilder {
             let spot = match before {
                 Spot::Early => self.lost(node.place, "this line begins before the game is set up, and is left out"),
                 Spot::Lost => Spot::Lost,
-                // Those up to the first move have been read.
+                // The nodes up to the first move are read already.
                 Spot::Line(line) if index < first => self.grow(node, Steps::new(), line),
                 Spot::Line(line) if index == first => self.grow(node, std::mem::take(&mut steps), line),
                 Spot::Line(line) => match self.meaning.of_node(node) {
@@ -197,13 +196,13 @@ impl GoTreeBuilder {
         Ok(())
     }
 
-    /// Ends a line, with a warning.
+    /// Ends a line with a warning.
     fn lost(&mut self, place: Place, text: &str) -> Spot {
         self.meaning.warn(place, text);
         Spot::Lost
     }
 
-    /// Adds what happens in a node behind a line.
+    /// Adds the steps of a node to a line.
     fn grow(&mut self, node: &SgfNode, steps: Steps, mut line: OpenLine) -> Spot {
         let mut played = Vec::new();
         for (step, place) in steps {
@@ -232,7 +231,7 @@ impl GoTreeBuilder {
         Spot::Line(line)
     }
 
-    /// Adds a move behind a line. Returns its index.
+    /// Appends a move to a line. Returns its index.
     fn play(&mut self, line: &mut OpenLine, vertex: Vertex, place: Place) -> usize {
         let index = self.game.nodes.len();
         match line.last {

@@ -2,22 +2,22 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// The letters of the files. There is no `I`.
+/// The file letters, which skip `I`.
 const LETTERS: &[u8] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
-/// A point of a board, by its file and row, both from 0: `A1` is (0, 0).
+/// A point of a board by its file and row, both from 0: `A1` is (0, 0).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GoPoint {
-    /// From the left, less than 25.
+    /// The file from the left, less than 25.
     pub file: u8,
-    /// From below, less than 25.
+    /// The row from the bottom, less than 25.
     pub row: u8,
 }
 
-/// What is played in go: a stone on a point, or a pass.
+/// A move in go: a stone on a point, or a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Vertex {
-    /// `pass`
+    /// A pass, `pass`.
     Pass,
     /// A point, such as `D4`.
     Point(GoPoint),
@@ -26,7 +26,7 @@ pub enum Vertex {
 impl FromStr for Vertex {
     type Err = ();
 
-    /// Upper and lower case do not matter. The greatest board of GTP has 25 files and rows.
+    /// Parses a vertex, ignoring case. The largest GTP board has 25 files and rows.
     fn from_str(word: &str) -> Result<Self, ()> {
         if word.eq_ignore_ascii_case("pass") {
             return Ok(Self::Pass);

@@ -1,28 +1,28 @@
-//! Comments: text, and commands in it, as `[%clk 0:05:00]` (the "PGN spec supplement" of 2001, and lichess).
+//! Comments: text with embedded commands such as `[%clk 0:05:00]` (the "PGN spec supplement" of 2001, and lichess).
 
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// What is said about a move, or before the first one.
+/// The comments on a move, or those before the first move.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MoveComment {
     /// The text, with single blanks between its words and without the commands.
     pub text: String,
-    /// The commands, in their order.
+    /// The commands, in order.
     pub commands: Vec<PgnCommand>,
 }
 
-/// A command for a program, `[%name value]`: a clock, an evaluation, arrows.
+/// A command for programs, `[%name value]`: a clock, an evaluation, arrows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PgnCommand {
-    /// As `clk`.
+    /// The name, such as `clk`.
     pub name: String,
-    /// As it is written.
+    /// The value as written, without surrounding blanks.
     pub value: String,
 }
 
 impl MoveComment {
-    /// Adds a comment behind those that are there.
+    /// Appends a comment to the existing ones.
     pub(crate) fn add(&mut self, comment: &str) {
         let mut rest = comment;
         while let Some((before, behind)) = rest.split_once("[%") {
@@ -44,38 +44,39 @@ impl MoveComment {
         }
     }
 
-    /// Whether nothing is said.
+    /// Whether there is neither text nor a command.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.text.is_empty() && self.commands.is_empty()
     }
 
-    /// The value of the last command with this name.
+    /// Returns the value of the last command with this name.
     #[must_use]
     pub fn command(&self, name: &str) -> Option<&str> {
         self.commands.iter().rev().find(|command| command.name == name).map(|command| command.value.as_str())
     }
 
-    /// `[%clk 1:02:03.4]`: the time that the player has after the move.
+    /// Returns the player's remaining time after the move, from `[%clk 1:02:03.4]`.
     #[must_use]
     pub fn clock(&self) -> Option<Duration> {
         self.command("clk").and_then(time_of)
     }
 
-    /// `[%emt 0:00:07]`: the time that the player took for the move.
+    /// Returns the time that the player took for the move, from `[%emt 0:00:07]`.
     #[must_use]
     pub fn elapsed(&self) -> Option<Duration> {
         self.command("emt").and_then(time_of)
     }
 
-    /// `[%eval 0.25,18]` and `[%eval #-3]`: what a program thinks of the position after the move, as it is written.
+    /// Returns a program's evaluation of the position after the move as written, from `[%eval 0.25,18]` or `[%eval
+    /// #-3]`.
     #[must_use]
     pub fn evaluation(&self) -> Option<&str> {
         self.command("eval")
     }
 }
 
-/// Hours, minutes and seconds, of which the first may be missing.
+/// Parses hours, minutes and seconds; leading parts may be missing.
 fn time_of(text: &str) -> Option<Duration> {
     let mut seconds = 0.0;
     let mut parts = 0;

@@ -1,24 +1,24 @@
-//! A game as a tree.
+//! A parsed PGN game as a tree of moves.
 
 use super::comment::MoveComment;
 use crate::{Place, Variant, Warnings};
 use serde::{Deserialize, Serialize};
 
-/// How a game ended.
+/// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PgnOutcome {
     /// The first player won: `1-0`.
     First,
     /// The second player won: `0-1`.
     Second,
-    /// `1/2-1/2`
+    /// A draw: `1/2-1/2`.
     Draw,
-    /// The game goes on, or its result is unknown: `*`.
+    /// The game is unfinished, or its result is unknown: `*`.
     Open,
 }
 
 impl PgnOutcome {
-    /// As the standard writes it.
+    /// Returns the result in standard PGN notation.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -33,115 +33,116 @@ impl PgnOutcome {
 /// A tag of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tag {
-    /// As it is written.
+    /// The name as written.
     pub name: String,
-    /// Without escapes.
+    /// The value, with escapes resolved.
     pub value: String,
-    /// Its start in the text.
+    /// The start of the tag in the text.
     pub place: Place,
 }
 
 /// Whether a word is a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum WordKind {
-    /// It is.
+    /// The word is a move.
     Move,
-    /// A number without a dot. In some games it is a move; in all others, the number of the next one.
+    /// A number without a dot. It is a move in some games, and the number of the next move in all others.
     MoveOrNumber,
-    /// A letter that is a move in some games, and in all others a sign, as `N` for a novelty: this glyph, or none if it
-    /// is 0.
+    /// A letter that is a move in some games, and an annotation symbol in all others, such as `N` for a novelty. The
+    /// value is the glyph of the symbol, 0 for a symbol without one.
     MoveOrSign(u8),
 }
 
 /// A move of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PgnMove {
-    /// The word, without its number and the signs behind it. [`resolve`](crate::resolve) asks a game what it means.
+    /// The word, without its move number and annotation symbols. A game interprets it through
+    /// [`resolve`](crate::resolve).
     pub word: String,
-    /// Its place in the text.
+    /// The place of the word in the text.
     pub place: Place,
     /// Whether the word is a move.
     pub kind: WordKind,
-    /// Whether it is of a variation. It may be the first move there all the same, where the main line has ended before.
+    /// Whether the move belongs to a variation. It may still be the first child, if the main line ended earlier.
     pub is_variation: bool,
-    /// The move before it, as an index of [`AnnotatedGame::nodes`]; `None` for a first move.
+    /// The preceding move, as an index of [`AnnotatedGame::nodes`]; `None` for a first move.
     pub parent: Option<usize>,
-    /// The moves that follow: that of the line itself, if it goes on, and those of variations.
+    /// The following moves: the continuation of the line, if there is one, then those of variations.
     pub children: Vec<usize>,
-    /// The glyphs, as in [`glyph_of`](crate::glyph_of).
+    /// The annotation glyphs, numbered as in [`glyph_of`](crate::glyph_of).
     pub glyphs: Vec<u8>,
-    /// What is said before the move, at the beginning of a variation.
+    /// The comment before the move, at the beginning of a variation.
     pub before: MoveComment,
-    /// What is said behind the move.
+    /// The comment after the move.
     pub after: MoveComment,
 }
 
 /// A game: its tags, and its moves with variations.
 ///
-/// The moves are a tree. In the text a variation is behind the move that it replaces; here both are children of the
-/// move before. Each node comes behind its parent, so that one pass over [`nodes`](Self::nodes), with a position kept
-/// for each, plays them all. A node that is no move in its position after all ([`WordKind`]) is passed over: its
-/// position is that of its parent.
+/// The moves form a tree. In the text a variation follows the move that it replaces; here both are children of the
+/// preceding move. Each node comes after its parent, so that a single pass over [`nodes`](Self::nodes), which stores a
+/// position per node, plays all of them. If a node turns out not to be a move in its position ([`WordKind`]), skip it:
+/// its position is the one after its parent.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AnnotatedGame {
-    /// The tags in their order; also those that come twice.
+    /// The tags in order, including duplicates.
     pub tags: Vec<Tag>,
-    /// What is said before the first move.
+    /// The comment before the first move.
     pub remark: MoveComment,
-    /// All moves, each behind the one before it.
+    /// All moves, each after its parent.
     pub nodes: Vec<PgnMove>,
-    /// The first moves: that of the main line, if there is one, and those of variations.
+    /// The first moves: the main line's, if it has one, then those of variations.
     pub children: Vec<usize>,
-    /// The result behind the moves.
+    /// The result after the moves.
     pub outcome: Option<PgnOutcome>,
-    /// What was read in another way than it is written, or left out.
+    /// The warnings about input that was interpreted differently from how it is written, or left out.
     pub warnings: Warnings,
 }
 
-/// Whether the value of a tag `FEN` is a sign for none.
+/// Whether the value of a `FEN` tag stands for the lack of a setup.
 pub(super) fn is_no_setup(value: &str) -> bool {
     matches!(value.trim(), "?" | "-")
 }
 
 impl AnnotatedGame {
-    /// The last tag with this name, in any case.
+    /// Returns the last tag with this name, ignoring case.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&Tag> {
         self.tags.iter().rev().find(|tag| tag.name.eq_ignore_ascii_case(name))
     }
 
-    /// The tag of the position that the game begins with; `None` if it is the start position. Some programs write a
-    /// question mark or a dash for that.
+    /// Returns the tag with the initial position; `None` for the standard start position, for which some programs write
+    /// a question mark or a dash.
     #[must_use]
     pub fn setup(&self) -> Option<&Tag> {
         self.tag("FEN").filter(|tag| !is_no_setup(&tag.value))
     }
 
-    /// The game that the tag `Variant` names; `None` without such a tag.
+    /// Returns the game named by the `Variant` tag; `None` without such a tag.
     #[must_use]
     pub fn variant(&self) -> Option<Variant> {
         self.tag("Variant").map(|tag| Variant::of(&tag.value))
     }
 
-    /// What follows a move, or what the game begins with.
+    /// Returns the moves that follow a move, or the first moves of the game.
     #[must_use]
     pub fn after(&self, node: Option<usize>) -> &[usize] {
         node.map_or(&self.children, |node| &self.nodes[node].children)
     }
 
-    /// The move of the main line that follows a move of it, or that it begins with.
+    /// Returns the main-line move that follows a main-line move, or the first one of the game.
     #[must_use]
     pub fn main_after(&self, node: Option<usize>) -> Option<usize> {
         self.after(node).first().copied().filter(|&next| !self.nodes[next].is_variation)
     }
 
-    /// The moves of the main line.
+    /// Iterates over the moves of the main line.
     pub fn main_line(&self) -> impl Iterator<Item = &PgnMove> {
         std::iter::successors(self.main_after(None), move |&node| self.main_after(Some(node)))
             .map(|node| &self.nodes[node])
     }
 
-    /// The game with its main line alone. Its warnings stay.
+    /// Drops all variations. The warnings remain.
     #[must_use]
     pub fn without_variations(self) -> Self {
         let line = self.main_line().cloned().enumerate();

@@ -1,4 +1,4 @@
-//! The tokens of PGN.
+//! Lexer for PGN.
 
 use super::tag;
 use crate::PgnOutcome;
@@ -7,11 +7,11 @@ use crate::lines::is_remark;
 use crate::word::is_castling;
 use memchr::{memchr, memmem};
 
-/// A move may have a bracket of so many bytes, as in `a8(Q)` and `24/18(2)`; a longer one begins a variation.
+/// The maximum length in bytes of a parenthesis within a move, such as `a8(Q)` or `24/18(2)`; a longer one begins a
+/// variation.
 const SHORT_BRACKET: usize = 6;
 
-/// The ends of games in words of English: the first and the second word, and what they mean. The first that fits
-/// counts.
+/// Results in English: the first and the second word, and the outcome. The first match counts.
 const SAID: [(&str, &str, Option<PgnOutcome>); 17] = [
     ("white", "resigns", Some(PgnOutcome::Second)),
     ("white", "resigned", Some(PgnOutcome::Second)),
@@ -32,7 +32,7 @@ const SAID: [(&str, &str, Option<PgnOutcome>); 17] = [
     ("resigned", "", None),
 ];
 
-/// A token, and the place of its first byte in the text.
+/// A token, and the offset of its first byte in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PgnToken<'a> {
     pub(super) kind: TokenKind<'a>,
@@ -41,36 +41,38 @@ pub(super) struct PgnToken<'a> {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TokenKind<'a> {
-    /// `[Name "value"]`, as it is written.
+    /// A tag as written, `[Name "value"]`.
     Tag(&'a str),
-    /// A comment without its brackets.
+    /// A comment without its delimiters.
     Comment { text: &'a str, has_end: bool },
-    /// Square brackets that are no tag, without them.
+    /// The content of square brackets that form no tag.
     Bracket(&'a str),
     /// `(`, the beginning of a variation.
     Open,
-    /// `)`, the end of one.
+    /// `)`, the end of a variation.
     Close,
-    /// `1.`, `1...`, or dots alone.
+    /// A move number `1.` or `1...`, or dots alone.
     Number,
-    /// `$1`, and what is in its place.
+    /// A glyph `$1`, or text in the place of its number.
     Glyph(&'a str),
-    /// The end of a game.
+    /// The result of a game.
     Result(PgnOutcome),
-    /// The same in words, as `White resigns`. Who only `resigns`, the text does not say.
+    /// The result in words, such as `White resigns`. The outcome is `None` if the text only says `resigns`, without the
+    /// player.
     Said(&'a str, Option<PgnOutcome>),
-    /// A move, a sign, or a number without a dot.
+    /// A move, an annotation symbol, or a number without a dot.
     Word(&'a str),
-    /// A bracket that closes nothing.
+    /// A closing bracket without an opening one.
     Stray(char),
 }
 
-/// The tokens of a text.
+/// Iterator over the tokens of a text.
 #[derive(Clone, Debug)]
 pub(super) struct Lexer<'a> {
     text: &'a str,
     offset: usize,
-    /// The first `}` at or behind `.0` is at `.1`: comments without an end must not look for it again and again.
+    /// A cache: the first `}` at or after offset `.0` is at offset `.1`. It avoids a new search for each unterminated
+    /// comment.
     close: Option<(usize, usize)>,
 }
 
@@ -83,14 +85,14 @@ impl<'a> Lexer<'a> {
         &self.text[self.offset..]
     }
 
-    /// Advances by this many bytes.
+    /// Advances by this many bytes, and returns them.
     fn skip(&mut self, bytes: usize) -> &'a str {
         let skipped = &self.rest()[..bytes];
         self.offset += bytes;
         skipped
     }
 
-    /// The bytes up to the end of the line.
+    /// The number of bytes up to the end of the line.
     fn line_length(&self) -> usize {
         let rest = self.rest().as_bytes();
         memchr(b'\n', rest).unwrap_or(rest.len())
@@ -100,7 +102,7 @@ impl<'a> Lexer<'a> {
         self.offset == 0 || self.text.as_bytes()[self.offset - 1] == b'\n'
     }
 
-    /// Whether there are only blanks before this place on its line.
+    /// Whether only blanks precede this offset on its line.
     fn is_first_on_line(&self) -> bool {
         let before = self.text[..self.offset].trim_end_matches([' ', '\t']);
         before.is_empty() || before.ends_with('\n')
@@ -119,7 +121,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// A comment in brackets. One without an end ends where the tags of the next game begin.
+    /// Reads a comment in braces. An unterminated one ends where the tags of the next game begin.
     fn comment(&mut self) -> TokenKind<'a> {
         self.offset += 1;
         let bytes = self.text.as_bytes();
@@ -140,7 +142,7 @@ impl<'a> Lexer<'a> {
         TokenKind::Comment { text: inner, has_end: end < bytes.len() }
     }
 
-    /// A tag, or other square brackets, which end on their line.
+    /// Reads a tag, or other square brackets, which end on the same line.
     fn square(&mut self) -> TokenKind<'a> {
         if let Some(length) = tag::length(self.rest(), self.is_first_on_line()) {
             return TokenKind::Tag(self.skip(length));
@@ -153,7 +155,7 @@ impl<'a> Lexer<'a> {
         TokenKind::Bracket(inner)
     }
 
-    /// `(`, or a sign in brackets, as `(=)`.
+    /// Reads `(`, or an annotation in parentheses such as `(=)`.
     fn open(&mut self) -> TokenKind<'a> {
         let rest = self.rest();
         let end = rest.char_indices().take(SHORT_BRACKET).find(|&(_, letter)| letter == ')');
@@ -165,7 +167,7 @@ impl<'a> Lexer<'a> {
         TokenKind::Open
     }
 
-    /// The number of a move, with its dots, which may be apart: `38. .. g5`, `10 .f5`.
+    /// Measures a move number with its dots, which may be separated by blanks: `38. .. g5`, `10 .f5`.
     fn number(&self) -> Option<usize> {
         let rest = self.rest();
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
@@ -186,8 +188,8 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// A word ends at a blank, a comment, a glyph, a bracket, or a round one that does not belong to the move: `a8(Q)`
-    /// is a word, and in `e4(1. d4)` a variation follows the word `e4`.
+    /// Reads a word. It ends at a blank, comment, glyph or bracket, and at a parenthesis that is no part of the move:
+    /// `a8(Q)` is one word, but in `e4(1. d4)` a variation follows the word `e4`.
     fn word(&mut self) -> TokenKind<'a> {
         let rest = self.rest();
         let mut letters = rest.char_indices();
@@ -202,7 +204,7 @@ impl<'a> Lexer<'a> {
                             && inner.iter().all(|byte| byte.is_ascii_alphanumeric() || b"=.".contains(byte))
                     };
                     match inner.filter(|&end| is_own(end)) {
-                        // All of it is ASCII.
+                        // The parenthesis contains only ASCII.
                         Some(end) => _ = letters.by_ref().take_while(|&(at, _)| at < place + end).count(),
                         None => break place,
                     }
@@ -229,7 +231,7 @@ impl<'a> Iterator for Lexer<'a> {
                 self.offset += 1;
                 TokenKind::Comment { text: self.skip(self.line_length()), has_end: true }
             }
-            // Remarks of a list, in which a game may be.
+            // Comment lines of a list that may contain a game.
             '#' | '/' if is_remark(self.rest()) && self.is_first_on_line() => {
                 let text = self.skip(self.line_length()).trim_start_matches(first);
                 TokenKind::Comment { text, has_end: true }
@@ -265,9 +267,9 @@ impl<'a> Iterator for Lexer<'a> {
     }
 }
 
-/// The bytes of blanks at the beginning of a text.
+/// The number of bytes of blanks at the beginning of a text.
 fn blanks(text: &str) -> usize {
-    // Also the byte order mark where files were joined.
+    // Includes byte order marks within joined files.
     text.len() - text.trim_start_matches(is_blank).len()
 }
 
@@ -275,8 +277,8 @@ fn is_blank(letter: char) -> bool {
     letter.is_whitespace() || is_invisible(letter)
 }
 
-/// A result at the beginning of a text, and its length: `1-0`, `0–1`, `1:0`, `1 - 0`, `1/2-1/2`, `1/2`, `½-½`, `½`,
-/// `*`.
+/// Parses a result at the beginning of a text, and measures it: `1-0`, `0–1`, `1:0`, `1 - 0`, `1/2-1/2`, `1/2`, `½-½`,
+/// `½`, `*`.
 fn result_at(text: &str) -> Option<(usize, PgnOutcome)> {
     let (outcome, rest) = match text.strip_prefix('*') {
         Some(rest) => (PgnOutcome::Open, rest),
@@ -292,17 +294,17 @@ fn result_at(text: &str) -> Option<(usize, PgnOutcome)> {
             }
         }
     };
-    // Signs at the end of some files.
+    // Stray punctuation after the result, as in some files.
     let rest = rest.trim_start_matches(['`', '\'', '.', ',']);
     ends(rest).then(|| (text.len() - rest.len(), outcome))
 }
 
-/// Whether what is before this text has ended.
+/// Whether a token may end before this text.
 fn ends(rest: &str) -> bool {
     rest.chars().next().is_none_or(|letter| is_blank(letter) || "{}()[];".contains(letter))
 }
 
-/// The end of a game in words at the beginning of a text, and its length.
+/// Parses a result in words at the beginning of a text, and measures it.
 fn said_at(text: &str) -> Option<(usize, Option<PgnOutcome>)> {
     let letters = |text: &str| text.bytes().take_while(u8::is_ascii_alphabetic).count();
     let (first, behind) = text.split_at(letters(text));
@@ -317,13 +319,13 @@ fn said_at(text: &str) -> Option<(usize, Option<PgnOutcome>)> {
     ends(rest).then(|| (text.len() - rest.len(), outcome))
 }
 
-/// The points of one player in half points, and what follows.
+/// Parses the score of one player in half points, and returns it with the remaining text.
 fn points(text: &str) -> Option<(u8, &str)> {
     let forms = [("1/2", 1), ("0.5", 1), ("0,5", 1), ("½", 1), ("1", 2), ("0", 0)];
     forms.iter().find_map(|&(form, points)| Some((points, text.strip_prefix(form)?)))
 }
 
-/// A dash or colon, and the points of the other player.
+/// Parses a dash or colon and the score of the other player.
 fn second(text: &str) -> Option<(u8, &str)> {
     let spaced = text.trim_start_matches(' ');
     let mark = spaced.chars().next().filter(|&mark| mark == '-' || mark == ':' || is_dash(mark))?;
@@ -445,7 +447,7 @@ mod tests {
 
     #[test]
     fn a_million_tokens_take_no_longer_than_so_many_bytes() {
-        // Time that grows with the square of any of these would be hours.
+        // In quadratic time, each of these would take hours.
         let many = |text: &str| Lexer::new(&text.repeat(1_000_000)).count();
         assert_eq!(many("[A \"x\"]"), 1_000_000);
         assert_eq!(many("\u{feff}\n%x\ne4"), 1_000_000);

@@ -1,21 +1,21 @@
-//! Numbers of moves without a dot, which may be moves that no game knows.
+//! Numbers without a dot, which number the next move, or are moves unknown to the game.
 
 use plyd_foreign::one_line_of;
 
-/// The most characters of a word in a message.
+/// The maximum length, in characters, of a word quoted in a message.
 const QUOTED: usize = 40;
 
-/// The numbers of the moves of a game, as far as they have no dot ([`WordKind::MoveOrNumber`](super::WordKind)).
+/// Checker for the move numbers of a game that have no dot ([`WordKind::MoveOrNumber`](super::WordKind)).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MoveNumbers {
-    /// The number before the first move, which may be any: a game may begin in its middle.
+    /// The number before the first move, which is arbitrary because a record may begin in the middle of a game.
     first: Option<usize>,
 }
 
 impl MoveNumbers {
-    /// What is to be said about a word that is no move behind so many moves; nothing if it numbers the next one.
+    /// Returns a warning about a word that is no legal move after this many moves; `None` if it numbers the next move.
     ///
-    /// Moves are counted in pairs or one by one, and a pair may be counted at each of its moves.
+    /// Moves are counted in pairs or singly, and a pair may be numbered at either of its moves.
     pub fn doubt(&mut self, word: &str, plies: usize) -> Option<String> {
         let number = word.parse::<usize>().ok();
         if plies == 0 && self.first.is_none() {
@@ -34,7 +34,7 @@ impl MoveNumbers {
 mod tests {
     use super::*;
 
-    /// Those of the numbers, each with the moves before it, that are in doubt.
+    /// Returns the numbers in doubt; each number is given with the count of moves before it.
     fn doubtful(numbers: &[(&'static str, usize)]) -> Vec<&'static str> {
         let mut all = MoveNumbers::default();
         numbers.iter().filter(|&&(word, plies)| all.doubt(word, plies).is_some()).map(|&(word, _)| word).collect()
@@ -47,7 +47,7 @@ mod tests {
             &[("1", 0), ("1", 1), ("2", 2), ("2", 3)],
             &[("38", 0), ("39", 1), ("40", 3)],
             &[("1", 0), ("2", 1), ("3", 2), ("4", 3)],
-            // In a variation.
+            // Within a variation.
             &[("1", 0), ("1", 0), ("2", 2), ("2", 2)],
             &[("2", 2), ("3", 4)],
         ] {

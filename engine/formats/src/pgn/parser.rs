@@ -1,4 +1,4 @@
-//! Tokens as a game.
+//! Parser from tokens to a game.
 
 use super::game::{AnnotatedGame, PgnMove, Tag, WordKind, is_no_setup};
 use super::lexer::{self, Lexer, PgnToken};
@@ -10,21 +10,21 @@ use crate::word::{is_castling, is_null};
 use crate::{FormatError, PgnOutcome, Place};
 use plyd_foreign::one_line_of;
 
-/// The most characters of a text in a warning.
+/// The maximum length, in characters, of a text quoted in a warning.
 const QUOTED: usize = 40;
 
-/// A line of moves that is open.
+/// An open line of moves.
 #[derive(Debug)]
 struct OpenVariation {
-    /// Where its bracket is.
+    /// The offset of its opening parenthesis.
     start: usize,
-    /// The move that the next one follows.
+    /// The move after which the next one is added.
     tip: Option<usize>,
-    /// The position at which a variation begins: that before the last move.
+    /// The parent of a variation that begins here, which is the move before the last one.
     before: Option<usize>,
-    /// Its last move.
+    /// The last move of the line.
     last: Option<usize>,
-    /// A comment before its first move.
+    /// A comment before the first move of the line.
     early: String,
     is_variation: bool,
     state: ParserState,
@@ -32,42 +32,43 @@ struct OpenVariation {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ParserState {
-    /// It goes on.
+    /// The line continues.
     Open,
-    /// A move that is none ended it here. A variation behind it still has its place.
+    /// A null move ended the line. A variation after it still has a parent.
     Ended,
-    /// What follows has no place in the tree.
+    /// The following moves have no parent in the tree.
     Lost,
 }
 
 impl OpenVariation {
-    /// A line that begins behind a move.
+    /// Opens a line that continues after a move.
     fn new(start: usize, tip: Option<usize>, is_variation: bool, state: ParserState) -> Self {
         Self { start, tip, before: tip, last: None, early: String::new(), is_variation, state }
     }
 }
 
-/// Reads a game.
+/// Parser for one game.
 pub(super) struct Parser<'a> {
     ruler: Ruler<'a>,
     game: AnnotatedGame,
-    /// The lines that are open, the innermost last.
+    /// The open lines, the innermost last.
     open: Vec<OpenVariation>,
-    /// Variations that lie too deep, and are not read.
+    /// The number of open variations that are skipped because they are nested too deeply.
     beyond: usize,
 }
 
 impl<'a> Parser<'a> {
-    /// For a text that begins with a game, at this place of a file.
+    /// Creates a parser for a text that begins with a game, at this place of the file.
     pub(super) fn new(text: &'a str, place: Place) -> Self {
         let main = OpenVariation::new(0, None, false, ParserState::Open);
         Self { ruler: Ruler::new(text, 0, place), game: AnnotatedGame::default(), open: vec![main], beyond: 0 }
     }
 
-    /// Reads all.
+    /// Reads all tokens of the text.
     ///
     /// # Errors
-    /// The game has more moves than any, or a word is longer than any move.
+    /// The game has more than [`MAX_MOVES`](super::MAX_MOVES) moves, or a word is longer than
+    /// [`MAX_WORD`](super::MAX_WORD).
     pub(super) fn read(mut self, text: &'a str) -> Result<AnnotatedGame, FormatError> {
         for token in Lexer::new(text) {
             self.take(token)?;
@@ -116,7 +117,7 @@ impl<'a> Parser<'a> {
             }
             lexer::TokenKind::Bracket(text) => {
                 self.warn(offset, || format!("[{}] is read as a comment", quoted(text)));
-                // A command without a comment around it is one all the same.
+                // A command outside a comment is still a command.
                 let text = if text.starts_with('%') { format!("[{text}]") } else { text.to_owned() };
                 self.comment(&text);
             }
@@ -156,12 +157,13 @@ impl<'a> Parser<'a> {
         self.game.tags.push(Tag { name: name.to_owned(), value, place });
     }
 
-    /// A comment belongs to the move before it; before the first one of a variation, to that; before all, to the game.
+    /// Adds a comment to the move before it, or to the first move of a variation if it precedes that, or else to the
+    /// game.
     fn comment(&mut self, text: &str) {
         let is_main = self.open.len() == 1;
         let line = self.line();
         match line.last {
-            // It is about a move that is not there.
+            // The comment refers to a move that was left out.
             _ if line.state != ParserState::Open => {}
             Some(node) => self.game.nodes[node].after.add(text),
             None if is_main => self.game.remark.add(text),
@@ -181,7 +183,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A variation begins.
+    /// Begins a variation.
     fn begin(&mut self, offset: usize) {
         if self.beyond > 0 || self.open.len() > MAX_DEPTH {
             if self.beyond == 0 {
@@ -192,7 +194,7 @@ impl<'a> Parser<'a> {
         }
         let line = self.line();
         let state = if line.state == ParserState::Lost { ParserState::Lost } else { ParserState::Open };
-        // A game may be in brackets as a whole.
+        // The game as a whole may be in parentheses.
         let is_variation = line.is_variation || line.last.is_some() || line.state != ParserState::Open;
         let line = OpenVariation::new(offset, line.before, is_variation, state);
         self.open.push(line);
@@ -208,7 +210,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The end of the game in words. Of a variation it says nothing.
+    /// Handles a result in words. Within a variation it does not apply to the game.
     fn said(&mut self, text: &str, outcome: Option<PgnOutcome>, offset: usize) {
         let is_main = self.open.len() == 1;
         let what = match outcome {
@@ -241,7 +243,7 @@ impl<'a> Parser<'a> {
             return Ok(());
         }
         let kind = match glyph_of(word) {
-            // Letters are moves in some games.
+            // In some games, letters are moves.
             Some(glyph) if word.bytes().all(|byte| byte.is_ascii_alphabetic()) => WordKind::MoveOrSign(glyph),
             Some(0) => return Ok(()),
             Some(glyph) => {
@@ -271,7 +273,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Adds `=Q` to the move before it, if the word is that: `a8 =Q` is one move.
+    /// Appends a separate promotion to the move before it: `a8 =Q` is one move.
     fn promotion(&mut self, word: &str) -> bool {
         let (bare, signs) = without_signs(word);
         let mut piece = bare.trim_end_matches(['+', '#']).chars().skip_while(|&letter| letter == '=');
@@ -322,7 +324,7 @@ impl<'a> Parser<'a> {
         children.insert(at, node);
     }
 
-    /// A move that is none. Rules without a pass have no position behind it.
+    /// Handles a null move. Rules without a pass have no position after it.
     fn null(&mut self, word: &str, offset: usize) {
         let line = self.line();
         if line.state == ParserState::Open {
@@ -337,7 +339,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// A text of others for a warning.
+/// Quotes a piece of input for a warning.
 fn quoted(text: &str) -> String {
     format!("`{}`", one_line_of(text.trim(), QUOTED))
 }

@@ -1,6 +1,6 @@
-//! The tags of PGN: `[Name "value"]`, as programs write them, and as people change them.
+//! PGN tags, `[Name "value"]`, including malformed ones.
 
-/// Names of tags that are tags without a quotation mark behind them.
+/// Names that are recognized as tags even without a quotation mark after them.
 const NAMES: [&str; 16] = [
     "Event",
     "Site",
@@ -20,8 +20,8 @@ const NAMES: [&str; 16] = [
     "PlyCount",
 ];
 
-/// The bytes of the tag with which a text begins; `None` if it begins with none. A tag is on one line. One without
-/// quotation marks has to be the first of its line, and its name one of the usual ones.
+/// Measures the tag at the beginning of a text in bytes; `None` if there is no tag. A tag without quotation marks must
+/// be the first item of its line, and have one of the usual names.
 pub(super) fn length(text: &str, is_first_on_line: bool) -> Option<usize> {
     let (name, behind) = parted(text)?;
     if !is_quotation(behind.chars().next()) {
@@ -34,14 +34,14 @@ pub(super) fn length(text: &str, is_first_on_line: bool) -> Option<usize> {
     Some(start + value(behind).length)
 }
 
-/// The name and the value of a tag as [`length`] measures it, and whether it is written as the standard demands.
+/// Returns the name and the value of a tag as measured by [`length`], and whether it complies with the standard.
 pub(super) fn read(tag: &str) -> (&str, String, bool) {
     let Some((name, behind)) = parted(tag) else { return ("", tag.to_owned(), false) };
     let value = value(behind);
     (name, value.text, value.is_strict)
 }
 
-/// The name of a tag, and what follows it.
+/// Splits a tag into its name and the text after it.
 fn parted(text: &str) -> Option<(&str, &str)> {
     let inner = text.strip_prefix('[')?.trim_start_matches([' ', '\t']);
     let end = inner.find(|letter: char| !(letter.is_ascii_alphanumeric() || "_-+.".contains(letter)));
@@ -49,24 +49,24 @@ fn parted(text: &str) -> Option<(&str, &str)> {
     let behind = behind.trim_start_matches([' ', '\t']);
     let behind = behind.strip_prefix([':', '=']).unwrap_or(behind);
     let (value, blanks) = (behind.trim_start_matches([' ', '\t']), behind.trim_start());
-    // Only behind a quotation mark the value of a tag is certain to be on the next line.
+    // The value may be on the next line only if it begins with a quotation mark.
     let value = if blanks.starts_with('"') { blanks } else { value };
     name.starts_with(|letter: char| letter.is_ascii_alphabetic()).then_some((name, value))
 }
 
 struct TagValue {
     text: String,
-    /// From the beginning of the value to the end of the tag.
+    /// The number of bytes from the beginning of the value to the end of the tag.
     length: usize,
     is_strict: bool,
 }
 
-/// The value, and the end of the tag.
+/// Parses the value, up to the end of the tag.
 fn value(behind: &str) -> TagValue {
     strict(behind).or_else(|| broken(behind)).unwrap_or_else(|| lenient(behind))
 }
 
-/// `"value"]` that goes on in the next line, as programs for letters write it. That line begins no other tag.
+/// Parses a value `"value"]` that an e-mail program wrapped onto a second line. That line must not begin another tag.
 fn broken(behind: &str) -> Option<TagValue> {
     let (first, rest) = behind.split_once('\n')?;
     let second = rest.split('\n').next()?;
@@ -79,12 +79,12 @@ fn broken(behind: &str) -> Option<TagValue> {
     Some(TagValue { length: first.len() + 1 + second.len() - after, is_strict: false, ..value })
 }
 
-/// `"value"]`, in which a backslash is before a quotation mark or a backslash.
+/// Parses a standard value `"value"]`, in which a backslash escapes quotation marks and backslashes.
 fn strict(behind: &str) -> Option<TagValue> {
     let (mut text, mut letters) = (String::new(), behind.strip_prefix('"')?.char_indices());
     let end = loop {
         match letters.next()? {
-            // Only before these two it is an escape; others are parts of a path, as people write it.
+            // A backslash before any other character is literal, because people write unescaped paths.
             (_, '\\') => match letters.clone().next() {
                 Some((_, escaped @ ('"' | '\\'))) => {
                     letters.next();
@@ -102,8 +102,8 @@ fn strict(behind: &str) -> Option<TagValue> {
     close.starts_with(']').then(|| TagValue { text, length: behind.len() - close.len() + 1, is_strict: true })
 }
 
-/// A value with quotation marks in it, or without one of its marks or its bracket. It ends with the first mark before a
-/// bracket, else with the last bracket of the line, else with the line.
+/// Parses a value that contains quotation marks, or lacks one of its marks or its bracket. It ends at the first mark
+/// before a bracket, else at the last bracket of the line, else at the end of the line.
 fn lenient(behind: &str) -> TagValue {
     let line = behind.split('\n').next().unwrap_or_default();
     let marked = line.char_indices().skip(1).filter(|&(_, letter)| is_quotation(Some(letter)));
@@ -121,7 +121,7 @@ fn lenient(behind: &str) -> TagValue {
     TagValue { text: text.trim().replace("\\\"", "\"").replace("\\\\", "\\"), length: end.1, is_strict: false }
 }
 
-/// The quotation marks that word processors put in place of `"`.
+/// Whether a character is `"` or one of the quotation marks that word processors substitute for it.
 fn is_quotation(letter: Option<char>) -> bool {
     matches!(letter, Some('"' | '“' | '”' | '„' | '«' | '»' | '‟' | '＂'))
 }

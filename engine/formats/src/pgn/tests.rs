@@ -12,12 +12,12 @@ fn game(text: &str) -> AnnotatedGame {
     games.game(0).unwrap_or_else(|fault| panic!("{text}: {fault}"))
 }
 
-/// The moves of the main line.
+/// Joins the moves of the main line.
 fn line(game: &AnnotatedGame) -> String {
     game.main_line().map(|node| node.word.as_str()).collect::<Vec<_>>().join(" ")
 }
 
-/// The whole tree, with glyphs and comments.
+/// Formats the whole tree, with glyphs and comments.
 fn tree(text: &str) -> String {
     let game = game(text);
     let mut shown = String::new();
@@ -77,7 +77,7 @@ fn signs_of_judgement_are_glyphs() {
             ("Bf5", &[19, 146])
         ]
     );
-    // A game may have a move of this name.
+    // Some game may have a move with this name.
     let doubtful: Vec<_> = read
         .nodes
         .iter()
@@ -121,7 +121,7 @@ fn a_line_ends_at_a_move_that_is_none() {
     assert_eq!(read, "0<-.0 e4; 1<0.0 e5; 2<0.1 c5; 3<1.0 Nf3; ");
 }
 
-/// A variation is not its end, even if it comes first there.
+/// A variation does not continue the main line, even if it is the first child.
 #[test]
 fn a_main_line_ends_where_it_ends() {
     for (text, moves) in [
@@ -129,7 +129,7 @@ fn a_main_line_ends_where_it_ends() {
         ("1. -- (1. e4 e5) *", ""),
         ("1. e4 e5 White resigns (1... c5)", "e4 e5"),
         ("(1. d4 d5) 1. e4 e5 *", "e4 e5"),
-        // The game as a whole.
+        // The game as a whole in parentheses.
         ("(1. d4 (1. c4) d5 (1... Nf6))", "d4 d5"),
     ] {
         let read = game(text);
@@ -193,7 +193,7 @@ fn results_may_be_said_in_words() {
     }
     let read = game("1. e4 (1. d4 White resigns) e5 *");
     assert_eq!((line(&read), read.outcome), ("e4 e5".to_owned(), Some(PgnOutcome::Open)));
-    // In a letter they may be of any game.
+    // In an e-mail, the words may refer to any game.
     let text = "Look how Black resigns here:\n\n[Event \"x\"]\n\n1. e4 *";
     assert_eq!(line(&game(text)), "e4");
 }
@@ -258,7 +258,7 @@ fn games_begin_with_tags_or_behind_results() {
     assert_eq!(count("1. e4 (1. d4\n[A \"x\"] e4 *"), 2, "nor does an open variation join two");
     assert_eq!(count("1. e4 {x\n\n[A \"x\"]\n\n1. e4 *"), 2, "nor a comment");
     assert_eq!(count("[White \"x\"] e4 [%clk 0:01] e5 [#] *"), 1);
-    // The comment before a game is its own.
+    // A comment before a game belongs to that game.
     let read = games("1. e4 * {of the first}\n{of the second}\n[A \"x\"]\n1. d4 *");
     assert_eq!(read.game(0).unwrap().nodes[0].after.text, "of the first");
     assert_eq!(
@@ -319,6 +319,6 @@ fn a_large_file_is_read_at_once() {
     let games = games(&text);
     assert_eq!(games.len(), 50_000);
     assert_eq!(line(&games.game(49_999).unwrap()), "e4 e5 Nf3 Nc6 Bb5 a6");
-    // It takes a tenth of a second; the rest is for a machine that does other things.
+    // Usually takes a tenth of a second; the limit allows for a busy machine.
     assert!(start.elapsed() < Duration::from_secs(20));
 }

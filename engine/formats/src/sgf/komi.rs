@@ -1,25 +1,26 @@
-//! The komi of a record in the forms that servers write.
+//! Parsing of komi in the notations that servers use.
 
 use crate::letter::is_dash;
 
-/// Programs that write a hundredth of a point, or of a stone, as 1: Fox, and SGFC, through which records of Gokifu
-/// went.
+/// Programs that write komi in hundredths of a point or of a stone: Fox, and SGFC, which converted the records of
+/// Gokifu.
 const HUNDREDTHS: [&str; 2] = ["foxwq", "sgfc:2.0"];
 
-/// On small boards somebody may give more points than the board has.
+/// Lower bound of the largest plausible komi, in points: on a small board the komi may exceed the number of board
+/// points.
 const LEAST: f64 = 100.0;
 
-/// The komi that stones are counted in, which is half of that in points: Chinese rules give 3.75 stones, and those of
-/// Ing 4.
+/// The range of komi that may be counted in stones, where one stone is two points: Chinese rules give 3.75 stones, and
+/// Ing rules 4.
 const STONES: std::ops::Range<f64> = 2.0..MOST_STONES;
 
-/// A komi of more stones is one of so many points: nobody gives 16 points as 8 stones.
+/// The komi from which a number means points rather than stones; a komi of 8 stones, for example, does not occur.
 const MOST_STONES: f64 = 4.1;
 
-/// Usual komis in tenths of a point, as some servers write them. Somebody may mean so many points all the same.
+/// Usual komi values in tenths of a point, as some servers write them. They may also be meant in points.
 const TENTHS: [f64; 3] = [55.0, 65.0, 75.0];
 
-/// Fractions behind a number.
+/// Fractions after a number.
 const FRACTIONS: [(&str, f64); 11] = [
     ("½", 0.5),
     ("1/2", 0.5),
@@ -34,24 +35,24 @@ const FRACTIONS: [(&str, f64); 11] = [
     ("四分之三", 0.75),
 ];
 
-/// Words before the number; the longer ones come first.
+/// Words before the number; longer ones come first.
 const LEADS: [&str; 8] = ["komi", "コミ", "黑贴", "黑貼", "贴", "貼", "덤", ":"];
 
-/// Digits of Chinese and Japanese, from 0 on.
+/// Chinese and Japanese digits, from 0 on.
 const DIGITS: [char; 10] = ['〇', '一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
-/// Words for points, the one between a number and its fraction, and that for komi; the longer ones come first.
+/// Words for points, the conjunction between a number and its fraction, and the word komi; longer ones come first.
 const POINTS: [&str; 11] = ["points", "point", "pts", "pt", "moku", "目", "点", "點", "집", "又", "komi"];
 
 /// Words for stones.
 const STONE: [&str; 3] = ["stones", "stone", "子"];
 
-/// A komi in half points, and what was done to it if it was not written so.
+/// Parses a komi into half points, with a description of the conversion if the text did not state that value directly.
 ///
-/// `program` is the property AP, and `area` the number of points of the board, which no komi exceeds: a larger one is
-/// in hundredths. A komi of about 3.75 is in stones (Fox writes 375 for the 7.5 points of Chinese rules), if it is in
-/// hundredths or ends with a quarter; one that says so is, unless it is too large. A decimal comma is read as a point,
-/// and what is still no half is brought to the nearest one. `None` if the text is no number.
+/// `program` is the AP property. `area` is the number of board points, which no komi exceeds: a larger number is in
+/// hundredths. A komi of about 3.75 is in stones (Fox writes 375 for the 7.5 points of Chinese rules) if it is in
+/// hundredths or ends with a quarter. A komi with a word for stones is in stones, unless it is too large. A decimal
+/// comma is read as a point, and the result is rounded to the nearest half. `None` if the text is no number.
 #[must_use]
 pub fn half_points(text: &str, program: Option<&str>, area: u32) -> Option<(i32, Option<String>)> {
     let text = text.trim();
@@ -68,7 +69,7 @@ pub fn half_points(text: &str, program: Option<&str>, area: u32) -> Option<(i32,
     let is_too_many = says_stones && points.abs() >= MOST_STONES;
     let points = if is_stones { points * 2.0 } else { points };
     let halves = (points * 2.0).round();
-    // Of a number beyond all komis nothing sensible is left.
+    // A number beyond every komi has no sensible meaning.
     let halves = (points.abs() <= most).then_some(halves as i32)?;
     let is_left_out = rest.contains(char::is_alphanumeric);
     let may_be_tenths = !is_hundredths && TENTHS.contains(&number.abs()) && plain.ends_with('5');
@@ -93,19 +94,19 @@ pub fn half_points(text: &str, program: Option<&str>, area: u32) -> Option<(i32,
     Some((halves, warning))
 }
 
-/// A komi as it is written.
+/// A komi as written.
 struct KomiText<'a> {
     number: f64,
-    /// Whether there is a word for stones.
+    /// Whether a word for stones follows the number.
     says_stones: bool,
-    /// What is behind it and not understood.
+    /// The rest of the text, which is not understood.
     rest: &'a str,
 }
 
-/// A sign of ASCII in the place of a wide one, and of a minus of typography.
+/// Replaces a full-width character by its ASCII equivalent, and a typographic minus sign by `-`.
 fn plain_sign(sign: char) -> char {
     match sign {
-        // The wide forms have the order of ASCII.
+        // Full-width forms are in the order of ASCII.
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(sign) - 0xfee0).unwrap_or(sign),
         '\u{3000}' => ' ',
         dash if is_dash(dash) => '-',
@@ -113,7 +114,8 @@ fn plain_sign(sign: char) -> char {
     }
 }
 
-/// The number at the beginning of a text, with a decimal point or a comma, a fraction, and words for points or stones.
+/// Parses the number at the beginning of a text, with a decimal point or comma, a fraction, and words for points or
+/// stones.
 fn written(text: &str) -> Option<KomiText<'_>> {
     let mut text = text;
     while let Some(behind) = word(text, &LEADS) {
@@ -122,7 +124,7 @@ fn written(text: &str) -> Option<KomiText<'_>> {
     let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
     let end = unsigned.find(|letter: char| !(letter.is_ascii_digit() || ".,".contains(letter)));
     let (digits, behind) = unsigned.split_at(end.unwrap_or(unsigned.len()));
-    // A fraction alone is a number, too.
+    // A fraction alone is a number too.
     let (mut number, mut rest) = match fraction(unsigned) {
         Some(_) => (0.0, unsigned),
         None => match digit(unsigned) {
@@ -147,7 +149,7 @@ fn written(text: &str) -> Option<KomiText<'_>> {
     Some(KomiText { number, says_stones, rest })
 }
 
-/// A digit of Chinese or Japanese that is all of a number, and what is behind it.
+/// Parses a Chinese or Japanese digit that is the whole number, and returns it with the remaining text.
 fn digit(text: &str) -> Option<(f64, &str)> {
     let value = |sign: char| DIGITS.iter().zip(0_u8..).find(|&(&known, _)| known == sign).map(|(_, value)| value);
     let first = text.chars().next()?;
@@ -156,12 +158,12 @@ fn digit(text: &str) -> Option<(f64, &str)> {
     is_all.then_some((f64::from(value), behind))
 }
 
-/// A fraction at the beginning of a text, and what is behind it.
+/// Parses a fraction at the beginning of a text, and returns it with the remaining text.
 fn fraction(text: &str) -> Option<(f64, &str)> {
     FRACTIONS.iter().find_map(|&(form, part)| Some((part, text.strip_prefix(form)?)))
 }
 
-/// What is behind one of these words at the beginning of a text.
+/// Strips one of these words from the beginning of a text.
 fn word<'a>(text: &'a str, words: &[&str]) -> Option<&'a str> {
     let is_first = |word: &&&str| text.get(..word.len()).is_some_and(|first| first.eq_ignore_ascii_case(word));
     words.iter().find(is_first).map(|word| &text[word.len()..])

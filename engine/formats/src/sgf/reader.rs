@@ -1,4 +1,4 @@
-//! Text as a tree of nodes with properties.
+//! Parser from SGF text to a tree of nodes with properties.
 
 use super::{MAX_DEPTH, MAX_NODES, Property, SgfGame, SgfNode, SgfValue};
 use crate::place::{Place, Ruler, Warnings};
@@ -6,20 +6,21 @@ use crate::{FormatError, Text};
 use memchr::{memchr_iter, memmem};
 use plyd_foreign::one_line_of;
 
-/// The longest name of an encoding.
+/// The maximum length of an encoding name.
 const LONGEST_NAME: usize = 40;
 
-/// The most characters of a text in a message.
+/// The maximum length, in characters, of a text quoted in a message.
 const QUOTED: usize = 20;
 
-/// Properties whose values are points, in which no bracket and no semicolon can be.
+/// Properties whose values are points, which contain neither brackets nor semicolons.
 const POINTS: [&str; 5] = ["B", "W", "AB", "AW", "AE"];
 
-/// Reads the first game. If its encoding is a guess or has a wrong name, a bracket may be taken for half of a character,
-/// or the reverse; then what follows is in a value. Such a text is read in another encoding if that cures it.
+/// Reads the first game. If its encoding is guessed or named wrongly, a bracket may be taken for half of a character or
+/// vice versa, and then a value swallows the text after it. Such a text is parsed again in other encodings, one of
+/// which is used if it cures this.
 pub(super) fn read(bytes: Vec<u8>) -> Result<SgfGame, FormatError> {
     let name = named_encoding(&bytes);
-    // A text in UTF-8 is in no other encoding.
+    // Text that is valid UTF-8 is in no other encoding.
     let foreign = std::str::from_utf8(&bytes).is_err().then(|| bytes.clone());
     let text = Text::decode_named(bytes, name.as_deref());
     let first = parse(&text)?;
@@ -38,21 +39,21 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<SgfGame, FormatError> {
     Ok(SgfGame { nodes, warnings, note })
 }
 
-/// Reads the first game of a text.
+/// Reads the first game of a decoded text.
 pub(super) fn of(text: &Text) -> Result<SgfGame, FormatError> {
     let ParsedSgf { nodes, warnings, .. } = parse(text)?;
     Ok(SgfGame { nodes, warnings, note: text.note() })
 }
 
-/// What is in a text.
+/// The content of a parsed text.
 struct ParsedSgf {
     nodes: Vec<SgfNode>,
     warnings: Warnings,
-    /// The number of values that contain what follows them.
+    /// The number of values that swallowed the text after them.
     swallowed: usize,
 }
 
-/// Reads the nodes of the first game of a text.
+/// Parses the nodes of the first game of a text.
 fn parse(text: &Text) -> Result<ParsedSgf, FormatError> {
     let is_certain = text.is_certain();
     let text = text.as_str();
@@ -81,7 +82,8 @@ fn parse(text: &Text) -> Result<ParsedSgf, FormatError> {
     Ok(ParsedSgf { nodes, warnings, swallowed })
 }
 
-/// The encoding that a record names, `CA[...]`. Its name is ASCII in all encodings but UTF-16, which has a mark.
+/// Returns the encoding that a record names, `CA[...]`. This name is ASCII in all encodings except UTF-16, which has a
+/// byte order mark.
 fn named_encoding(bytes: &[u8]) -> Option<String> {
     let mut unknown = None;
     for place in memmem::find_iter(bytes, b"CA") {
@@ -101,8 +103,8 @@ fn named_encoding(bytes: &[u8]) -> Option<String> {
     unknown
 }
 
-/// Where the first game begins: at a bracket before a node that has a property; or else before any node; or at a property
-/// in a bracket without a node; or at a node without a bracket.
+/// Finds the start of the first game: a parenthesis before a node with a property; or else before any node; or a
+/// property in a parenthesis without a node; or a node without a parenthesis.
 fn start_of(text: &str) -> Option<usize> {
     let mut second = None;
     for place in memchr_iter(b'(', text.as_bytes()) {
@@ -117,7 +119,7 @@ fn start_of(text: &str) -> Option<usize> {
     second.or_else(|| memchr_iter(b';', text.as_bytes()).find(|&place| is_property(&text[place + 1..])))
 }
 
-/// Whether a text begins with the name of a property and a bracket.
+/// Whether a text begins with a property name and a bracket.
 fn is_property(text: &str) -> bool {
     let text = text.trim_start();
     let behind = text.trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
@@ -126,21 +128,21 @@ fn is_property(text: &str) -> bool {
 
 struct SgfReader<'a> {
     text: &'a str,
-    /// Whether the encoding is no guess.
+    /// Whether the encoding is not a guess.
     is_certain: bool,
     offset: usize,
     ruler: Ruler<'a>,
     nodes: Vec<SgfNode>,
     warnings: Warnings,
-    /// The number of values that contain what follows them.
+    /// The number of values that swallowed the text after them.
     swallowed: usize,
-    /// The nodes before the brackets that are open, and the places of these.
+    /// For each open parenthesis, the node before it and its offset.
     open: Vec<(Option<usize>, usize)>,
-    /// The node that the next one follows.
+    /// The parent of the next node.
     tip: Option<usize>,
-    /// Whether a property here has no node yet.
+    /// Whether a property at this point would lack a node.
     needs_node: bool,
-    /// Brackets that lie too deep, and are not read.
+    /// The number of open parentheses that are skipped because they are nested too deeply.
     beyond: usize,
 }
 
@@ -184,7 +186,7 @@ impl SgfReader<'_> {
                     if self.open.is_empty() {
                         return Ok(());
                     }
-                    // A property behind a variation belongs to no node.
+                    // A property after a variation belongs to no node.
                     self.needs_node = true;
                 }
                 ';' => {
@@ -208,7 +210,7 @@ impl SgfReader<'_> {
         Ok(())
     }
 
-    /// A node begins.
+    /// Begins a node.
     fn node(&mut self, place: Place) -> Result<(), FormatError> {
         if self.beyond > 0 {
             return Ok(());
@@ -225,7 +227,8 @@ impl SgfReader<'_> {
         Ok(())
     }
 
-    /// A name with its values. Of the name only the capitals count, as in old records.
+    /// Reads a property, which is a name with values. Only the capitals of the name count, because old records spell it
+    /// out.
     fn property(&mut self) -> Result<(), FormatError> {
         let offset = self.offset;
         let rest = &self.text[offset..];
@@ -247,7 +250,8 @@ impl SgfReader<'_> {
         }
         if self.needs_node && self.beyond == 0 {
             self.warn(offset, || format!("{name} belongs to no node; a `;` is missing before it"));
-            // Not measured again, which would go back to the beginning of the text for each such property.
+            // Reuses the measured place; measuring again would rescan the text from the beginning for each such
+            // property.
             self.node(place)?;
         }
         if let (0, Some(tip)) = (self.beyond, self.tip) {
@@ -256,7 +260,7 @@ impl SgfReader<'_> {
         Ok(())
     }
 
-    /// A value from its bracket up to the one that ends it, before which there may be others that are escaped.
+    /// Reads a value from its opening bracket to the unescaped closing one.
     fn value(&mut self, name: &str) -> SgfValue {
         let start = self.offset;
         let place = self.ruler.place(start);
@@ -278,14 +282,14 @@ impl SgfReader<'_> {
                     });
                     break;
                 }
-                // A line that is broken for looks only.
+                // A soft line break.
                 '\\' => match letters.next() {
                     Some((_, '\n')) => {}
                     Some((_, '\r')) => {
                         _ = letters.clone().next().filter(|&(_, next)| next == '\n').map(|_| letters.next())
                     }
                     Some((at, ']')) => {
-                        // Behind a letter beyond ASCII, the backslash may be the second half of a character.
+                        // After a non-ASCII character, the backslash may be the second half of a two-byte character.
                         let behind = self.text[start + 1 + at + 1..].trim_start();
                         has_property |= !self.is_certain
                             && text.ends_with(|letter: char| !letter.is_ascii())
@@ -310,7 +314,7 @@ impl SgfReader<'_> {
         SgfValue { text, place }
     }
 
-    /// Characters that belong to nothing.
+    /// Skips characters that belong to no property.
     fn stray(&mut self) {
         let rest = &self.text[self.offset..];
         let mut end = 0;

@@ -5,7 +5,7 @@ fn game(text: &str) -> SgfGame {
     SgfGame::read(text.as_bytes().to_vec()).unwrap_or_else(|fault| panic!("{text}: {fault}"))
 }
 
-/// The main line, and the warnings.
+/// Formats the main line, and returns it with the warnings.
 fn line(text: &str) -> (String, Vec<String>) {
     shown(&game(text))
 }
@@ -95,7 +95,7 @@ fn old_names_count_by_their_capitals() {
 
 #[test]
 fn characters_of_two_bytes_hide_no_bracket() {
-    // 0x5c is the second byte of each of the characters.
+    // Each of these characters has 0x5c, the backslash, as its second byte.
     let read = |bytes: &[u8]| shown(&SgfGame::read(bytes.to_vec()).unwrap());
     let right = ";B[ee];W[cc]";
     for (name, text, bytes) in [
@@ -109,7 +109,7 @@ fn characters_of_two_bytes_hide_no_bracket() {
         let (moves, warnings) = read(&record);
         assert!(moves.ends_with(right) && warnings.is_empty(), "{name}: {moves} {warnings:?}");
         assert!(moves.contains('C') && !moves.contains('\u{fffd}'), "{name} {text}: {moves}");
-        // The name may follow what is written in it.
+        // The encoding name may follow the text that it applies to.
         let record = [b"(;SZ[9]C[", bytes, b"]CA[", name.as_bytes(), b"];B[ee];W[cc])"].concat();
         assert!(read(&record).0.ends_with(right), "{name}");
     }
@@ -125,7 +125,7 @@ fn the_encoding_is_guessed_without_a_name() {
     assert_eq!(super::tests::game("(;CA[UTF-8]C[対局])").note, None);
 }
 
-/// Without a name of its encoding, or with a wrong one, a short text is read wrongly at first.
+/// Without an encoding name, or with a wrong one, a short text is decoded wrongly at first.
 #[test]
 fn a_text_that_contains_what_follows_is_in_another_encoding() {
     let big5 = |text| encoding_rs::BIG5.encode(text).0.into_owned();
@@ -146,14 +146,14 @@ fn a_text_that_contains_what_follows_is_in_another_encoding() {
         assert!(note.contains(&format!("is read as {encoding}, which is a guess; as ")), "{note}");
         assert!(note.ends_with(", a text of the record would contain what follows it"), "{note}");
     }
-    // Without a move behind it, too.
+    // The same without a move after it.
     let record = [b"(;CA[latin1]PB[", &big5("功")[..], b"]KM[6.5])"].concat();
     assert_eq!(SgfGame::read(record).unwrap().nodes[0].value("KM"), Some("6.5"));
-    // A bracket that is missing is missing in all encodings.
+    // A missing bracket is missing in every encoding.
     let record = [b"(;CA[Shift_JIS]C[", &shift_jis("表")[..], b";W[cc];B[dd])"].concat();
     let game = SgfGame::read(record).unwrap();
     assert_eq!((game.note, game.warnings.len()), (None, 1));
-    // Nor is a record in doubt that is written as the standard has it.
+    // A record that complies with the standard is not in doubt.
     assert_eq!(line("(;C[図\\]KM[1\\]];B[ee])"), (";C[図]KM[1]];B[ee]".to_owned(), Vec::new()));
 }
 
@@ -186,7 +186,7 @@ fn a_million_brackets_take_no_longer_than_so_many_bytes() {
     }
 }
 
-/// To measure each of their places from the beginning of the text would take minutes.
+/// Measuring each place from the beginning of the text would take minutes.
 #[test]
 fn properties_without_nodes_behind_a_long_text_take_no_longer_than_others() {
     let text = format!("(;C[{}]{})", "a".repeat(8 << 20), "(B[aa])".repeat(50_000));

@@ -2,8 +2,8 @@
 
 use plyd_formats::go::{GoPoint, fixed_handicap, free_handicap};
 
-/// What GNU Go 3.8 answers to `fixed_handicap` with as many stones as are possible, by size; the fewer are below. On
-/// 12x12 it takes the fourth line, but section 4.1.1 of the specification has it from 13x13 on.
+/// The answer of GNU Go 3.8 to `fixed_handicap` with the maximum number of stones, by board size; smaller numbers are
+/// below. On 12x12 GNU Go takes the fourth line, but section 4.1.1 of the specification requires it only from 13x13 on.
 const MOST: [(u8, &str); 13] = [
     (7, "C5 E5 C3 E3"),
     (8, "C6 F6 C3 F3"),
@@ -20,7 +20,7 @@ const MOST: [(u8, &str); 13] = [
     (19, "D16 K16 Q16 D10 K10 Q10 D4 K4 Q4"),
 ];
 
-/// The points of fewer stones, as places in the list of nine, which goes along the rows from the top.
+/// The points of smaller handicaps, as indices into the list of nine points, which is ordered by rows from the top.
 const OF_NINE: [&[usize]; 8] = [
     &[2, 6],
     &[0, 2, 6],
@@ -32,7 +32,7 @@ const OF_NINE: [&[usize]; 8] = [
     &[0, 1, 2, 3, 4, 5, 6, 7, 8],
 ];
 
-/// The same in the list of four.
+/// The points of smaller handicaps, as indices into the list of four points.
 const OF_FOUR: [&[usize]; 3] = [&[1, 2], &[0, 1, 2], &[0, 1, 2, 3]];
 
 fn sorted(points: impl IntoIterator<Item = String>) -> Vec<String> {

@@ -1,4 +1,4 @@
-//! What the records and setups of go mean.
+//! Tests of go records and setups.
 
 mod handicap;
 mod records;

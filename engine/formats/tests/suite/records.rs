@@ -9,7 +9,7 @@ fn read(text: &str) -> Result<GameRecord, FormatError> {
     Ok(record)
 }
 
-/// The steps, in few letters.
+/// Formats the steps in short form.
 fn steps(text: &str) -> Result<String, FormatError> {
     Ok(told(read(text)?))
 }
@@ -39,11 +39,11 @@ fn the_main_line_is_the_first_variation_everywhere() {
 fn stones_and_turns_are_set_up() {
     let text = "(;SZ[5]AB[aa][bb:cc]AW[ee]PL[W];W[ea];AE[aa];B[ab])";
     assert_eq!(steps(text).unwrap(), "put bA5 bB3 bC3 bB4 bC4 wE1, turn white, wE5, put -A5, bA4");
-    // FF[3] spells names out.
+    // FF[3] records spell out the property names.
     assert_eq!(steps("(;GaMe[1]SiZe[9];Black[ab])").unwrap(), "bA8");
 }
 
-/// What is behind the last wanted move, and before the next one, still belongs to the position there.
+/// Setup between the last wanted move and the next one still belongs to the position.
 #[test]
 fn nobody_asks_for_what_comes_behind_the_wanted_moves() {
     let text = "(;SZ[5]HA[2]AB[aa][bb]W[cc];B[dd];AW[ee];PL[B];W[resign];B[ab]PL[W]W[zz]AE[ee];AB[zz];B[zz])";
@@ -57,13 +57,13 @@ fn nobody_asks_for_what_comes_behind_the_wanted_moves() {
         assert_eq!(record.moves(), moves, "{most}");
         assert_eq!(told(record), steps, "{most}");
     }
-    // The move itself is asked for, and stones before the next one are.
+    // A fault in a wanted move is reported, and so is one in setup before the next move.
     let fault = |text: &str, most| GameRecord::read_moves(text.as_bytes().to_vec(), most).unwrap_err().to_string();
     assert!(fault(text, 4).starts_with("line 1, column 69: the property W has the value `zz`"), "{}", fault(text, 4));
     let stones = "(;SZ[5];B[aa];AB[zz];W[bb])";
     assert!(fault(stones, 1).starts_with("line 1, column 17: the property AB has the value `zz`"));
     assert!(GameRecord::read_moves(stones.as_bytes().to_vec(), 0).is_ok());
-    // It may be longer than a game can be.
+    // The record may be longer than the limit for a game.
     let long = format!("({})", ";B[aa]".repeat(20_000));
     assert_eq!(GameRecord::read_moves(long.into_bytes(), 3).unwrap().moves(), 3);
 }
@@ -85,7 +85,7 @@ fn a_game_begins_anew_at_stones_and_out_of_turn() {
         ("(;SZ[5];W[aa];B[bb];B[cc])", "wA5 anew; bB4; bC3 anew"),
         ("(;SZ[5]PL[B];B[aa];PL[W];PL[B];W[bb])", "bA5; 26 puts 0, black; wB4 anew"),
         ("(;SZ[5]HA[2]AB[aa][bb];W[cc];AE[aa];B[dd])", "2 puts 2, black; 2 puts 0, white; wC3; 29 puts 1, black; bD2"),
-        // Behind two passes a game is over, but not behind two with stones or a new turn between them.
+        // Two passes end a game, unless setup stones or a change of turn come between them.
         ("(;SZ[5];B[];W[];B[aa];W[bb])", "bpass; wpass; bA5 anew; wB4"),
         ("(;SZ[5];B[];W[];B[];W[];B[aa])", "bpass; wpass; bpass anew; wpass; bA5 anew"),
         ("(;SZ[5];B[];AB[aa];W[];B[bb])", "bpass; 12 puts 1, white; wpass; bB4"),
@@ -119,7 +119,7 @@ fn what_is_no_record_of_go_is_refused() {
     }
 }
 
-/// What other programs write, and what is read of it.
+/// Files of other programs, and how they are read.
 #[test]
 fn records_of_other_programs_are_read() {
     for (text, komi, size, played, warning) in [
@@ -171,7 +171,7 @@ fn records_of_other_programs_are_read() {
     assert_eq!((shift_jis.steps.len(), shift_jis.warnings.len()), (2, 0));
 }
 
-/// A reader that went into nodes as deep as they are would need a stack of that depth.
+/// A recursive reader would need a stack as deep as the nodes are nested.
 #[test]
 fn deep_and_long_records_need_no_stack() {
     assert!(read(&format!("({})", ";".repeat(100_000))).is_ok());

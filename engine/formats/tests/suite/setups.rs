@@ -1,4 +1,4 @@
-//! Positions as plyd's go writes them.
+//! Positions in the notation of plyd's go.
 
 use plyd_formats::go::{Colour, GoPoint, GoSetup};
 
@@ -45,7 +45,7 @@ fn komi_is_counted_in_halves() {
     assert_eq!(GoSetup::empty(1, -1).komi_text(), "-0.5");
 }
 
-/// Between two steps it is the half one, as no game with such a komi is drawn.
+/// A number midway between two half points is rounded to the komi with a half, because such a game cannot be drawn.
 #[test]
 fn every_number_has_a_nearest_komi() {
     for (word, halves, is_exact) in [

@@ -1,9 +1,9 @@
-//! Records of go with their variations.
+//! Go records with variations.
 
 use plyd_formats::Text;
 use plyd_formats::go::GameTree;
 
-/// The moves, each behind `(` and the index of its parent.
+/// Formats the moves, each after `(` and the index of its parent.
 fn told(tree: &GameTree) -> String {
     let told = tree.game.nodes.iter().map(|node| {
         let parent = node.parent.map_or("-".to_owned(), |parent| parent.to_string());
@@ -26,7 +26,7 @@ fn variations_begin_behind_the_same_move() {
     assert_eq!(tree.game.warnings.len(), 0);
 }
 
-/// A variation that comes first there is not the rest of it.
+/// A variation does not continue the main line, even if it is the first child.
 #[test]
 fn a_main_line_ends_at_stones() {
     for (text, line, moves) in [

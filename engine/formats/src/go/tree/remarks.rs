@@ -1,4 +1,4 @@
-//! What a record says about its moves: comments, judgements, clocks, and how the game ended.
+//! Annotations in a record: comments, judgements, clocks, and the result.
 
 use super::GoTreeBuilder;
 use crate::add_glyph;
@@ -7,8 +7,8 @@ use crate::pgn::{MoveComment, PgnCommand, PgnOutcome};
 use crate::sgf::SgfNode;
 use std::time::Duration;
 
-/// Properties that judge a move or a position, with the glyph that PGN has for it, and that for the value 2, which is for
-/// emphasis. SGF names the colours, and so does PGN. A hotspot (`HO`) has no glyph.
+/// Properties that judge a move or a position, with their PGN glyph and the glyph for the emphatic value 2. Where SGF
+/// names the colours, PGN does too. A hotspot (`HO`) has no glyph.
 const JUDGEMENTS: [(&str, u8, u8); 8] = [
     ("TE", 1, 3),
     ("BM", 2, 4),
@@ -20,18 +20,18 @@ const JUDGEMENTS: [(&str, u8, u8); 8] = [
     ("GB", 17, 19),
 ];
 
-/// Properties whose value is said about a node, or about the game.
+/// Properties whose value is a comment on a node or on the game.
 const TEXTS: [&str; 3] = ["N", "C", "GC"];
 
-/// The time that a player has left after a move, in seconds.
+/// Properties with the remaining time of a player after a move, in seconds.
 const CLOCKS: [(&str, Colour); 2] = [("BL", Colour::Black), ("WL", Colour::White)];
 
-/// The longest time of a clock, in seconds.
+/// The longest clock time, in seconds.
 const LONGEST: f64 = 1e6;
 
 impl GoTreeBuilder {
-    /// Adds what a node says. It is about the last move of the line, as the board is the same in a node without a move;
-    /// before the first move it is about the game. `played` are the moves of the node itself.
+    /// Adds the annotations of a node. They apply to the last move of the line, because a node without a move does not
+    /// change the board; before the first move they apply to the game. `played` lists the moves of the node itself.
     pub(super) fn add_remarks(&mut self, node: &SgfNode, last: Option<usize>, played: &[(Colour, usize)]) {
         let mut said = MoveComment::default();
         for property in node.properties.iter().filter(|property| TEXTS.contains(&property.name.as_str())) {
@@ -44,7 +44,7 @@ impl GoTreeBuilder {
             Some(last) => &mut self.game.nodes[last].after,
             None => &mut self.game.remark,
         };
-        // Not read again, as a bracket that is left may have no end.
+        // The text is appended without another parse, because a remaining bracket may be unclosed.
         if !remark.text.is_empty() && !said.text.is_empty() {
             remark.text.push(' ');
         }
@@ -66,7 +66,7 @@ impl GoTreeBuilder {
     }
 }
 
-/// Seconds as the clock of PGN has them, `0:04:58.5`.
+/// Formats seconds as a PGN clock, `0:04:58.5`.
 fn clock_of(seconds: &str) -> Option<String> {
     let seconds: f64 = seconds.parse().ok().filter(|seconds| (0.0..LONGEST).contains(seconds))?;
     let time = Duration::try_from_secs_f64(seconds).ok()?;
@@ -75,7 +75,7 @@ fn clock_of(seconds: &str) -> Option<String> {
     Some(format!("{}:{:02}:{:02}{rest}", whole / 3_600, whole / 60 % 60, whole % 60))
 }
 
-/// How a game ended: `B+3.5`, `W+R`, `0`. Black has the first move in go.
+/// Parses a result: `B+3.5`, `W+R`, `0`. Black moves first in go.
 pub(super) fn outcome_of(result: &str) -> PgnOutcome {
     let result = result.trim().to_ascii_lowercase();
     if result.starts_with("b+") {
