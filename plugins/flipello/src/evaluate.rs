@@ -1,11 +1,11 @@
-//! The heuristic value.
+//! The heuristic evaluation of positions.
 
 use crate::State;
 use crate::grid::Grid;
 use crate::lines::around;
 use crate::stability::stable;
 
-/// The worth of a feature in hundredths of a disc of the final difference, at the start and at the end of the game.
+/// The value of a feature at the start and at the end of the game, in hundredths of a disc of the final difference.
 #[derive(Clone, Copy)]
 struct Weight {
     start: i32,
@@ -16,28 +16,28 @@ const fn weight(start: i32, end: i32) -> Weight {
     Weight { start, end }
 }
 
-/// The value of each square where a disc may be placed.
+/// The value of each square on which a player may place a disc.
 const MOBILITY: Weight = weight(80, 60);
-/// Each empty square next to discs of the opponent, where a placement may become possible.
+/// The value of each empty square next to discs of the opponent, on which a placement may become possible.
 const REACH: Weight = weight(40, 30);
-/// Each corner.
+/// The value of each corner.
 const CORNER: Weight = weight(700, 400);
-/// Each disc diagonally next to an empty corner.
+/// The value of each disc diagonally next to an empty corner.
 const X_SQUARE: Weight = weight(-350, -200);
-/// Each disc on an edge next to an empty corner.
+/// The value of each disc on an edge next to an empty corner.
 const C_SQUARE: Weight = weight(-120, -60);
-/// Each disc that leans on a corner and can never be turned over.
+/// The value of each disc that is connected to a corner and can never be flipped.
 const STABLE: Weight = weight(120, 100);
-/// Each disc. To have few is good as long as there is something to gain.
+/// The value of each disc. Having few discs is an advantage until late in the game.
 const DISC: Weight = weight(-15, 60);
-/// The value of making the last move, if no player passes any more.
+/// The value of making the last move, provided that no player passes again.
 const LAST_MOVE: Weight = weight(0, 250);
 
 /// The value of one disc of the final difference.
 pub(crate) const DISC_WORTH: i32 = 100;
 
-/// The expected final difference from the view of the player to move, in hundredths of a disc, at most that of a board
-/// full of discs of one player.
+/// The expected final difference from the point of view of the player to move, in hundredths of a disc. It is limited
+/// to a board full of discs of one player.
 #[inline]
 pub(crate) fn evaluate(grid: &Grid, state: &State) -> i32 {
     let (own, other) = (state.own(), state.other());

@@ -1,4 +1,4 @@
-//! Counts of leaves that anyone can check the rules by; `perft.txt` has more.
+//! Leaf counts against which anyone can check the rules; `perft.txt` contains more.
 
 use plyd_plugin::KnownPerft;
 
@@ -6,7 +6,7 @@ const fn start(depth: u32, leaves: u64) -> KnownPerft {
     KnownPerft { setup: "", options: "", depth, leaves }
 }
 
-/// The counts that take no more than a second or two. The last one begins with a pass.
+/// The counts that take at most a second or two. The last one begins with a pass.
 pub(crate) const PERFT: &[KnownPerft] = &[
     start(1, 4),
     start(2, 12),

@@ -1,7 +1,7 @@
 //! The rules of othello.
 //!
-//! MAX moves first; its discs are `P` in the notation, White, and X in pictures; MIN's are `p`, Black, and O. A move is
-//! the number of its square, 0 being a1, 1 b1 and 63 h8, or [`PASS`].
+//! MAX moves first. MAX's discs are `P`, or White, in the notation and X in pictures; MIN's discs are `p`, or Black,
+//! and O. A move is the number of its square (a1 is 0, b1 is 1, h8 is 63) or [`PASS`].
 
 mod evaluate;
 mod fen;
@@ -25,20 +25,20 @@ use plyd_plugin::{
     SetupError, Turn,
 };
 
-/// The move of a player who can place no disc while the opponent can.
+/// The move of a player who cannot place a disc although the opponent can.
 pub const PASS: Move = Move(64);
 
-/// The value of a win. No heuristic value comes near: at most 64 discs of 100.
+/// The value of a win. Heuristic values are smaller: at most 64 discs of 100.
 const WIN: i32 = 10_000;
 
-/// The sets of the inputs of a network.
+/// The number of square sets in the inputs of a network.
 const SETS: u32 = 2;
 
 /// Othello on a board of one size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Flipello {
     grid: Grid,
-    /// Whether a game is worth the difference of discs, not just won or lost.
+    /// Whether the utility of a game is the disc difference rather than just a win or loss.
     counts_discs: bool,
 }
 
@@ -60,14 +60,14 @@ impl Flipello {
         }
     }
 
-    /// Whether the player who is not to move could place a disc if they were.
+    /// Whether the opponent could place a disc if it were the opponent's turn.
     #[inline]
     fn opponent_can_place(&self, state: &State) -> bool {
-        // Most finished games end with a full board, and are told from passes without looking at any line.
+        // Most finished games have a full board, which avoids the test of the lines.
         state.own() | state.other() != self.grid.board && self.grid.placements(state.other(), state.own()) != 0
     }
 
-    /// Tells boards of different sizes, and ways to count, apart in keys.
+    /// A salt that makes keys differ between board sizes and ways of scoring.
     #[inline]
     fn salt(&self) -> u64 {
         key::salt(u64::from(self.grid.size() << 1 | u32::from(self.counts_discs)))
@@ -80,10 +80,11 @@ impl Game for Flipello {
     #[inline]
     fn facts(&self) -> Facts {
         // Setups with an empty square in the centre are refused, so at most all squares but four are empty. A move
-        // fills one of them, or is the only one, a pass. Whoever passes leaves the opponent a move to place a disc by:
-        // so there are at most as many passes as placements.
+        // fills one of them or is a pass, which is then the only move. After a pass, the opponent can place a disc, so
+        // there are at most as many passes as placements.
         let most_empty = self.grid.count() - 4;
-        // Not a hundredth with discs: by the end, which searches see, few discs decide a game.
+        // With disc counting, the scale is not simply a hundredth: at the end of a game, which searches reach, a few
+        // discs decide it.
         let (points_per_logit, draw_points) = if self.counts_discs { (8, 1) } else { (1_100, 130) };
         Facts {
             max_moves: most_empty,
@@ -93,7 +94,7 @@ impl Game for Flipello {
             draw_points,
             has_key: true,
             features: self.grid.cells.inputs(SETS, 0, &Symmetry::SQUARE),
-            // No null move: in the endgame, and often before, having to move is what loses.
+            // The null move is off because zugzwang is common in the endgame, and often before it.
             abilities: Abilities { order: true, noisy: true, symmetry: true, ..Abilities::NONE },
             ..Facts::DEFAULT
         }
@@ -109,7 +110,7 @@ impl Game for Flipello {
         *state = if mv == PASS { state.passed(&self.grid) } else { state.placed(&self.grid, mv.0) };
     }
 
-    /// A stone stays on its square, and no two passes in a row go on.
+    /// Every move is irreversible: discs stay on their squares, and two passes in a row end the game.
     #[inline]
     fn is_irreversible(&self, _parent: &State, _mv: Move) -> bool {
         true
@@ -147,12 +148,12 @@ impl Game for Flipello {
         order::order(&self.grid, state, moves, scores);
     }
 
-    /// The moves that take a corner.
+    /// Generates the moves that take a corner.
     fn noisy(&self, state: &State, out: &mut Moves<'_>) {
         push_cells((state.placements() & self.grid.corners).into(), out);
     }
 
-    /// The discs of both.
+    /// Encodes the discs of both players.
     #[inline]
     fn features(&self, state: &State, words: &mut [u64]) -> Player {
         let mut inputs = Inputs::of(words);
@@ -205,7 +206,8 @@ impl Plugin for Flipello {
         fen::format(&self.grid, state)
     }
 
-    /// A placement as `P@e3`, a pass as a null move of the player's own disc on the first square, `d4d4`.
+    /// Writes a placement in the form `P@e3`. A pass is a null move of the player's own disc on the first such square,
+    /// for example `d4d4`.
     fn format_move(&self, state: &State, mv: Move) -> String {
         if mv == PASS { self.grid.cells.pass_text(state.own().into()) } else { self.grid.cells.drop_text('P', mv.0) }
     }

@@ -1,25 +1,26 @@
-//! The likely quality of moves.
+//! Move ordering by likely quality.
 
 use crate::State;
 use crate::grid::Grid;
 use crate::lines::around;
 use plyd_plugin::Move;
 
-/// A corner can never be lost again.
+/// The score of a corner, which can never be lost again.
 const CORNER: i32 = 1_000;
-/// A disc diagonally next to an empty corner, or next to it on the edge, usually gives the corner away.
+/// The scores of squares next to an empty corner, diagonally and on the edge. A disc there usually gives the corner
+/// away.
 const X_SQUARE: i32 = -300;
 const C_SQUARE: i32 = -100;
-/// Each reply it leaves to the opponent, and each of these that takes a corner.
+/// The scores of each reply that a move allows, and of each reply that takes a corner.
 const REPLY: i32 = -20;
 const REPLY_IN_CORNER: i32 = -150;
 
-/// Rates the moves: corners first, then what leaves few replies, squares that give corners away last.
+/// Scores the moves: corners come first, then moves that allow few replies, and moves that give corners away come last.
 pub(crate) fn order(grid: &Grid, state: &State, moves: &[Move], scores: &mut [i32]) {
     let by_empty_corner = around(grid.corners & !(state.own() | state.other()));
     for (mv, score) in moves.iter().zip(scores) {
         let Some(square) = 1_u64.checked_shl(mv.0).filter(|square| square & state.placements() != 0) else {
-            // A pass has no rivals.
+            // A pass is the only move.
             *score = 0;
             continue;
         };

@@ -1,4 +1,4 @@
-//! A position drawn for people.
+//! Pictures of positions as text.
 
 use crate::Flipello;
 use crate::fen::LETTERS;
@@ -6,7 +6,8 @@ use crate::state::State;
 use plyd_board::Signs;
 use plyd_plugin::{Game, Outcome, Player};
 
-/// The board, X for MAX and O for MIN; the discs of each player; and the player who moves or must pass.
+/// Draws the board with X for MAX and O for MIN, the number of discs of each player, and the player who has to move or
+/// to pass.
 pub(crate) fn picture(game: &Flipello, state: &State) -> String {
     let (max, min) = (state.held_by(Player::Max), state.held_by(Player::Min));
     let mut text = game.grid.cells.picture(Signs(&[('P', 'X'), ('p', 'O')]), 2, LETTERS, state.sets());

@@ -1,15 +1,15 @@
-//! Discs that can never be turned over again.
+//! Stable discs, which can never be flipped again.
 
 use crate::grid::{Grid, Squares};
 
-/// Discs of `own` that no move can turn over: not all such discs, but those connected to a corner.
+/// Discs of `own` that no move can flip. The result only contains stable discs that are connected to a corner.
 ///
-/// On each of the four lines through it, such a disc has on one side the edge of the board or a stable neighbour of its
-/// own colour. A play that encloses it along the line would have to enclose that neighbour with it.
+/// On each of the four lines through such a disc, one of its sides is the edge of the board or a stable neighbour of
+/// the same colour. A move that encloses the disc along the line would also have to enclose that neighbour.
 #[inline]
 pub(crate) fn stable(grid: &Grid, own: u64) -> u64 {
     if own & grid.corners == 0 {
-        // The first stable disc of this kind is in a corner: only there all four lines end at once.
+        // The first stable disc of this kind is always in a corner, because all four lines end only there.
         return 0;
     }
     let outside = !grid.board;
@@ -28,7 +28,7 @@ pub(crate) fn stable(grid: &Grid, own: u64) -> u64 {
     }
 }
 
-/// The first and the last file and rank of the word.
+/// The first and last files and ranks of the word.
 const FILE_A: u64 = Squares::FIRST_FILE.word();
 const FILE_H: u64 = Squares::LAST_FILE.word();
 const RANK_1: u64 = 0xFF;
@@ -41,7 +41,7 @@ mod tests {
     use plyd_board::Tail;
     use plyd_plugin::Player;
 
-    /// A step of the generator xorshift64.
+    /// The next number of the xorshift64 generator.
     fn next(random: &mut u64) -> u64 {
         *random ^= *random << 13;
         *random ^= *random >> 7;

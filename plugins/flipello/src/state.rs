@@ -1,11 +1,11 @@
-//! One position.
+//! The state of a game: one position.
 
 use crate::grid::Grid;
 use crate::lines::enclosed;
 use plyd_board::{Cells, Tail, key};
 use plyd_plugin::Player;
 
-/// A position: the discs, where the player to move may place one, and the counters of the notation.
+/// A position: the discs, the legal placements, and the counters of the notation.
 ///
 /// Every move changes all four words. If it copied a word next to one that was just written, the processor would stall
 /// at every node.
@@ -15,12 +15,14 @@ pub struct State {
     own: u64,
     /// The discs of the opponent.
     other: u64,
-    /// The squares where the player to move may place a disc. They are stored because the outcome, the moves and the
-    /// heuristic all use them.
+    /// The squares on which the player to move may place a disc. They are stored because the outcome, move generation
+    /// and the heuristic all use them.
     placements: u64,
+    /// The counters of the notation.
+    ///
     /// | bits | meaning |
     /// |---|---|
-    /// | 0..32 | plies since MAX's first move, passes included; odd when MIN is to move |
+    /// | 0..32 | plies since MAX's first move, including passes; odd when MIN is to move |
     /// | 32..48 | plies since a disc was placed |
     /// | 48..56 | discs in MAX's pocket |
     /// | 56..64 | discs in MIN's pocket |
@@ -28,14 +30,14 @@ pub struct State {
 }
 
 impl State {
-    /// The most discs of a pocket that are counted.
+    /// The maximum number of discs in a pocket.
     pub(crate) const POCKET_LIMIT: u8 = u8::MAX;
 
     const QUIET_SHIFT: u32 = 32;
     const POCKET_SHIFT: u32 = 48;
 
-    /// Builds a position. The sets of discs, of MAX and of MIN like the pockets, lie on the board and do not overlap;
-    /// the counters are those of a setup.
+    /// Builds a position. The sets of discs and the pockets are those for MAX and MIN. The sets must be disjoint and on
+    /// the board, and `tail` contains the counters of a setup.
     pub(crate) fn new(grid: &Grid, [max, min]: [u64; 2], pockets: [u8; 2], tail: Tail) -> Self {
         let pockets = u64::from(u16::from_le_bytes(pockets));
         let (own, other) = if tail.turn() == Player::Max { (max, min) } else { (min, max) };
@@ -47,7 +49,7 @@ impl State {
         }
     }
 
-    /// The player to move; of a finished game, the one who would be next.
+    /// The player to move; in a finished game, the player who would be next.
     #[inline]
     #[must_use]
     pub fn turn(&self) -> Player {
@@ -66,7 +68,7 @@ impl State {
         self.other
     }
 
-    /// The squares where the player to move may place a disc; none if the player must pass, or the game is over.
+    /// The squares on which the player to move may place a disc; empty if the player must pass or the game is over.
     #[inline]
     pub(crate) fn placements(&self) -> u64 {
         self.placements
@@ -77,22 +79,22 @@ impl State {
         if player == self.turn() { self.own } else { self.other }
     }
 
-    /// The number of discs in a player's pocket, by the notation. The rules do not use it.
+    /// The number of discs in a player's pocket in the notation. The rules do not use it.
     pub(crate) fn pocket(&self, player: Player) -> usize {
         ((self.info >> Self::POCKET_SHIFT) as u16).to_le_bytes()[player as usize].into()
     }
 
-    /// The discs of MAX and of MIN.
+    /// The sets of MAX's and of MIN's discs.
     pub(crate) fn sets(&self) -> [Cells; 2] {
         [Player::Max, Player::Min].map(|player| Cells::from(self.held_by(player)))
     }
 
-    /// The player to move and the counters. The clock counts plies since a disc was placed.
+    /// The player to move and the counters. The clock counts the plies since a disc was placed.
     pub(crate) fn tail(&self) -> Tail {
         Tail { ply: self.info as u32, quiet: u32::from((self.info >> Self::QUIET_SHIFT) as u16) }
     }
 
-    /// The position after the player to move has placed a disc on a square of [`State::placements`].
+    /// The position after the player to move places a disc on a square of [`State::placements`].
     #[inline]
     pub(crate) fn placed(self, grid: &Grid, square: u32) -> Self {
         let disc = 1 << square;
@@ -104,7 +106,7 @@ impl State {
         Self { own, other, placements: grid.placements(own, other), info }
     }
 
-    /// The position after the player to move, who has no placement, has passed.
+    /// The position after a pass of the player to move, who must have no placement.
     #[inline]
     pub(crate) fn passed(self, grid: &Grid) -> Self {
         let (own, other) = (self.other, self.own);
@@ -112,14 +114,13 @@ impl State {
         Self { own, other, placements: grid.placements(own, other), info }
     }
 
-    /// A hash of discs, player to move and `salt`.
+    /// A hash of the discs, the player to move and `salt`.
     #[inline]
     pub(crate) fn key(&self, salt: u64) -> u64 {
         key::folded(salt ^ self.turn_code(), [self.own, self.other])
     }
 
-    /// A hash that is the same for the eight positions that turning and mirroring the board makes one: that of the
-    /// smallest.
+    /// A hash that is equal for all eight rotations and mirror images of a position: the hash of the smallest image.
     #[inline]
     pub(crate) fn symmetric_key(&self, grid: &Grid, salt: u64) -> u64 {
         let discs = grid.cells.least_image([self.own, self.other].map(Cells::from));

@@ -1,4 +1,4 @@
-//! The board as data.
+//! Views of positions.
 
 use crate::fen::LETTERS;
 use crate::state::State;
@@ -9,7 +9,7 @@ use plyd_plugin::{Game, Move, Outcome};
 
 const DISCS: Legend<'_> = &[('P', Glyph::Disc, Owner::Max), ('p', Glyph::Disc, Owner::Min)];
 
-/// The discs, and hints where the player to move may place one.
+/// The view of a position, with hints on the squares for legal placements.
 pub(crate) fn view(game: &Flipello, state: &State) -> View {
     let (size, squares) = (game.grid.size(), game.grid.cells);
     let letter = squares.letters(LETTERS, state.sets());

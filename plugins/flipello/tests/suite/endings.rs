@@ -1,4 +1,4 @@
-//! Searches to the end of the game, with passes on the way, against a naive minimax on the plain rules.
+//! Tests of searches to the end of the game, including passes, against a naive minimax over the simple rules.
 
 use crate::boards::{open, start};
 use crate::plain::Plain;
@@ -9,25 +9,25 @@ use plyd_search::{Algorithm, Control, Root, SearchResult, SearchScore, SearcherL
 use plyd_trials::{PlainRules, search};
 use std::collections::HashMap;
 
-/// What a finished game is worth.
+/// The utility of a finished game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Worth {
-    /// 10,000 for a win, whenever it comes.
+    /// A win counts 10,000 at any ply.
     Win,
-    /// 10,000 for a win, less one for every ply it takes.
+    /// A win counts 10,000 minus one per ply.
     SoonWin,
-    /// The difference of discs.
+    /// The disc difference counts.
     Discs,
 }
 
-/// The definition of the value, from MAX's view.
+/// The value from MAX's point of view, computed by its definition.
 struct Oracle {
     worth: Worth,
-    /// Plays as one who forgot passes: a game ends when the player to move can place no disc.
+    /// Whether passes are forgotten on purpose, so that a game ends when the player to move cannot place a disc.
     forgets_passes: bool,
-    /// Values of a position at a ply: small boards come to the same positions by many ways.
+    /// The values of positions at a ply. On small boards, many move sequences lead to the same position.
     known: HashMap<(Plain, i32), i32>,
-    /// Passes seen in the tree, and nodes of the tree, positions met again not counted again.
+    /// The numbers of passes and of nodes in the tree. Repeated positions are only counted once.
     passes: u64,
     nodes: u64,
 }
@@ -38,7 +38,7 @@ impl Oracle {
     }
 
     fn value(&mut self, position: &Plain, ply: i32) -> i32 {
-        // Only the ply of a finished game counts, and only for one kind of worth.
+        // The ply of a finished game only matters for one kind of utility.
         let key = (position.clone(), if self.worth == Worth::SoonWin { ply } else { 0 });
         if let Some(value) = self.known.get(&key) {
             return *value;
@@ -69,7 +69,7 @@ impl Oracle {
     }
 }
 
-/// The value from the view of the player to move.
+/// The value from the point of view of the player to move.
 fn seen(position: &Plain, worth: Worth) -> i32 {
     let value = Oracle::new(worth, false).value(position, 0);
     if position.turn == Player::Max { value } else { -value }
@@ -80,7 +80,7 @@ fn solve(setup: &str, options: &str, algorithm: Algorithm) -> SearchResult {
     search(&Root::new(&game, &root), algorithm, &SearcherLimits::default(), &Control::new(), &mut |_| {})
 }
 
-/// The positions of random games with this many empty squares that are not finished and have a pass in their tree.
+/// The unfinished positions in random games that have this many empty squares and a pass in their tree.
 fn endings(size: u32, games: u64, empty: i32) -> Vec<Plain> {
     let mut found = Vec::new();
     random_games(&start(size), games, |game, state, mv| {
@@ -135,7 +135,7 @@ fn every_algorithm_finds_the_value_of_the_plain_rules_with_passes_on_the_way() {
         forgotten += u32::from(sign * Oracle::new(Worth::Win, true).value(position, 0) != win);
         forgotten_discs += u32::from(sign * Oracle::new(Worth::Discs, true).value(position, 0) != discs);
     }
-    // Otherwise these positions could not tell rules with passes from rules without.
+    // Otherwise these positions could not distinguish rules with passes from rules without them.
     assert!(forgotten >= 3 && forgotten_discs >= 10, "{forgotten} and {forgotten_discs} depend on passes");
 }
 
@@ -160,6 +160,6 @@ fn the_smallest_board_is_solved() {
         assert_eq!(found.score, Some(SearchScore::Value(discs)), "{}", algorithm.name());
     }
     assert_eq!(solve("", "Size=4", Algorithm::AlphaBeta).score, Some(SearchScore::Value(-10_000)));
-    // The second player wins by 11 to 3, or 13 to 3 with the two empty squares.
+    // The second player wins by 11 to 3, or by 13 to 3 including the two empty squares.
     assert_eq!(discs, -10);
 }

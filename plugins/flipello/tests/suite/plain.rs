@@ -1,10 +1,11 @@
-//! The rules written a second time, slowly and plainly.
+//! A second, slow and simple implementation of the rules.
 
 use flipello::PASS;
 use plyd_plugin::{Move, Outcome, Player};
 use plyd_trials::PlainRules;
 
-/// A position: who has which square, `cells[rank][file]`, and who is to move. Every line is walked square by square.
+/// A position: the owner of each square, `cells[rank][file]`, and the player to move. Every line is followed square by
+/// square.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Plain {
     pub(crate) cells: Vec<Vec<Option<Player>>>,
@@ -12,7 +13,7 @@ pub(crate) struct Plain {
 }
 
 impl Plain {
-    /// Reads the board of a text, and who is to move.
+    /// Parses the board and the player to move from the text of a position.
     pub(crate) fn read(text: &str) -> Self {
         let board = text.split(['[', ' ']).next().unwrap();
         let rows = board.split('/').rev().map(|row| {
@@ -46,7 +47,7 @@ impl Plain {
         *self.cells.get(usize::try_from(rank).ok()?)?.get(usize::try_from(file).ok()?)?
     }
 
-    /// The discs that a disc of a player on a square turns over.
+    /// The discs that a player flips with a disc on a square.
     fn turned(&self, player: Player, file: i32, rank: i32) -> Vec<(i32, i32)> {
         let mut turned = Vec::new();
         for (right, up) in [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)] {
@@ -80,7 +81,7 @@ impl Plain {
         self.count(None)
     }
 
-    /// The difference of discs from MAX's view, empty squares counting for whoever has more.
+    /// The disc difference from MAX's point of view. Empty squares count for the player with more discs.
     pub(crate) fn difference(&self) -> i32 {
         let (max, min) = (self.count(Some(Player::Max)), self.count(Some(Player::Min)));
         match max.cmp(&min) {
@@ -103,7 +104,7 @@ impl PlainRules for Plain {
         }
     }
 
-    /// The legal moves, ordered by square; none when neither player can place a disc.
+    /// The legal moves, ordered by square; empty if neither player can place a disc.
     fn moves(&self) -> Vec<Move> {
         let moves = self.placements(self.turn);
         if moves.is_empty() && !self.placements(self.turn.other()).is_empty() {

@@ -1,4 +1,4 @@
-//! The rules: known sequences and outcomes, and the laws every game obeys, in random games on boards of all sizes.
+//! Tests of known sequences and outcomes, and of the invariants of every game, in random games on boards of all sizes.
 
 use crate::boards::{SIZES, open, start};
 use crate::plain::Plain;
@@ -12,7 +12,7 @@ fn outcome(setup: &str, options: &str) -> Outcome {
     game.outcome(&state)
 }
 
-/// The board of a position and the player to move.
+/// The board and the player to move as text.
 fn board(game: &Flipello, state: &State) -> String {
     Plain::read(&game.format_state(state)).write()
 }
@@ -63,7 +63,7 @@ fn the_quickest_game_ends_after_nine_plies_with_all_discs_taken() {
 
 #[test]
 fn a_game_ends_when_neither_player_can_place_a_disc() {
-    // All discs are X's; whoever is to move.
+    // All discs belong to X; the result does not depend on the player to move.
     for turn in ["w", "b"] {
         let setup = format!("8/8/3P4/3PP3/3PP3/8/8/8 {turn}");
         assert_eq!(outcome(&setup, ""), Outcome::Win(Player::Max));
@@ -88,7 +88,7 @@ fn who_cannot_place_a_disc_passes_and_the_other_goes_on() {
     assert_eq!(board(&game, &next), "pppP/ppPP/pPPP/4 b");
     assert_eq!(legal(&game, &next), Plain::read("pppP/ppPP/pPPP/4 b").moves());
     assert!(!legal(&game, &next).contains(&PASS));
-    // Whoever can place a disc must.
+    // A player who can place a disc must not pass.
     let (game, root) = start(8);
     assert_eq!(game.parse_move(&root, "0000"), None);
     assert_eq!(game.parse_move(&root, "d4d4"), None);
@@ -96,12 +96,12 @@ fn who_cannot_place_a_disc_passes_and_the_other_goes_on() {
 
 #[test]
 fn rows_do_not_wrap_around_the_edges() {
-    // From h4 a row would go on at a5, from a5 downwards at h4.
+    // If rows wrapped around edges, the row from h4 would continue on a5, and the row from a5 downwards on h4.
     let (game, state) = open("8/8/8/pP1PP3/3PP2p/8/8/8 w", "").unwrap();
     assert_eq!(legal(&game, &state), [PASS]);
     let (game, state) = open("8/8/8/p2PP3/3PP1Pp/8/8/8 b", "").unwrap();
     assert_eq!(legal(&game, &state), Plain::read("8/8/8/p2PP3/3PP1Pp/8/8/8 b").moves());
-    // The longest row that can be enclosed has six discs.
+    // The longest run that can be enclosed has six discs.
     let (game, state) = open("8/8/8/3pp3/3pp3/8/8/Pppppppp w", "").unwrap();
     assert_eq!(game.parse_move(&state, "h1"), None);
     let (game, state) = open("8/8/8/3pp3/3pp3/8/8/Ppppppp1 w", "").unwrap();
@@ -144,7 +144,7 @@ fn the_value_knows_corners_and_what_gives_them_away() {
         let (game, state) = open(setup, "").unwrap();
         game.evaluate(&state)
     };
-    // The same discs, one of them in the corner, on the square diagonally next to it, or farther away.
+    // The same discs, except that one is in the corner, diagonally next to it, or farther away.
     let corner = value("8/8/2p5/2pPpP2/3PpP2/2P5/8/P7 b");
     let next = value("8/8/2p5/2pPpP2/3PpP2/2P5/1P6/8 b");
     let farther = value("8/8/2p5/2pPpP2/3PpP2/2P5/8/2P5 b");
@@ -195,7 +195,7 @@ fn corners_are_noisy_and_come_first() {
             assert!(expected.is_empty() || expected.contains(&moves[best]), "{}", board(game, state));
         });
     }
-    // b2 gives the corner a1 away.
+    // A disc on b2 gives the corner a1 away.
     let (game, state) = open("8/8/5p2/3pP3/3Pp3/2P5/8/8 b", "").unwrap();
     let moves = legal(&game, &state);
     let mut scores = vec![0; moves.len()];

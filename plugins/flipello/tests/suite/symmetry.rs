@@ -1,4 +1,4 @@
-//! Turning and mirroring the board changes nothing.
+//! Tests that rotations and mirror images of the board change no result.
 
 use crate::boards::{SIZES, open, start};
 use crate::plain::Plain;
@@ -6,7 +6,7 @@ use plyd_plugin::testing::{legal, random_games};
 use plyd_plugin::{Game, Move, Plugin};
 use std::collections::HashSet;
 
-/// The square that takes the place of another one in an image; eight images, the first being the position itself.
+/// The square to which an image moves another one. There are eight images; the first one is the identity.
 fn moved(image: usize, size: usize, (file, rank): (usize, usize)) -> (usize, usize) {
     let last = size - 1;
     let (file, rank) = if image & 1 == 0 { (file, rank) } else { (last - file, rank) };
@@ -47,7 +47,7 @@ fn the_eight_images_of_a_position_have_one_symmetric_key_and_one_value() {
             keys.insert(key);
             positions.insert((0..8).map(|image| image_of(&plain, image).write()).min());
         });
-        // As many keys as positions that differ by more than their image.
+        // There are as many keys as positions that are not images of each other.
         assert_eq!(keys.len(), positions.len());
     }
 }

@@ -1,4 +1,4 @@
-//! Positions, moves and pictures as text, and the setups that are refused.
+//! Tests of positions, moves and pictures as text, and of refused setups.
 
 use crate::boards::{SIZES, open, start};
 use crate::plain::Plain;
@@ -45,7 +45,7 @@ fn the_start_position() {
     let (game, root) = open("", "").unwrap();
     let text = format!("8/8/8/3pP3/3Pp3/8/8/8{} w - - 0 1", pockets(60, 60));
     assert_eq!(game.format_state(&root), text);
-    // The last but one is how Fairy-Stockfish itself writes it.
+    // The third setup uses the format of Fairy-Stockfish itself.
     let short = text.replace(" - -", "");
     for setup in ["  ", &text, &short, "8/8/8/3pP3/3Pp3/8/8/8 w"] {
         assert_eq!(open(setup, ""), Ok((game, root)));
@@ -63,7 +63,7 @@ fn the_counters_and_the_pockets_go_on_with_the_moves() {
     assert_eq!(game.format_state(&state), format!("8/8/8/3pP3/3PP3/4P3/8/8{} b - - 0 1", pockets(59, 60)));
     let state = played(&game, &state, "P@f3");
     assert_eq!(game.format_state(&state), format!("8/8/8/3pP3/3Pp3/4Pp2/8/8{} w - - 0 2", pockets(59, 59)));
-    // A pass takes no disc, and is a ply without one placed.
+    // A pass takes no disc from the pocket and counts as a ply without a placed disc.
     let (game, state) = open("pppP/ppPP/pPPP/4[PPPPPPPPpppppppp] w - - 0 5", "").unwrap();
     let state = played(&game, &state, "b2b2");
     assert_eq!(game.format_state(&state), "pppP/ppPP/pPPP/4[PPPPPPPPpppppppp] b - - 1 5");
@@ -79,7 +79,8 @@ fn the_pocket_has_no_effect_and_is_never_below_zero() {
     assert_eq!(names.join(" "), "P@c1 P@d2 P@a3 P@b4");
     assert_eq!(game.format_state(&played(&game, &state, "c1")), "4/1pP1/1PP1/2P1[p] b - - 0 1");
     assert_eq!(reopened("4/1pP1/1Pp1/4[] w"), reopened("4/1pP1/1Pp1/4[-] w - -"));
-    // One that is left out is what placing in turn leaves; the odd disc is of whoever is not to move.
+    // Omitted pockets assume that the players placed discs in turn. The odd disc belongs to the player who is not to
+    // move.
     assert_eq!(reopened("4/1pP1/1PP1/2P1 b"), format!("4/1pP1/1PP1/2P1{} b - - 0 1", pockets(11, 12)));
     assert_eq!(reopened("4/1pP1/1PP1/2P1 w"), format!("4/1pP1/1PP1/2P1{} w - - 0 1", pockets(12, 11)));
 }
@@ -108,7 +109,7 @@ fn moves_are_read_in_many_spellings() {
     for text in ["b2b2", "B2B2", "d4d4", "0000"] {
         assert_eq!(game.parse_move(&state, text), Some(PASS), "{text}");
     }
-    // An opponent's disc, an empty square, none of the board, two squares, half of a name.
+    // An opponent's disc, an empty square, a square off the board, two different squares, and an incomplete name.
     for text in ["a4a4", "a1a1", "e5e5", "b2d4", "b2", "b2b", "b2b2b2", "P@b2", "P@a1", "éé", "00000", ""] {
         assert_eq!(game.parse_move(&state, text), None, "{text}");
     }
@@ -162,7 +163,7 @@ fn setups_that_make_no_sense_are_refused_with_what_and_where() {
 }
 
 proptest! {
-    /// A refused setup is refused with one short line; an accepted one round-trips and can be played on.
+    /// Any text is either refused with one short line or accepted. Accepted setups round-trip and can be played.
     #[test]
     fn any_board_is_read_or_refused(
         top in "[Pp]{4}|[Pp1]{4}|[Pp]{0,4}[1-4]{0,1}",
