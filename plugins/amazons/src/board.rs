@@ -1,18 +1,20 @@
-//! The board: its size, the squares on which the amazons begin, and the most moves that there can be.
+//! The board: its size, the start squares of the amazons, and the maximum number of moves.
 
 use crate::lines::{bits, reach, set};
 use plyd_board::{Cells, Geometry, Sizes, key, words};
 
-/// The largest number of files and of ranks.
+/// The maximum number of files and of ranks.
 pub(crate) const MOST: u32 = 10;
-/// The sizes of setups.
+/// The board sizes in setups.
 pub(crate) const SIZES: Sizes = Sizes::Range(1, MOST);
-/// The square boards that a game begins on: on smaller ones the amazons would share their squares.
+/// The sizes of the square boards with a start position. On smaller boards, some amazons would start on the same
+/// square.
 pub(crate) const START_SIZES: Sizes = Sizes::Range(5, MOST);
-/// The most amazons of a player.
+/// The maximum number of amazons per player.
 pub(crate) const MOST_AMAZONS: u32 = 4;
 
-/// A step off a side ends on a cell that belongs to no board.
+/// The distance between two ranks. The extra cell per rank does not belong to any board, so that a step off a side ends
+/// there.
 pub(crate) const STRIDE: u32 = MOST + 1;
 
 /// A set of squares.
@@ -25,13 +27,14 @@ pub(crate) struct Board {
 }
 
 impl Board {
-    /// A board of [`SIZES`].
+    /// Creates a board of one of the [`SIZES`].
     pub(crate) fn new(files: u32, ranks: u32) -> Self {
         Self { grid: Geometry::new(files, ranks) }
     }
 
-    /// The amazons at the start on a square board of [`START_SIZES`]: two on the first rank of their player, and two on
-    /// the edges, each as far from the corner. On 10x10 these are d1, g1, a4 and j4, on 6x6 b1, e1, a2 and f2.
+    /// The amazons in the start position of a square board of [`START_SIZES`]. Each player has two on the first rank
+    /// and two on the edges, all at the same distance from a corner. On 10x10 White's are d1, g1, a4 and j4, on 6x6 b1,
+    /// e1, a2 and f2.
     pub(crate) fn start(&self) -> [Set; 2] {
         let last = self.grid.files() - 1;
         let far = (last - 2) / 2;
@@ -40,11 +43,11 @@ impl Board {
             .map(|places| places.into_iter().map(|(file, rank)| self.grid.cell(file, rank)).collect())
     }
 
-    /// The most moves of a player with so many amazons, if there are arrows on these squares.
+    /// An upper bound on the number of moves for a player with this many amazons, given arrows on these squares.
     ///
-    /// An arrow stays where it is. So an amazon on a square goes at most to the squares that it reaches if nothing but
-    /// these arrows is in its way, and shoots from each of them at most as far: more pieces only shorten the lines. No two
-    /// amazons are on one square. So the sum of these numbers over the squares with the highest of them is a bound.
+    /// Arrows stay on the board. An amazon therefore moves at most to the squares that it reaches if only these arrows
+    /// block it, and from each of them it shoots at most that far, because other pieces only shorten the lines. Amazons
+    /// are on different squares. The sum of the largest such numbers over `amazons` squares is thus an upper bound.
     pub(crate) fn most_moves(&self, arrows: Set, amazons: u32) -> u32 {
         let open = bits(self.grid.cells().without(arrows));
         let shots = |from| set(reach(from, open)).into_iter().map(|to| reach(to, open).count_ones()).sum();
@@ -53,7 +56,7 @@ impl Board {
         counts.into_iter().take(amazons as usize).sum()
     }
 
-    /// Tells boards of different sizes apart in keys.
+    /// A salt that makes keys differ between board sizes.
     #[inline]
     pub(crate) fn salt(&self) -> u64 {
         key::salt((self.grid.files() << 4 | self.grid.ranks()).into())

@@ -1,5 +1,5 @@
-//! The value of a position without a search: whose squares are whose, by the moves of queens and of kings (J. Lieberum,
-//! "An evaluation function for the game of amazons", 2005), and the room around each amazon.
+//! The heuristic evaluation of positions: territory by queen moves and by king moves (J. Lieberum, "An evaluation
+//! function for the game of amazons", 2005), and the mobility of each amazon.
 
 use crate::board::Board;
 use crate::lines::{Lines, bits, kings, set};
@@ -9,16 +9,17 @@ use plyd_plugin::Player;
 /// The value of a win.
 pub(crate) const WIN: i32 = 20_000;
 
-/// The value of a square that a player's amazons reach in fewer moves than the opponent's, by moves of queens, and by
-/// moves of kings.
+/// The values of a square that a player's amazons reach in fewer moves than the opponent's: by queen moves, and by king
+/// moves.
 const BY_QUEENS: i32 = 20;
 const BY_KINGS: i32 = 10;
-/// A square that both reach in as many moves counts this part for the player to move.
+/// The divisor for a square that both players reach in the same number of moves: the player to move gets this fraction
+/// of its value.
 const SHARED: i32 = 5;
-/// The value of an amazon with this many free squares around it, on an empty board.
+/// The value of an amazon on an empty board, by the number of free squares next to it.
 const ROOM: [i32; 9] = [0, 40, 60, 72, 80, 86, 90, 92, 94];
 
-/// The value from MAX's view.
+/// The value of a position from MAX's point of view.
 #[inline]
 pub(crate) fn evaluate(board: &Board, state: &State) -> i32 {
     let turn = state.turn();
@@ -27,7 +28,7 @@ pub(crate) fn evaluate(board: &Board, state: &State) -> i32 {
     if turn == Player::Max { worth } else { -worth }
 }
 
-/// The value from the view of the player to move, whose amazons are `own`.
+/// The value from the point of view of the player to move, who owns the amazons `own`.
 #[inline]
 pub(crate) fn worth(own: u128, other: u128, free: u128) -> i32 {
     let near = |amazon: u32| (kings(1 << amazon, free).count_ones() - 1) as usize;
@@ -39,11 +40,11 @@ pub(crate) fn worth(own: u128, other: u128, free: u128) -> i32 {
         + (room(own) - room(other)) * open / 92
 }
 
-/// The squares that the player to move reaches first, minus those that the opponent does, plus what is reached by both
-/// at once for its part; all times [`SHARED`].
+/// The number of squares that the player to move reaches first, minus the number that the opponent reaches first, plus
+/// a fraction of the squares that both reach at the same time. The result is multiplied by [`SHARED`].
 ///
-/// A square that one player has reached first need not be entered by the other: all squares behind it are the first
-/// player's too. So both advance over what is left.
+/// Once a player has reached a square first, the other one need not enter it, because the first player also comes first
+/// to all squares behind it. Both players therefore only advance over the remaining squares.
 #[inline]
 fn race(own: u128, other: u128, free: u128, step: impl Fn(u128) -> u128) -> i32 {
     let (mut mine, mut theirs, mut left) = (own, other, free);

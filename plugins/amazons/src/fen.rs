@@ -1,4 +1,4 @@
-//! Positions as text: the notation Fairy-Stockfish uses, `3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w - - 0 1`.
+//! Text form of positions in the notation of Fairy-Stockfish: `3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w - - 0 1`.
 
 use crate::board::{Board, MOST_AMAZONS, SIZES, Set};
 use crate::state::State;
@@ -7,15 +7,15 @@ use plyd_plugin::SetupError;
 
 const BOARD: BoardField = BoardField { neutral: "*", ..BoardField::new(SIZES, SIZES, ["Q", "q"]) };
 
-/// The letters of MAX's amazons, of MIN's, and of an arrow.
+/// The letters of MAX's amazons, of MIN's amazons, and of arrows.
 pub(crate) const LETTERS: [char; 3] = ['Q', 'q', '*'];
 
 pub(crate) fn format(board: &Board, state: &State) -> String {
     format!("{} {}", board.grid.write(LETTERS, state.sets), state.tail)
 }
 
-/// Reads a position; the size of its board is the size of the game. All fields after the player to move may be omitted,
-/// and the two dashes.
+/// Parses a position, whose board determines the size of the game. All fields after the player to move may be omitted,
+/// and so may the two dashes.
 pub(crate) fn parse(setup: &str) -> Result<(Board, State), SetupError> {
     let mut fields = Fields::of(setup);
     let placement = BOARD.read(fields.board())?;

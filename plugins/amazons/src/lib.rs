@@ -1,9 +1,9 @@
-//! The rules of the Game of the Amazons (Walter Zamkauskas, 1988): an amazon moves as a queen of chess, then shoots an
-//! arrow that closes a square for good. A player who cannot move loses.
+//! The rules of the Game of the Amazons (Walter Zamkauskas, 1988): an amazon moves like a chess queen, then shoots an
+//! arrow that blocks a square permanently. A player who cannot move loses.
 //!
-//! MAX is the first player, White. A move is the number of the square that the amazon leaves, plus 128 times that of the
-//! square that it goes to, plus 16,384 times that of the square that its arrow hits. The number of a square is its file
-//! plus 11 times its rank, both counted from 0.
+//! MAX is the first player, White. A move is the number of the amazon's origin square, plus 128 times the number of its
+//! target square, plus 16,384 times the number of the arrow's square. The number of a square is its file plus 11 times
+//! its rank, both counted from 0.
 
 mod board;
 mod evaluate;
@@ -27,10 +27,10 @@ use plyd_plugin::{
 };
 use state::{arrow, origin, pack, target};
 
-/// The option with the files and ranks of the start position.
+/// The option for the number of files and ranks in the start position.
 const SIZE: &str = "Size";
 
-/// The sets of the inputs of a network.
+/// The number of square sets in the inputs of a network.
 const SETS: u32 = 3;
 
 /// The Game of the Amazons on a board of one size.
@@ -42,24 +42,25 @@ pub struct Amazons {
 }
 
 impl Amazons {
-    /// The game that begins with this position.
+    /// Creates the game that begins with this position.
     fn new(board: Board, root: &State) -> Self {
         let [max, min, arrows] = root.sets;
         Self {
             max_moves: board.most_moves(arrows, max.len().max(min.len())).max(1),
-            // Every move closes a free square for good: the amazon leaves one for another. Without one nobody moves.
+            // Every move blocks one free square permanently, and the amazon exchanges one free square for another.
+            // Without a free square there is no move.
             max_plies: root.free(&board).len().max(1),
             board,
         }
     }
 
-    /// The squares that an amazon on this one can go to.
+    /// The squares to which an amazon on `from` can move.
     #[inline]
     fn targets(&self, state: &State, from: u32) -> Set {
         set(reach(from, bits(state.free(&self.board))))
     }
 
-    /// The squares that an amazon can shoot at after a step. The one that it has left is free.
+    /// The squares at which an amazon can shoot after its step. The square that it has left is free.
     #[inline]
     fn shots(&self, state: &State, from: u32, to: u32) -> Set {
         set(reach(to, bits(state.free(&self.board)) | 1 << from))
@@ -99,7 +100,7 @@ impl Game for Amazons {
         *state = state.moved(mv);
     }
 
-    /// An arrow stays.
+    /// Every move is irreversible, because arrows are never removed.
     #[inline]
     fn is_irreversible(&self, _parent: &State, _mv: Move) -> bool {
         true
@@ -110,7 +111,7 @@ impl Game for Amazons {
         state.outcome(&self.board)
     }
 
-    /// Moves are listed by the square that the amazon leaves, then by the one that it goes to, then by its arrow's.
+    /// Generates moves sorted by the amazon's origin square, then by its target square, then by the arrow's square.
     #[inline]
     fn moves(&self, state: &State, out: &mut Moves<'_>) {
         for from in state.amazons(state.turn()) {
@@ -137,7 +138,7 @@ impl Game for Amazons {
         state.hash(&self.board, self.board.grid.least_image(state.sets))
     }
 
-    /// The amazons of both, and the arrows.
+    /// Encodes the amazons of both players and the arrows.
     #[inline]
     fn features(&self, state: &State, words: &mut [u64]) -> Player {
         let (turn, mut inputs) = (state.turn(), Inputs::of(words));
@@ -192,13 +193,14 @@ impl Plugin for Amazons {
         fen::format(&self.board, state)
     }
 
-    /// As Fairy-Stockfish writes it: the step, a comma, and the second square of the step with the arrow's.
+    /// Writes a move in the notation of Fairy-Stockfish: the step, a comma, and the target square of the step with the
+    /// arrow's square.
     fn format_move(&self, _state: &State, mv: Move) -> String {
         let grid = &self.board.grid;
         format!("{},{}", grid.step_text(origin(mv), target(mv)), grid.step_text(target(mv), arrow(mv)))
     }
 
-    /// Reads the squares instead of writing the thousands of legal moves.
+    /// Parses the squares directly, which avoids writing the thousands of legal moves.
     fn parse_move(&self, state: &State, text: &str) -> Option<Move> {
         let text = text.to_ascii_lowercase();
         let pair = |text: &str| {
@@ -223,7 +225,7 @@ impl Plugin for Amazons {
         Some(view::view(&self.board, state))
     }
 
-    /// A click on the amazon, one on the square that it goes to, and one on the square that its arrow hits.
+    /// The clicks of a move: the amazon, its target square, and the arrow's square.
     fn gesture(&self, _state: &State, mv: Move) -> Vec<Step> {
         Step::spots([origin(mv), target(mv), arrow(mv)].map(|square| self.board.grid.name(square)))
     }

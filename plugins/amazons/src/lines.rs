@@ -1,14 +1,16 @@
-//! The lines along which amazons move and shoot, as sets of squares in one word of 128 bits.
+//! The lines along which amazons move and shoot, computed on sets of squares in one word of 128 bits.
 //!
-//! Free squares are always given, and only these are entered. The squares beyond a board are not free, so lines and steps
-//! end at its edges; between the ranks there is always a cell that belongs to no board.
+//! All functions take the set of free squares and only enter these. The squares beyond a board are not free, so lines
+//! and steps end at its edges. Between the ranks there is always a cell that does not belong to any board.
 
 use crate::board::{MOST, STRIDE, Set};
 
-/// The steps to the numbers of the squares upwards; downwards they are the same.
+/// The distances between the numbers of neighbouring squares in the upward directions; the downward directions use the
+/// same distances.
 const STEPS: [u32; 4] = [1, STRIDE - 1, STRIDE, STRIDE + 1];
 
-/// The squares in each direction from each square of the largest board, first upwards, then downwards.
+/// The squares in each direction from each square of the largest board: first the upward directions, then the downward
+/// ones.
 static RAYS: [[u128; 8]; (STRIDE * MOST) as usize] = rays();
 
 const fn rays() -> [[u128; 8]; (STRIDE * MOST) as usize] {
@@ -31,51 +33,51 @@ const fn rays() -> [[u128; 8]; (STRIDE * MOST) as usize] {
     rays
 }
 
-/// A set as a word.
+/// Converts a set to a word.
 #[inline]
 pub(crate) fn bits(set: Set) -> u128 {
     let [low, high] = set.words();
     u128::from(low) | u128::from(high) << u64::BITS
 }
 
-/// A word as a set.
+/// Converts a word to a set.
 #[inline]
 pub(crate) fn set(bits: u128) -> Set {
     Set::of_words([bits as u64, (bits >> u64::BITS) as u64])
 }
 
-/// The squares that a queen reaches from a square in one move.
+/// The squares that a queen on a square reaches in one move.
 #[inline]
 pub(crate) fn reach(square: u32, free: u128) -> u128 {
     let (upwards, downwards) = RAYS[square as usize].split_at(4);
     let mut reached = 0;
     for ray in upwards {
         let blocked = ray & !free;
-        // All up to the first one that is blocked, or all.
+        // The squares below the first blocked one, or all if none is blocked.
         reached |= ray & free & (blocked ^ blocked.wrapping_sub(1));
     }
     for ray in downwards {
         let blocked = ray & !free;
-        // All down to the last one that is blocked, or none.
+        // The squares up to the last blocked one, or none if none is blocked.
         let shadow = u128::MAX.checked_shr(blocked.leading_zeros()).unwrap_or(0);
         reached |= ray & !shadow;
     }
     reached
 }
 
-/// The steps of a fill along a line, in squares.
+/// The step lengths of a fill along a line, in squares.
 const FILL: [u32; 4] = [1, 2, 4, 8];
 
-/// The lines of a board along which queens move: a fill along each line, in steps of 1, 2, 4 and 8 squares (after P.
-/// Kogge and H. Stone's adder, 1973).
+/// The lines of a board along which queens move, prepared for fills along each line in steps of 1, 2, 4 and 8 squares
+/// (after the adder of P. Kogge and H. Stone, 1973).
 pub(crate) struct Lines {
-    /// For each of [`STEPS`] and each of [`FILL`], the squares that a queen can come to by so many steps upwards, and
-    /// downwards, over free squares.
+    /// For each of [`STEPS`] and each of [`FILL`], the squares that a queen can reach by that many steps over free
+    /// squares: upwards, and downwards.
     open: [[(u128, u128); FILL.len()]; STEPS.len()],
 }
 
 impl Lines {
-    /// The lines between these free squares. They serve all sets of queens.
+    /// Prepares the lines through these free squares. The result can be used for any set of queens.
     #[inline]
     pub(crate) fn of(free: u128) -> Self {
         let mut open = [[(free, free); FILL.len()]; STEPS.len()];
@@ -89,7 +91,7 @@ impl Lines {
         Self { open }
     }
 
-    /// The squares of the set, and those that queens reach from them in one move.
+    /// The squares of the set, and all squares that queens on them reach in one move.
     #[inline]
     pub(crate) fn queens(&self, set: u128) -> u128 {
         const { assert!(MOST <= 16, "a line is at most 15 squares long") };
@@ -107,7 +109,7 @@ impl Lines {
     }
 }
 
-/// The squares of the set, and the free ones next to them.
+/// The squares of the set, and the free squares next to them.
 #[inline]
 pub(crate) fn kings(set: u128, free: u128) -> u128 {
     let row = set | set << 1 | set >> 1;

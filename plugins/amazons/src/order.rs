@@ -1,4 +1,4 @@
-//! Ratings of moves, which decide in a game where a position has hundreds or thousands of them.
+//! Move ordering, which is decisive in a game with hundreds or thousands of moves per position.
 
 use crate::board::Board;
 use crate::evaluate::worth;
@@ -6,24 +6,25 @@ use crate::lines::{Lines, bits, kings};
 use crate::state::{State, arrow, origin, target};
 use plyd_plugin::{CERTAIN_RATING, Move, UNLIKELY_RATING};
 
-/// About so many moves are candidates: those that look best at a glance.
+/// The approximate number of candidates: the moves with the best quick scores.
 pub(crate) const CANDIDATES: u32 = 64;
 
-/// At a glance: an arrow next to an amazon of the opponent, where one could go at once, and next to an own amazon.
+/// The quick scores of arrows: next to an opposing amazon, on a square that an opposing amazon could enter at once, and
+/// next to an own amazon.
 const BESIDE_OTHER: i32 = 60;
 const IN_THE_WAY: i32 = 40;
 const BESIDE_OWN: i32 = -40;
 
-/// A rating is the gain of value times this, and not beyond this.
+/// The factor from a gain in value to a rating, and the highest rating.
 const SCALE: i32 = 3;
 const HIGHEST: i32 = 4_800;
 
-/// The part of all glances, from the lowest to the highest, that is told apart.
+/// The number of intervals into which the range of quick scores is divided.
 const BUCKETS: usize = 256;
 
-/// Rates the moves of an unfinished position: first those after which the opponent cannot move, then those that look best
-/// at a glance, by the value of the position after them. Where there are more moves than [`CANDIDATES`], the others are
-/// marked as unlikely.
+/// Rates the moves of an unfinished position. Moves after which the opponent cannot move come first, then the moves
+/// with the best quick scores, rated by the value of the resulting position. If there are more than [`CANDIDATES`]
+/// moves, the others are rated as unlikely.
 pub(crate) fn rate(board: &Board, state: &State, moves: &[Move], scores: &mut [i32]) {
     let node = Node::of(board, state);
     let least = if moves.len() > CANDIDATES as usize {
@@ -42,9 +43,9 @@ struct Node {
     own: u128,
     other: u128,
     free: u128,
-    /// The value from the view of the player to move.
+    /// The value from the point of view of the player to move.
     value: i32,
-    /// The squares of the opponent's amazons and those next to them, free or not.
+    /// The squares of the opponent's amazons and all their neighbours, free or not.
     rim: u128,
 }
 
@@ -56,7 +57,7 @@ impl Node {
         Self { own, other, free, value: worth(own, other, free), rim: kings(other, u128::MAX) }
     }
 
-    /// The rating by the value of the position after a move.
+    /// The rating of a move by the value of the resulting position.
     fn rating(&self, mv: Move) -> i32 {
         let (own, free) = self.stepped(mv);
         let free = free & !(1 << arrow(mv));
@@ -66,15 +67,15 @@ impl Node {
         (SCALE * (-worth(self.other, own, free) - self.value)).clamp(-HIGHEST, HIGHEST)
     }
 
-    /// The amazons of the player to move, and the free squares, after the step of a move and before its arrow.
+    /// The amazons of the player to move and the free squares after the step of a move, before its arrow is shot.
     #[inline]
     fn stepped(&self, mv: Move) -> (u128, u128) {
         let (from, to) = (1 << origin(mv), 1 << target(mv));
         (self.own & !from | to, (self.free | from) & !to)
     }
 
-    /// Scores the moves by the value after the step, which many moves share, and by where the arrow is. A move that ends
-    /// the game is above all others.
+    /// Computes the quick scores of all moves from the value after the step, which many moves share, and from the
+    /// arrow's square. A move that ends the game gets the highest score.
     fn glance_at_all(&self, moves: &[Move], scores: &mut [i32]) {
         let mut last = None;
         let (mut value, mut rim, mut lists) = (0, 0, [(0, 0); 3]);
@@ -97,7 +98,7 @@ impl Node {
     }
 }
 
-/// The score that the best [`CANDIDATES`] have at least, or some more where many are alike.
+/// The smallest score of the best [`CANDIDATES`] moves. More moves may reach it if many scores are similar.
 fn least_of_best(scores: &[i32]) -> i32 {
     let open = || scores.iter().filter(|score| **score < CERTAIN_RATING);
     let (Some(lowest), Some(highest)) = (open().min(), open().max()) else { return i32::MIN };

@@ -1,4 +1,4 @@
-//! One position, and the moves in it.
+//! The state of a game: one position, and its moves.
 
 use crate::board::{Board, Set};
 use crate::lines::{bits, kings};
@@ -8,14 +8,14 @@ use plyd_plugin::{Move, Outcome, Player};
 /// A position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    /// The amazons of MAX, those of MIN, and the arrows.
+    /// MAX's amazons, MIN's amazons, and the arrows.
     pub(crate) sets: [Set; 3],
-    /// The clock counts all plies, as in Fairy-Stockfish.
+    /// The player to move and the counters. The clock counts all plies, like in Fairy-Stockfish.
     pub(crate) tail: Tail,
 }
 
 impl State {
-    /// The player to move; of a finished game, the one who cannot.
+    /// The player to move; in a finished game, the player who cannot move.
     #[inline]
     #[must_use]
     pub fn turn(&self) -> Player {
@@ -45,15 +45,15 @@ impl State {
         Self { sets, tail: tail.after(false) }
     }
 
-    /// The game goes on unless the player to move has no move, and loses. An amazon that can move can shoot: back to the
-    /// square that it has left.
+    /// The outcome of the position: a player to move without a move loses. An amazon that can move can also shoot, at
+    /// least back to the square that it has left.
     #[inline]
     pub(crate) fn outcome(&self, board: &Board) -> Outcome {
         let (own, free) = (bits(self.amazons(self.turn())), bits(self.free(board)));
         if kings(own, free) == own { Outcome::Win(self.turn().other()) } else { Outcome::Ongoing }
     }
 
-    /// A hash of some sets, and of the player to move.
+    /// A hash of some sets and the player to move.
     #[inline]
     pub(crate) fn hash(&self, board: &Board, [max, min, arrows]: [Set; 3]) -> u64 {
         let turn = key::turn(self.turn());
@@ -62,25 +62,25 @@ impl State {
     }
 }
 
-/// The move of an amazon from a square to another, and its arrow, by their numbers.
+/// The move of an amazon between two squares, with the square of its arrow.
 #[inline]
 pub(crate) fn pack(from: u32, to: u32, arrow: u32) -> Move {
     Move(from | to << 7 | arrow << 14)
 }
 
-/// The number of the square that the amazon leaves.
+/// The number of the amazon's origin square.
 #[inline]
 pub(crate) fn origin(mv: Move) -> u32 {
     mv.0 & 127
 }
 
-/// The number of the square that the amazon goes to.
+/// The number of the amazon's target square.
 #[inline]
 pub(crate) fn target(mv: Move) -> u32 {
     mv.0 >> 7 & 127
 }
 
-/// The number of the square that the arrow hits.
+/// The number of the arrow's square.
 #[inline]
 pub(crate) fn arrow(mv: Move) -> u32 {
     mv.0 >> 14 & 127

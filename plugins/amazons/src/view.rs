@@ -1,4 +1,4 @@
-//! The board as data.
+//! Views of positions.
 
 use crate::board::Board;
 use crate::fen::LETTERS;
@@ -13,7 +13,7 @@ const THINGS: Legend<'_> = &[
     (LETTERS[2], Glyph::Fire, Owner::None),
 ];
 
-/// Squares with an arrow are burnt.
+/// The view of a position. Squares with an arrow are burnt.
 pub(crate) fn view(board: &Board, state: &State) -> View {
     let grid = board.grid;
     let letter = grid.letters(LETTERS, state.sets);

@@ -1,9 +1,9 @@
-//! Opened positions.
+//! Helpers that open positions.
 
 use amazons::{Amazons, State};
 use plyd_plugin::testing;
 
-/// Setups and options of the boards that tests go through: the usual two, and small and narrow ones with few amazons.
+/// The setups and options of the boards in tests: three usual sizes, and small and narrow boards with few amazons.
 pub(crate) const BOARDS: [(&str, &str); 7] = [
     ("", ""),
     ("", "Size=6"),
@@ -19,7 +19,7 @@ pub(crate) fn open(setup: &str) -> Result<(Amazons, State), String> {
     testing::try_open(setup, "")
 }
 
-/// The position of a board.
+/// Opens a board with its options.
 pub(crate) fn start((setup, options): (&str, &str)) -> (Amazons, State) {
     testing::open(setup, options)
 }

@@ -1,4 +1,4 @@
-//! Random games against Fairy-Stockfish's rules.
+//! Tests of random games against the rules of Fairy-Stockfish.
 
 use crate::boards::start;
 use plyd_plugin::{Game, Outcome};

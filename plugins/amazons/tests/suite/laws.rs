@@ -1,4 +1,4 @@
-//! What searches rely on, in random games of many sizes: values and keys.
+//! Tests of values and keys, the invariants that searches rely on, in random games on boards of many sizes.
 
 use crate::boards::{BOARDS, open, start};
 use crate::plain::{Place, Plain};
@@ -6,7 +6,7 @@ use amazons::Amazons;
 use plyd_plugin::testing::{Keys, check_keys_differ, key_of, random_games};
 use plyd_plugin::{Game, Outcome, Player, Plugin};
 
-/// The lead of the player to move by steps of at most so many squares, in fifths of a square.
+/// The lead of the player to move in fifths of a square, if each step covers at most `most` squares.
 fn lead(plain: &Plain, most: i32) -> i32 {
     let [own, other] = [plain.turn, plain.turn.other()].map(|player| plain.distances(player, most));
     let of_place = |place: &Place| match (own.get(place), other.get(place)) {
@@ -19,7 +19,7 @@ fn lead(plain: &Plain, most: i32) -> i32 {
     plain.places().iter().map(of_place).sum()
 }
 
-/// The heuristic by its definition.
+/// The heuristic value by its definition.
 fn value(plain: &Plain) -> i32 {
     let room = |player| -> i32 {
         let near = |place| [0, 40, 60, 72, 80, 86, 90, 92, 94][plain.reach(place, 1).len()];
@@ -37,7 +37,7 @@ fn values_are_those_of_the_definition_and_smaller_than_a_win() {
             if mv.is_some() {
                 let text = game.format_state(state);
                 assert_eq!(game.evaluate(state), value(&Plain::read(&text)), "{text}");
-                // Each of 100 squares by queens and by kings, and the room of four amazons.
+                // Each of 100 squares by queen and by king moves, and the mobility of four amazons.
                 const MOST: i32 = 100 * (20 + 10) + 4 * 94;
                 assert!(game.evaluate(state).abs() <= MOST && MOST < game.facts().win);
             }
@@ -75,7 +75,7 @@ fn keys_are_equal_exactly_for_equal_positions() {
     ]);
 }
 
-/// The images of a position under the symmetries of the board: mirrored, and of a square board turned too.
+/// The images of a position under the symmetries of the board: its mirror images and, on a square board, its rotations.
 fn images(text: &str) -> Vec<String> {
     let plain = Plain::read(text);
     let (right, top) = (plain.files - 1, plain.ranks - 1);

@@ -1,4 +1,4 @@
-//! The limits that are declared, and the lines that they follow from.
+//! Tests of the declared limits and of the lines from which they follow.
 
 use crate::boards::{BOARDS, open, start};
 use plyd_plugin::Game;
@@ -11,26 +11,26 @@ fn limits(setup: &str) -> (u32, u32) {
 
 #[test]
 fn declared_limits_hold_and_are_reached() {
-    // The middle squares have 35 squares on their lines, and the lines of those have 1,065 together.
+    // Each middle square has 35 squares on its lines, and these have 1,065 squares on their lines in total.
     assert_eq!(limits(""), (4 * 1_065, 92));
     let facts = start(("", "Size=6")).0.facts();
     assert_eq!((facts.max_moves, facts.max_plies), (4 * 313, 28));
-    // Arrows shorten lines: without them there would be room for 48 moves.
+    // Arrows shorten lines. Without them, the limit would be 48 moves.
     assert_eq!(limits("*q1/**1/*1Q w"), (10, 3));
     assert_eq!(limits("Qq w"), (1, 1));
     assert_eq!(limits("*Q/*q w"), (1, 1));
-    // In a corridor every move counts.
+    // In a corridor, the limit is the exact number of moves.
     let (game, state) = open("q*Q2 w").unwrap();
     assert_eq!((legal(&game, &state).len(), game.facts().max_moves), (4, 4));
     for board in BOARDS {
         let mut plies = 0;
         random_games(&start(board), 20, |game, state, mv| {
-            // The room for moves is checked by what lists them.
+            // The helper that lists moves also checks `max_moves`.
             plies = if mv.is_some() { plies + 1 } else { 0 };
             assert!(plies <= game.facts().max_plies, "{plies} {state:?}");
         });
     }
-    // A game that closes every square takes all plies.
+    // A game in which all squares are blocked reaches the maximum number of plies.
     let (game, state) = open("Q2q w").unwrap();
     assert_eq!(game.facts().max_plies, 2);
     let last = played(&game, &state, "a1b1,b1a1 d1c1,c1d1");

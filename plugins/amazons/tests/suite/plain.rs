@@ -1,4 +1,4 @@
-//! The rules written a second time, slowly and plainly: square by square.
+//! A second, slow and simple implementation of the rules, square by square.
 
 use plyd_plugin::{Outcome, Player};
 use plyd_trials::PlainRules;
@@ -6,8 +6,8 @@ use std::collections::HashMap;
 
 pub(crate) type Place = (i32, i32);
 
-/// A position: the letter of each square, a dot if it is free; the player to move; the plies since the clock began and
-/// the number of the full move.
+/// A position: the letter of each square, a dot if it is free; the player to move; the plies on the clock and the
+/// number of the full move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Plain {
     pub(crate) squares: HashMap<Place, char>,
@@ -20,7 +20,7 @@ pub(crate) struct Plain {
 pub(crate) const AROUND: [Place; 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
 
 impl Plain {
-    /// Reads a text as the game writes it.
+    /// Parses the text of a position.
     pub(crate) fn read(text: &str) -> Self {
         let fields: Vec<&str> = text.split(' ').collect();
         let (mut squares, mut files) = (HashMap::new(), 0);
@@ -66,7 +66,7 @@ impl Plain {
         self.squares.get(place) == Some(&'.')
     }
 
-    /// The free squares on the lines from a place, at most so far away, from a1 along the ranks.
+    /// The free squares on the lines from a square, up to the distance `most`, from a1 along the ranks.
     pub(crate) fn reach(&self, (file, rank): Place, most: i32) -> Vec<Place> {
         let mut found = Vec::new();
         for (right, up) in AROUND {
@@ -77,8 +77,8 @@ impl Plain {
         found
     }
 
-    /// The number of moves in which a player's amazons reach each square, if nothing else moves, by steps of at most so
-    /// many squares.
+    /// The number of moves in which a player's amazons reach each square, if no other piece moves and each step covers
+    /// at most `most` squares.
     pub(crate) fn distances(&self, player: Player, most: i32) -> HashMap<Place, i32> {
         let mut found = HashMap::new();
         let mut edge = self.amazons(player);

@@ -1,10 +1,10 @@
-//! The ratings of moves.
+//! Tests of move ratings.
 
 use crate::boards::{BOARDS, start};
 use plyd_plugin::testing::{after, legal, random_games};
 use plyd_plugin::{CERTAIN_RATING, Game, Outcome, Player, UNLIKELY_RATING};
 
-/// The most candidates: about 64, and those that look alike.
+/// The maximum number of candidates: about 64, plus moves with similar scores.
 const MOST: usize = 160;
 
 #[test]
@@ -58,6 +58,6 @@ fn the_move_that_gains_most_is_a_candidate() {
         positions += 1;
         found += u32::from(worth(&best) == worth(&candidate));
     });
-    // A glance overlooks it at times.
+    // The quick scores miss the best move in some positions.
     assert!(positions > 100 && found * 10 > positions * 7, "{found} of {positions}");
 }

@@ -1,4 +1,4 @@
-//! The rules: what each does in positions made for it, and random games by the plain ones.
+//! Tests of the rules in constructed positions, and of random games against the simple rules.
 
 use crate::boards::{BOARDS, open, start};
 use crate::plain::Plain;
@@ -6,7 +6,7 @@ use plyd_plugin::testing::{legal, move_texts, played, random_games};
 use plyd_plugin::{Game, Outcome, Player, Plugin};
 use plyd_trials::PlainRules;
 
-/// The legal moves of a setup, as text.
+/// The texts of the legal moves of a setup.
 fn moves(setup: &str) -> String {
     let (game, state) = open(setup).unwrap();
     move_texts(&game, &state).join(" ")
@@ -19,14 +19,14 @@ fn an_amazon_moves_along_a_line_and_shoots_from_there() {
     assert_eq!(moves("Q2q b"), "d1b1,b1c1 d1b1,b1d1 d1c1,c1b1 d1c1,c1d1");
     assert_eq!(moves("1*q/***/Q*1 b"), "");
     assert_eq!(moves("***q/*1**/Q*** w"), "a1b2,b2a1");
-    // Nothing is entered or jumped over, and no line goes on beyond an edge.
+    // Occupied squares are neither entered nor jumped over, and lines end at the edges.
     assert_eq!(moves("Q*2/**q1/4 w"), "");
     assert_eq!(moves("***q/3Q/**** b"), "d3c2,c2a2 d3c2,c2b2 d3c2,c2d3");
 }
 
 #[test]
 fn a_line_does_not_go_round_an_edge() {
-    // From the last file and rank of the largest board the next cells belong to no board.
+    // The cells after the last file and rank of the largest board do not belong to any board.
     let walls = "*********1/********1Q/**********/**********/**********/**********/**********/**********/1*********/q********* w";
     assert_eq!(moves(walls), "j9i9,i9j9 j9i9,i9j10 j9j10,j10i9 j9j10,j10j9");
     assert_eq!(moves(&walls.replace(" w", " b")), "a1a2,a2a1");

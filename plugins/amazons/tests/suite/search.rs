@@ -1,4 +1,4 @@
-//! Small boards solved by the search and by the plain rules.
+//! Tests of small boards that the search and the simple rules solve.
 
 use crate::boards::open;
 use crate::plain::Plain;
@@ -8,7 +8,7 @@ use plyd_search::{Algorithm, Control, Root, SearchScore, SearcherLimits};
 use plyd_trials::{PlainRules, search};
 use std::collections::HashMap;
 
-/// Who wins, by the plain rules, with a memory of positions.
+/// The winner according to the simple rules, with a cache of positions.
 fn winner(position: &Plain, known: &mut HashMap<String, Player>) -> Player {
     if let Outcome::Win(player) = position.outcome() {
         return player;
@@ -24,7 +24,7 @@ fn winner(position: &Plain, known: &mut HashMap<String, Player>) -> Player {
     player
 }
 
-/// Who wins, by the search to the end.
+/// The winner according to a search to the end of the game.
 fn found(game: &amazons::Amazons, state: &amazons::State, turn: Player, algorithm: Algorithm) -> Player {
     let root = Root::new(game, state);
     let answer = search(&root, algorithm, &SearcherLimits::default(), &Control::new(), &mut |_| {});

@@ -1,4 +1,4 @@
-//! Positions, moves and pictures as text, and the setups that are refused.
+//! Tests of positions, moves and pictures as text, and of refused setups.
 
 use crate::boards::{BOARDS, open, start};
 use crate::plain::Plain;
@@ -46,9 +46,9 @@ fn the_size_comes_from_the_setup_or_else_from_the_option() {
 #[test]
 fn moves_that_are_none_are_not_read() {
     let (game, root) = start(("", ""));
-    // d1 is 3, a1 is 0, b1 is 1.
+    // The numbers of d1, a1 and b1 are 3, 0 and 1.
     assert_eq!(game.parse_move(&root, "d1a1,a1b1"), Some(Move(3 + 16_384)));
-    // d1 is free again, and a10 is 99.
+    // The square d1 is free again, and the number of a10 is 99.
     assert_eq!(game.parse_move(&root, "D1D9,D9D1"), Some(Move(3 + 128 * 91 + 16_384 * 3)));
     assert_eq!(game.parse_move(&root, "a4a6,a6a5"), Some(Move(33 + 128 * 55 + 16_384 * 44)));
     for text in [
@@ -128,8 +128,8 @@ fn setups_that_make_no_sense_are_refused_with_what_and_where() {
 }
 
 proptest! {
-    /// A refused setup is refused with one short line; an accepted one comes back from its text and is played by the
-    /// plain rules.
+    /// Any text is either refused with one short line or accepted. Accepted setups round-trip and follow the simple
+    /// rules.
     #[test]
     fn any_board_is_read_or_refused(
         rows in prop::collection::vec("[Qq.*.]{4}", 1..6),
