@@ -1,18 +1,19 @@
-//! The inputs of a network: the seeds in each house and store, as thermometers.
+//! The inputs of a network: the seeds in each house and store as thermometer codes.
 
 use crate::state::{Rules, State};
 use plyd_board::Inputs;
 use plyd_plugin::Features;
 
-/// The seeds of a house are told up to this number at least.
+/// The minimum number of seeds in a house that the inputs distinguish, even on small boards.
 const LEAST: u32 = 13;
 
-/// The houses of the player to move, the own store, and those of the opponent, each side as its owner counts.
+/// The number and properties of the inputs: the houses and the store of the player to move, then those for the
+/// opponent, each side in its own numbering.
 pub(crate) fn of(rules: &Rules) -> Features {
     Features { inputs: 2 * (rules.houses * most(rules) + rules.seeds), symmetries: 0, sides_differ: false }
 }
 
-/// Writes them.
+/// Writes the inputs of a position.
 #[inline]
 pub(crate) fn write(rules: &Rules, state: &State, words: &mut [u64]) {
     let mut inputs = Inputs::of(words);
@@ -24,7 +25,8 @@ pub(crate) fn write(rules: &Rules, state: &State, words: &mut [u64]) {
     }
 }
 
-/// So many seeds of a house are told apart: as many as go once round the board, and the last one home again.
+/// The number of seeds in a house that the inputs distinguish: enough to sow once round the board, back to the starting
+/// house.
 #[inline]
 fn most(rules: &Rules) -> u32 {
     (2 * rules.houses + 1).max(LEAST)

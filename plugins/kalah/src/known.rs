@@ -1,4 +1,4 @@
-//! Counts of leaves that anyone can check the rules by; `perft.txt` has more.
+//! Leaf counts against which anyone can check the rules; `perft.txt` contains more.
 
 use plyd_plugin::KnownPerft;
 
@@ -6,7 +6,7 @@ const fn known(setup: &'static str, options: &'static str, depth: u32, leaves: u
     KnownPerft { setup, options, depth, leaves }
 }
 
-/// The counts that take no more than a second or two.
+/// The counts that take at most a second or two.
 pub(crate) const PERFT: &[KnownPerft] = &[
     known("", "", 1, 6),
     known("", "", 2, 35),

@@ -1,7 +1,7 @@
 //! The rules of kalah.
 //!
-//! MAX is the first player and White in the notation, MIN the second and Black. A move is the number of the mover's
-//! house, counted from 0 on their left, plus 16 if it is MIN's.
+//! MAX is the first player, White in the notation; MIN is the second player, Black. A move is the number of the mover's
+//! house, counted from 0 at the mover's left, plus 16 for MIN.
 
 mod features;
 mod known;
@@ -21,11 +21,11 @@ use plyd_plugin::{
 use row::{MOST_HOUSES, MOST_SEEDS, Row};
 use state::Rules;
 
-/// The value of a win: more than any margin. Games of kalah end in a margin instead.
+/// The value of a win, which exceeds every margin. Games of kalah end with a margin instead.
 const WIN: i32 = 256;
 const _: () = assert!(WIN as u32 > MOST_SEEDS);
 
-/// Set in the moves of MIN, as the same house is another one for the other player.
+/// The offset of MIN's moves. It distinguishes the houses of both players with the same number.
 const MIN_MOVE: u32 = 16;
 const _: () = assert!(MIN_MOVE >= MOST_HOUSES);
 
@@ -33,20 +33,21 @@ const _: () = assert!(MIN_MOVE >= MOST_HOUSES);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kalah {
     rules: Rules,
-    /// For each house, the seeds whose last one ends in the store.
+    /// The number of seeds in each house with which the last seed falls into the store.
     reaching: Row,
     weights: Weights,
 }
 
-/// What the heuristic makes of seeds that are in no store, in hundredths of a seed that is.
+/// The heuristic values of seeds that are not in a store, in hundredths of a stored seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Weights {
     house_seed: i32,
     second_turn: i32,
 }
 
-/// With any values a position is worth less than a win: one seed next to the store is worth 1.5 at most, two in the
-/// house before it 2.25, and elsewhere no seed more than one in a store.
+/// The parameter for the value of a seed in a house. All values of both parameters keep a position below the value of a
+/// win: a single seed next to the store is worth at most 1.5, two seeds in the house before it at most 2.25, and
+/// elsewhere a seed is not worth more than a stored one.
 const HOUSE_SEED: ParameterSpec = ParameterSpec {
     name: "House Seed",
     meaning: "what a seed in a house is worth, in hundredths of one in the store",
@@ -80,7 +81,7 @@ impl Kalah {
         Move(house + if state.turn() == Player::Max { 0 } else { MIN_MOVE })
     }
 
-    /// The seeds that a move brings into the mover's store, and whether it gives a second turn.
+    /// The number of seeds that a move adds to the mover's store, and whether it gives a second turn.
     #[inline]
     fn gain(&self, state: &State, house: u32) -> (u32, bool) {
         let child = state.sown(&self.rules, house);
@@ -89,7 +90,7 @@ impl Kalah {
         (gained, child.turn() == mover)
     }
 
-    /// A hundred times what is known to become one player's, and what is likely to.
+    /// The stored and the expected seeds of one player, multiplied by 100.
     #[inline]
     fn prospects(&self, row: Row) -> i32 {
         let houses = self.rules.houses;
@@ -110,20 +111,20 @@ impl Game for Kalah {
         let Rules { houses, seeds, .. } = self.rules;
         Facts {
             max_moves: houses,
-            // Let a seed in a house weigh h(h - 1), and its distance to the owner's store, 1 to h, more; one in a
-            // store nothing. Every move takes weight away, so no game has more plies than the weight at its beginning.
-            // For a capture only takes away, a move within the own row brings seeds nearer, and a move that goes
-            // farther puts a seed into the store on each lap, which takes more than h(h - 1) away; what the lap adds,
-            // from house i (from 0), is at most the i - j of each house j of the opponent's and of the own ones up to
-            // i, together at most h(h - 1).
+            // Let a seed in a house have the weight h(h - 1) plus its distance to its owner's store, 1 to h, and let a
+            // seed in a store have the weight 0. Every move decreases the total weight, so the initial weight bounds
+            // the number of plies. A capture only decreases the weight, and a move within the own row brings seeds
+            // nearer to the store. A longer move puts a seed into the store on each lap, which removes more than h(h -
+            // 1). What a lap from house i (counted from 0) adds is at most i - j for each house j of the opponent, and
+            // for each own house j up to i, in total at most h(h - 1).
             max_plies: (seeds * houses * houses).max(1),
             win: WIN,
             points_per_logit: 3,
             draw_points: 1,
             has_key: true,
             features: features::of(&self.rules),
-            // No null move: having to move is a burden when seeds have to be given away. No symmetry: sowing has a
-            // direction.
+            // The null move is off because having to move is a burden when it gives seeds away. There is no symmetry
+            // because sowing has a direction.
             abilities: Abilities { order: true, noisy: true, ..Abilities::NONE },
             ..Facts::DEFAULT
         }
@@ -139,7 +140,7 @@ impl Game for Kalah {
         *state = state.sown(&self.rules, Self::house(mv));
     }
 
-    /// Seeds only go on, and each round leaves some in a store.
+    /// Every move is irreversible: seeds only move forward, and each lap leaves some in a store.
     #[inline]
     fn is_irreversible(&self, _parent: &State, _mv: Move) -> bool {
         true
@@ -150,7 +151,7 @@ impl Game for Kalah {
         if !state.is_finished(&self.rules) {
             return Outcome::Ongoing;
         }
-        // The seeds left in houses are their owner's.
+        // The remaining seeds in houses belong to the owner of the house.
         Outcome::Utility(2 * state.row(Player::Max).total().cast_signed() - self.rules.seeds.cast_signed())
     }
 
@@ -175,8 +176,8 @@ impl Game for Kalah {
         state.turn()
     }
 
-    /// Second turns first, of those the houses next to the store, which disturb the others least; then by the seeds
-    /// stored.
+    /// Scores second turns first, with the houses nearest to the store before the others, because they disturb the
+    /// other houses least. Other moves are scored by the number of stored seeds.
     fn order(&self, state: &State, moves: &[Move], scores: &mut [i32]) {
         const SECOND_TURN: u32 = 10_000;
         const SEED: u32 = 20;
@@ -187,7 +188,8 @@ impl Game for Kalah {
         }
     }
 
-    /// The moves that give a second turn or store two seeds or more. Each stores a seed, so a line of them is short.
+    /// Generates the moves that give a second turn or store at least two seeds. Each of them stores a seed, so
+    /// sequences of such moves are short.
     fn noisy(&self, state: &State, out: &mut Moves<'_>) {
         state.own().lowest(self.rules.houses).each_occupied(|house| {
             let (gained, again) = self.gain(state, house);
@@ -255,7 +257,8 @@ impl Plugin for Kalah {
         (state.own().at(house) > 0).then(|| Self::mv(state, house))
     }
 
-    /// Black's houses above White's as White sees them, the stores at the sides, and the names of the houses.
+    /// Draws Black's houses above White's from White's point of view, with the stores at the sides and the names of the
+    /// houses.
     fn picture(&self, state: &State) -> String {
         let (max, min) = (state.row(Player::Max), state.row(Player::Min));
         let houses = self.rules.houses;

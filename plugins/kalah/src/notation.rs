@@ -1,11 +1,12 @@
-//! Positions as text: `4,4,4,4,4,4/4,4,4,4,4,4 w 0 0`.
+//! Text form of positions: `4,4,4,4,4,4/4,4,4,4,4,4 w 0 0`.
 
 use crate::row::{MOST_HOUSES, MOST_SEEDS, Row};
 use crate::state::{Rules, State};
 use plyd_board::{Fields, counted, quoted, turn_letter};
 use plyd_plugin::{Player, SetupError};
 
-/// The houses of MIN as MAX sees them, the houses of MAX, the player to move, the store of MAX, the store of MIN.
+/// The text of a position: MIN's houses from MAX's point of view, MAX's houses, the player to move, MAX's store and
+/// MIN's store.
 pub(crate) fn format(rules: &Rules, state: &State) -> String {
     let (max, min) = (state.row(Player::Max), state.row(Player::Min));
     let list = |row: Row, order: &mut dyn Iterator<Item = u32>| {
@@ -17,7 +18,7 @@ pub(crate) fn format(rules: &Rules, state: &State) -> String {
     format!("{above}/{below} {turn} {} {}", max.at(rules.houses), min.at(rules.houses))
 }
 
-/// Reads a position; the number of its houses is that of the game. The stores may be omitted.
+/// Parses a position, whose number of houses determines the size of the game. The stores may be omitted.
 pub(crate) fn parse(setup: &str, empty_capture: bool) -> Result<(Rules, State), SetupError> {
     let mut fields = Fields::of(setup);
     let board = fields.board();
@@ -36,7 +37,7 @@ pub(crate) fn parse(setup: &str, empty_capture: bool) -> Result<(Rules, State), 
             white.len()
         )));
     }
-    // Black's row is written as White sees it, its house a at the right end.
+    // Black's row is written from White's point of view, with house a at the right end.
     black.reverse();
     let turn = fields.turn("w or b")?;
     let white_store = parse_store(fields.next(), "White")?;
@@ -71,7 +72,7 @@ fn parse_houses(row: &str, owner: &str) -> Result<Vec<u32>, SetupError> {
     Ok(houses)
 }
 
-/// The seeds in a store; none if it was left out.
+/// Parses the seeds in a store; an omitted store is empty.
 fn parse_store(field: Option<&str>, owner: &str) -> Result<u32, SetupError> {
     let Some(field) = field else { return Ok(0) };
     parse_count(field).ok_or_else(|| {

@@ -1,19 +1,19 @@
-//! One player's row: the houses and the store, a byte each, in one number.
+//! One player's row: the houses and the store, one byte each, in one number.
 //!
 //! | byte, of rows of `h` houses | |
 //! |---|---|
-//! | 0 | house a, the leftmost as its owner sees it |
+//! | 0 | house a, the leftmost from its owner's point of view |
 //! | h - 1 | the house next to the store |
 //! | h | the store |
 //!
-//! No byte overflows: all seeds of a game together fit into one.
+//! A byte cannot overflow, because all seeds of a game together fit into one.
 
-/// The most houses of a player.
+/// The maximum number of houses per player.
 pub(crate) const MOST_HOUSES: u32 = 12;
-/// The most seeds of a game.
+/// The maximum number of seeds in a game.
 pub(crate) const MOST_SEEDS: u32 = u8::MAX as u32;
 
-/// For each number of bytes, one seed in each of that many lowest bytes.
+/// The rows with one seed in each of the lowest bytes, indexed by the number of these bytes.
 const ONES: [u128; MOST_HOUSES as usize + 2] = {
     let mut ones = [0; MOST_HOUSES as usize + 2];
     let mut count = 1;
@@ -31,7 +31,7 @@ const LOW_BITS: u64 = 0x7F7F_7F7F_7F7F_7F7F;
 pub(crate) struct Row(u128);
 
 impl Row {
-    /// Houses without seeds and an empty store.
+    /// A row without seeds.
     pub(crate) const EMPTY: Self = Self(0);
 
     /// One seed in each of the lowest `count` places.
@@ -58,45 +58,45 @@ impl Row {
         Self(self.0 & ((1 << (8 * count)) - 1))
     }
 
-    /// All seeds put in, place by place.
+    /// Adds the seeds of another row, place by place.
     #[inline]
     pub(crate) fn plus(self, more: Self) -> Self {
         Self(self.0.wrapping_add(more.0))
     }
 
-    /// All seeds taken out, place by place. In each place there are at least as many.
+    /// Removes the seeds of another row, place by place. Each place must have at least that many.
     #[inline]
     pub(crate) fn minus(self, fewer: Self) -> Self {
         Self(self.0.wrapping_sub(fewer.0))
     }
 
-    /// This many times the seeds in every place.
+    /// Multiplies the number of seeds in every place.
     #[inline]
     pub(crate) fn times(self, factor: u32) -> Self {
         Self(self.0.wrapping_mul(u128::from(factor)))
     }
 
-    /// Both halves of the number.
+    /// The low and the high half of the number.
     #[inline]
     pub(crate) fn words(self) -> [u64; 2] {
         [self.0 as u64, (self.0 >> 64) as u64]
     }
 
-    /// The number of seeds in all places together.
+    /// The total number of seeds in all places.
     #[inline]
     pub(crate) fn total(self) -> u32 {
         let [low, high] = self.words();
-        // The sum of all bytes gathers in the highest one, and fits as all seeds of a game do.
+        // The sum of all bytes ends up in the highest one. It fits because all seeds of a game fit into a byte.
         ((low + high).wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
     }
 
-    /// Whether there is no seed in any place.
+    /// Whether the row has no seeds.
     #[inline]
     pub(crate) fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// In how many of the lowest `count` places both rows have the same number of seeds.
+    /// The number of the lowest `count` places in which both rows have the same number of seeds.
     #[inline]
     pub(crate) fn equal_places(self, other: Self, count: u32) -> u32 {
         let different = Self(self.0 ^ other.0).lowest(count).occupied();
@@ -115,10 +115,10 @@ impl Row {
         }
     }
 
-    /// For both halves, the highest bit of every byte that is not zero.
+    /// The highest bit of every byte that is not zero, for both halves.
     #[inline]
     fn occupied(self) -> [u64; 2] {
-        // Adding 127 to the lower seven bits carries into the highest if one of them is set, and never beyond.
+        // Adding 127 to the lower seven bits carries into the highest bit if one of them is set, but never beyond it.
         self.words().map(|word| (((word & LOW_BITS) + LOW_BITS) | word) & !LOW_BITS)
     }
 }

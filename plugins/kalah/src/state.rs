@@ -1,20 +1,20 @@
-//! One position.
+//! The state of a game: one position.
 
 use crate::row::Row;
 use plyd_plugin::Player;
 
-/// The common properties of the positions of one game.
+/// The properties that all positions of a game share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Rules {
-    /// Houses of each player.
+    /// The number of houses per player.
     pub(crate) houses: u32,
-    /// Seeds of both players together, in houses and stores.
+    /// The number of seeds in all houses and stores.
     pub(crate) seeds: u32,
-    /// Whether a last seed in an empty house of the mover's is stored even if the house opposite is empty.
+    /// Whether a last seed in an empty house of the mover is stored even if the opposite house is empty.
     pub(crate) empty_capture: bool,
 }
 
-/// A position: the seeds of both players, and whose turn it is.
+/// A position: the seeds of both players, and the player to move.
 ///
 /// Every move writes the whole state. If it copied one part next to a part that was just written, the processor would
 /// stall at every node.
@@ -35,7 +35,7 @@ impl State {
         }
     }
 
-    /// The player to move; of a finished game, the one who would be next.
+    /// The player to move; in a finished game, the player who would be next.
     #[inline]
     #[must_use]
     pub fn turn(&self) -> Player {
@@ -57,15 +57,15 @@ impl State {
     /// Whether all houses of either player are empty.
     #[inline]
     pub(crate) fn is_finished(&self, rules: &Rules) -> bool {
-        // Both asked in one branch, as searches branch on this.
+        // Both conditions are evaluated in one branch, because searches branch on the result.
         self.own.lowest(rules.houses).is_empty() | self.other.lowest(rules.houses).is_empty()
     }
 
-    /// The position after the player to move has sown the seeds of a house that is not empty.
+    /// The position after the player to move sows the seeds of a non-empty house.
     #[inline]
     pub(crate) fn sown(self, rules: &Rules, house: u32) -> Self {
         let houses = rules.houses;
-        // The houses of both and the own store, counted along the way of sowing from the own house a.
+        // The number of houses and the own store, which form a ring in the direction of sowing from the own house a.
         let ring = 2 * houses + 1;
         let taken = self.own.at(house);
         let mut own = self.own.minus(Row::seeds(house, taken));
@@ -99,7 +99,7 @@ impl State {
         }
     }
 
-    /// A hash of the position and of the rules.
+    /// A hash of the position and the rules.
     #[inline]
     pub(crate) fn key(&self, rules: &Rules) -> u64 {
         let salt = u64::from(rules.houses << 2 | u32::from(rules.empty_capture) << 1) | self.turn;
@@ -114,8 +114,8 @@ fn mixed(salt: u64, words: [u64; 4]) -> u64 {
     const FACTORS: [u64; 4] =
         [0x9E37_79B9_7F4A_7C15, 0xD6E8_FEB8_6659_FD93, 0xA24B_AED4_963E_E407, 0x8F1B_BCDC_BFA5_3E0B];
     let sum = words.into_iter().zip(FACTORS).fold(salt.wrapping_mul(0xE703_7ED1_A0B4_28DB), |sum, (word, factor)| {
-        // High bits reach only the upper half of a product, so both halves count. In the lower half alone, bit 63 of one
-        // word would undo that of another.
+        // The high bits of a factor only affect the upper half of a product, so both halves are used. In the lower half
+        // alone, bit 63 of one word could cancel bit 63 of another.
         let product = u128::from(word) * u128::from(factor);
         sum.wrapping_add(product as u64 ^ (product >> 64) as u64)
     });
@@ -127,7 +127,7 @@ fn mixed(salt: u64, words: [u64; 4]) -> u64 {
 mod tests {
     use super::mixed;
 
-    /// All words with at most two bits.
+    /// All words with at most two bits set.
     fn few_bits() -> impl Iterator<Item = u64> + Clone {
         let pairs = (0..64).flat_map(|one| (0..=one).map(move |other| 1_u64 << one | 1 << other));
         pairs.chain([0])

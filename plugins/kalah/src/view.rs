@@ -1,11 +1,11 @@
-//! The board as data: Black's houses above White's as White sees them, the stores at the sides.
+//! Views of positions: Black's houses above White's from White's point of view, with the stores at the sides.
 
 use crate::{Kalah, State};
 use plyd_board::file_name;
 use plyd_plugin::view::{Label, Reason, Shape, Spot, Token, View};
 use plyd_plugin::{Game, Outcome, Player};
 
-/// The size of a store, which is as high as both rows.
+/// The size of a store, which has the height of both rows.
 const STORE: [f64; 2] = [0.9, 1.9];
 
 pub(crate) fn view(game: &Kalah, state: &State) -> View {
@@ -14,7 +14,7 @@ pub(crate) fn view(game: &Kalah, state: &State) -> View {
         add_row(&mut view, game.rules.houses, state, player);
     }
     let is_over = game.outcome(state) != Outcome::Ongoing;
-    // At the end the seeds in houses are their owner's.
+    // At the end, the seeds in houses belong to the owner of the house.
     let score = |player| {
         let row = state.row(player);
         f64::from(if is_over { row.total() } else { row.at(game.rules.houses) })
@@ -24,7 +24,7 @@ pub(crate) fn view(game: &Kalah, state: &State) -> View {
     view
 }
 
-/// The id of a house: capital letters for White, small ones for Black.
+/// The id of a house: upper case for White, lower case for Black.
 pub(crate) fn house_id(player: Player, house: u32) -> String {
     let letter = file_name(house);
     match player {

@@ -1,9 +1,9 @@
-//! Opened positions.
+//! Helpers that open positions.
 
 use kalah::{Kalah, State};
 
-/// The sizes and rules of capture that tests go through, as houses, seeds, empty capture: the usual ones, small and
-/// large ones, and those in which a house soon has more seeds than a lap takes.
+/// The sizes and capture rules in tests, in houses, seeds and empty capture: the usual ones, small and large ones, and
+/// some in which a house soon has more seeds than one lap takes.
 pub(crate) const SIZES: [(u32, u32, bool); 12] = [
     (6, 4, false),
     (6, 4, true),
@@ -19,12 +19,12 @@ pub(crate) const SIZES: [(u32, u32, bool); 12] = [
     (12, 10, false),
 ];
 
-/// Opens a setup with options written as `Houses=4 Seeds=3`.
+/// Opens a setup with options in the form `Houses=4 Seeds=3`.
 pub(crate) fn open(setup: &str, options: &str) -> Result<(Kalah, State), String> {
     plyd_plugin::testing::try_open(setup, options)
 }
 
-/// The start position of a size and a rule of capture.
+/// The start position for a size and a capture rule.
 pub(crate) fn start((houses, seeds, empty_capture): (u32, u32, bool)) -> (Kalah, State) {
     open("", &format!("Houses={houses} Seeds={seeds} EmptyCapture={empty_capture}")).unwrap()
 }

@@ -1,4 +1,4 @@
-//! What searches rely on, in random games of many sizes.
+//! Tests of the invariants that searches rely on, in random games of many sizes.
 
 use crate::boards::{SIZES, open, start};
 use crate::plain::Plain;
@@ -6,7 +6,7 @@ use kalah::{Kalah, State};
 use plyd_plugin::testing::{Keys, after, check_keys_differ, legal, list, random_games};
 use plyd_plugin::{Game, Move, Outcome, Player, Plugin};
 
-/// The weight of the seeds in houses, which the bound on the plies of a game goes by.
+/// The weight of the seeds in houses, on which the bound on the plies of a game is based.
 fn weight(position: &Plain) -> u32 {
     let houses = position.houses() as u32;
     let in_row = |row: &[u32]| {
@@ -60,12 +60,12 @@ fn values_follow_the_numbers_of_the_heuristic_and_stay_below_a_win() {
         assert!(game.evaluate(&state).abs() < game.facts().win);
         game.evaluate(&state)
     };
-    // White has three more seeds in the store, five more in houses, and two houses that reach the store.
+    // White has three more seeds in the store, five more in houses, and two houses whose last seed reaches the store.
     let setup = "0,0,2/4,2,1 w 5 2";
     let values =
         ["", "House Seed=75 Second Turn=0", "House Seed=0 Second Turn=75"].map(|options| value(setup, options));
     assert_eq!(values, [525 / 100, (300 + 375) / 100, (300 + 150) / 100]);
-    // All seeds one player's, but one, with the most that they can be worth.
+    // One player owns all seeds but one, with the highest possible values.
     let most = "House Seed=75 Second Turn=75";
     assert_eq!(value("1/1 w 253 0", most), 253);
     assert_eq!(value("0,1/2,1 w 251 0", most), 254);
@@ -103,7 +103,7 @@ fn no_position_comes_back() {
     });
 }
 
-/// What a move stores, and whether the mover moves again.
+/// The number of seeds that a move stores, and whether the mover moves again.
 fn gain(game: &Kalah, state: &State, mv: Move) -> (u32, bool) {
     let read = |state: &State| Plain::read(&game.format_state(state), false);
     let (before, child) = (read(state), read(&after(game, state, mv)));
@@ -148,7 +148,7 @@ fn the_declared_facts() {
     assert!(facts.abilities.order && facts.abilities.noisy);
     assert!(!facts.abilities.null_move && !facts.abilities.symmetry);
     assert_eq!(game.outcome(&root), Outcome::Ongoing);
-    // A board without seeds is a finished game, and a declared bound is never 0.
+    // A board without seeds is a finished game, but a declared bound is never 0.
     let (game, root) = open("0/0 w", "").unwrap();
     assert_eq!((game.outcome(&root), game.facts().max_plies), (Outcome::Utility(0), 1));
 }

@@ -1,22 +1,22 @@
-//! Values of positions by the plain rules, computed without the crate's search.
+//! Values of positions according to the simple rules, computed without this project's search.
 
 use crate::plain::Plain;
 use plyd_plugin::{Outcome, Player};
 use plyd_trials::PlainRules;
 use std::collections::HashMap;
 
-/// What the players will yet get, MAX's seeds minus MIN's, from positions whose houses are known; with bounds, as a
-/// search with a window finds them.
+/// The margins that the players will still gain, MAX's seeds minus MIN's, for positions by the seeds in their houses.
+/// They are stored as bounds, because searches with a window find bounds.
 #[derive(Default)]
 pub(crate) struct Oracle {
-    /// By the seeds in houses, a byte each, and the player to move.
+    /// The bounds by the seeds in houses, one byte each, and the player to move.
     known: HashMap<(u128, Player), (i32, i32)>,
 }
 
 impl Oracle {
-    /// The final margin from MAX's view under best play.
+    /// The final margin from MAX's point of view with best play.
     pub(crate) fn value(&mut self, position: &Plain) -> i32 {
-        // By questions of yes or no, which cut most.
+        // Null-window searches cause the most cutoffs.
         let seeds = position.pits.iter().sum::<u32>().cast_signed();
         let (mut least, mut most) = (-seeds, seeds);
         let mut guess = 0;
@@ -32,14 +32,14 @@ impl Oracle {
         least
     }
 
-    /// The final margin if it lies in the window, else a bound on its side.
+    /// The final margin if it is within the window, otherwise a bound on the same side.
     fn within(&mut self, position: &Plain, mut alpha: i32, mut beta: i32) -> i32 {
         if let Outcome::Utility(margin) = position.outcome() {
             return margin;
         }
         let houses = position.houses();
         let stores = position.pits[houses].cast_signed() - position.pits[2 * houses + 1].cast_signed();
-        // The stores change nothing but the margin, so they are left out.
+        // The stores only affect the margin, so they are not part of the key.
         assert!(houses <= 8, "the key has room for no more");
         let rows = [&position.pits[..houses], &position.pits[houses + 1..2 * houses + 1]];
         let seeds = rows.into_iter().flatten().fold(0, |key, count| key << 8 | u128::from(*count));
@@ -54,7 +54,7 @@ impl Oracle {
         let (whole_alpha, whole_beta) = (alpha, beta);
         let is_max = position.turn == Player::Max;
         let mut children = position.children();
-        // Second turns first, then by the seeds stored.
+        // Second turns come first, then moves by the number of stored seeds.
         let own_store = if is_max { houses } else { 2 * houses + 1 };
         children.sort_by_key(|child| (child.turn != position.turn, u32::MAX - child.pits[own_store]));
         let mut best = if is_max { i32::MIN / 2 } else { i32::MAX / 2 };
@@ -82,8 +82,8 @@ impl Oracle {
     }
 }
 
-/// Minimax by the book over the plain rules, `leaf` valuing unfinished positions at the horizon. The next player is
-/// the one that `turn` names: the rules' own one, or by mistake always the other.
+/// Plain minimax over the simple rules; `leaf` evaluates unfinished positions at the horizon. The next player follows
+/// from the rules or, if `alternates` is set, is always the opponent, which is wrong on purpose.
 pub(crate) fn minimax(
     position: &Plain,
     is_max: bool,

@@ -1,9 +1,10 @@
-//! The rules written a second time, slowly and plainly: seed by seed.
+//! A second, slow and simple implementation of the rules, seed by seed.
 
 use plyd_plugin::{Outcome, Player};
 use plyd_trials::PlainRules;
 
-/// A position: the pits of the board in the direction of sowing, MAX's houses, MAX's store, MIN's houses, MIN's store.
+/// A position: the pits of the board in the direction of sowing, which are MAX's houses, MAX's store, MIN's houses and
+/// MIN's store.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Plain {
     pub(crate) pits: Vec<u32>,
@@ -12,7 +13,7 @@ pub(crate) struct Plain {
 }
 
 impl Plain {
-    /// Reads a text as the game writes it.
+    /// Parses the text of a position.
     pub(crate) fn read(text: &str, empty_capture: bool) -> Self {
         let fields: Vec<&str> = text.split(' ').collect();
         let numbers = |text: &str| text.split(',').map(|count| count.parse().unwrap()).collect::<Vec<u32>>();
@@ -49,7 +50,7 @@ impl PlainRules for Plain {
         Outcome::Utility(total(Player::Max) - total(Player::Min))
     }
 
-    /// The houses with seeds of the player to move, from their left.
+    /// The non-empty houses of the player to move, from the player's left.
     fn moves(&self) -> Vec<usize> {
         let own = self.houses_of(self.turn);
         (0..self.houses()).filter(|house| self.pits[own.start + house] > 0).collect()
@@ -70,7 +71,7 @@ impl PlainRules for Plain {
             return;
         }
         if own.contains(&place) && self.pits[place] == 1 {
-            // Opposite pits are as far from MAX's store on one side as on the other.
+            // Opposite pits have the same distance from MAX's store.
             let opposite = 2 * self.houses() - place;
             if self.pits[opposite] > 0 || self.empty_capture {
                 let store = self.store_of(self.turn);

@@ -1,4 +1,4 @@
-//! Searches of random positions against a plain minimax: who moves twice in a row, does so inside the tree as well.
+//! Tests of searches in random positions against plain minimax. Second turns occur within the search tree too.
 
 use crate::boards::open;
 use crate::oracle::minimax;
@@ -19,8 +19,8 @@ fn random_setup(random: &mut Random) -> String {
     format!("{board} {} {} {}", ["w", "b"][random.below(2) as usize], random.below(9), random.below(9))
 }
 
-/// Searches random positions to a depth and counts those of whose values an oracle that takes
-/// the side to move to alternate says something else.
+/// Searches random positions to a depth and counts the positions in which an oracle with strictly alternating players
+/// finds another value.
 fn compare(depth: u32) -> usize {
     let mut random = Random(1);
     let mut misjudged = 0;
@@ -48,7 +48,7 @@ fn compare(depth: u32) -> usize {
     misjudged
 }
 
-/// The text of a plain position.
+/// The text of a position of the simple rules.
 fn text(position: &Plain) -> String {
     let houses = position.houses();
     let list = |pits: &mut dyn Iterator<Item = &u32>| pits.map(u32::to_string).collect::<Vec<_>>().join(",");

@@ -1,4 +1,4 @@
-//! Positions, moves and pictures as text, and the setups that are refused.
+//! Tests of positions, moves and pictures as text, and of refused setups.
 
 use crate::boards::{SIZES, open, start};
 use crate::plain::Plain;
@@ -60,7 +60,7 @@ fn the_size_comes_from_the_setup_or_else_from_the_options() {
     let row = ["10"; 12].join(",");
     assert_eq!(game.format_state(&root), format!("{row}/{row} w 0 0"));
     assert_eq!(open("3,3/3,3 w", "Houses=12 Seeds=100").unwrap(), start((2, 3, false)));
-    // The rule of capture is the option's, whatever the setup.
+    // The option determines the capture rule, regardless of the setup.
     assert_eq!(open("3,3/3,3 w", "EmptyCapture=true").unwrap(), start((2, 3, true)));
     assert_eq!(
         open("", "Houses=12 Seeds=11").map(|_| ()),
@@ -69,7 +69,7 @@ fn the_size_comes_from_the_setup_or_else_from_the_options() {
             .into())
     );
     assert!(open("", "Houses=1 Seeds=127").is_ok());
-    // The host lets no such values through; whoever else opens the game is told.
+    // The host rejects such values, but other callers get an error.
     for options in ["Houses=13", "Houses=0", "Seeds=0", "Houses=-1", "Seeds=4000000000"] {
         assert!(open("", options).is_err(), "{options}");
     }
@@ -130,7 +130,7 @@ fn setups_that_make_no_sense_are_refused_with_what_and_where() {
 }
 
 proptest! {
-    /// A refused setup is refused with one short line; an accepted one round-trips and can be played on.
+    /// Any text is either refused with one short line or accepted. Accepted setups round-trip and can be played.
     #[test]
     fn any_board_is_read_or_refused(
         rows in prop::collection::vec(prop::collection::vec(0_u32..90, 1..5), 1..4),

@@ -1,4 +1,4 @@
-//! Games of small boards, whose values are known.
+//! Tests of games on small boards whose values are known.
 
 use crate::boards::start;
 use crate::oracle::Oracle;
@@ -7,7 +7,7 @@ use plyd_plugin::Plugin;
 use plyd_search::{Algorithm, Control, Root, SearchScore, SearcherLimits, SearcherSettings, TranspositionTable};
 use plyd_trials::search;
 
-/// The value of the start position by the plain rules.
+/// The value of the start position according to the simple rules.
 fn by_the_rules(houses: u32, seeds: u32, empty_capture: bool) -> i32 {
     let (game, root) = start((houses, seeds, empty_capture));
     Oracle::default().value(&Plain::read(&game.format_state(&root), empty_capture))
