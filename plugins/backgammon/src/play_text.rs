@@ -100,9 +100,9 @@ fn possible(state: &State, dice: Dice, steps: &[Step]) -> Option<Walk> {
 struct Written {
     /// The pieces of paths, each from one named point to the next.
     pieces: Vec<(u8, u8)>,
-    /// The points at the ends of pieces, as a bit set.
+    /// The points at the ends of pieces (a bit set).
     named: u32,
-    /// The points with a star, as a bit set.
+    /// The points with a star (a bit set).
     starred: u32,
 }
 

@@ -104,7 +104,7 @@ impl Walk {
         self.men == other.men && self.hits == other.hits
     }
 
-    /// The blots that were hit, as a bit set in the mover's numbering.
+    /// The blots that were hit (a bit set) in the mover's numbering.
     pub(crate) fn hits(&self) -> u32 {
         self.hits
     }
@@ -170,9 +170,10 @@ fn push_pairs(walk: &Walk, dice: Dice, out: &mut Moves<'_>) {
 
 /// Appends the play of two steps, `one` with the higher die, unless an equivalent play is listed.
 ///
-/// Without bearing off, two plays lead to the same position only if one man uses both dice in either order and both
-/// ways hit the same blots. All other plays differ in the points that men leave and reach. With bearing off there are
-/// few plays, so each is compared.
+/// Without bearing off, two plays lead to the same position only if one of them moves a man by both dice, and the other
+/// covers the same way with the other die first, by that man alone or together with a man from the point halfway. In
+/// all other cases, the points that men leave and reach differ. With bearing off there are few plays, so each is
+/// compared.
 #[inline]
 fn push_pair(walk: &Walk, dice: Dice, one: Step, other: Step, out: &mut Moves<'_>) {
     let play = with_point(with_point(none(dice), 0, one.from), 1, other.from);

@@ -40,7 +40,7 @@ pub(crate) fn pips(side: &Side) -> i32 {
     (1..).zip(&side[1..]).map(|(place, men)| place * i32::from(*men)).sum()
 }
 
-/// The places whose number of men satisfies `is`, as a bit set.
+/// The places whose number of men satisfies `is` (a bit set).
 #[inline]
 pub(crate) fn places(side: &Side, is: impl Fn(u8) -> bool) -> u32 {
     (0..).zip(side).fold(0, |bits, (place, men)| bits | u32::from(is(*men)) << place)
