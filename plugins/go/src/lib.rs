@@ -1,4 +1,4 @@
-//! The rules of go by John Tromp and Bill Taylor: area scoring, and no move may recreate an earlier board.
+//! The rules of go by John Tromp and Bill Taylor: area scoring, and no stone may recreate an earlier board.
 //!
 //! Black moves first and is MAX. A move is the number of its point, or [`PASS`].
 
