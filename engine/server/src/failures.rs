@@ -1,7 +1,7 @@
 //! Wrong tokens, counted by the address from which they come.
 //!
 //! They only have wrong tokens answered later. A right token is let in however many wrong ones came from its address,
-//! as many clients may share one, and nobody guesses 256 random bits.
+//! as many clients may share one, and 256 random bits cannot be guessed.
 
 use crate::places::network;
 use std::collections::HashMap;

@@ -162,6 +162,7 @@ fn no_document_claims_what_the_next_game_makes_false() {
 #[test]
 fn the_document_of_guis_names_what_other_programs_do_otherwise() {
     let text = fs::read_to_string(root().join("docs/gui.md")).expect("there is such a file");
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     // A client that sets an option that is not there ends.
     let refused = Engine::start(&["--game", "chess"]).ask("setoption name SyzygyPath value x");
     assert!(refused.len() == 1 && refused[0].contains("unknown-option"), "{refused:?}");

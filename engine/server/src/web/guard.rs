@@ -56,7 +56,8 @@ pub(crate) fn is_own_page(fields: &HeaderMap) -> bool {
         .any(|scheme| origin.strip_prefix(scheme).is_some_and(|origin| origin.eq_ignore_ascii_case(host)))
 }
 
-/// Scripts, styles and connections of this server only, no other page around this one, no form, nothing else.
+/// The content security policy: scripts, styles, images and connections of this server only, no frame around the page,
+/// and no form.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -74,6 +75,6 @@ pub(crate) fn add_to(fields: &mut HeaderMap) {
     for (name, value) in HEADERS {
         fields.insert(name, HeaderValue::from_static(value));
     }
-    // A browser asks again each time, if nothing else was said.
+    // By default, a browser checks each time whether its copy is still valid.
     fields.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-cache"));
 }

@@ -10,12 +10,12 @@ use plyd_host::{LibraryFault, Position};
 use plyd_protocol::{ErrorCode, quote};
 use plyd_rules::Move;
 
-/// The most moves of a game that is read, with those of its variations. The answer is one line, and the library is
-/// asked about each move.
+/// The maximum number of moves of a game that is read, including its variations. The answer is one line, and the
+/// library is asked about each move.
 const MOST_MOVES: usize = 20_000;
 
-/// The most moves before all positions that are kept for variations, as each position has its history. SGF has all of a
-/// line before its variations, so that a position is kept for each move that has some.
+/// The maximum number of moves before all positions that are kept for variations, because each position has its
+/// history. In SGF a whole line precedes its variations, so a position is kept for each move that has some.
 const MOST_KEPT: usize = 2_000_000;
 
 /// A game that was played.
