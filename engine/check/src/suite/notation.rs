@@ -43,7 +43,7 @@ pub(crate) fn notation(exam: &mut Examination) -> TestResult {
         exam.note(format!("{in_books} positions have a book key"));
     }
     let count = if has_notation { written } else { 0 };
-    conclude(exam, count, NO_NOTATION, "moves in people's notation")
+    conclude(exam, count, NO_NOTATION, "moves in human notation")
 }
 
 /// The legal moves with their notation, each another word; `None` if the game has none.
