@@ -22,13 +22,13 @@ const PLAY: NeededRight = Some(Right::Play);
 const COMMANDS: &[(&str, NeededRight, &str, Parse)] = &[
     ("uci", ANY, "identify the engine and list its options; switch to UCI", |_| Ok(Command::Uci)),
     ("ugi", ANY, "the same as `uci`, but switch to UGI", |_| Ok(Command::Ugi)),
-    ("auth TOKEN", ANY, "prove that you may use this server; the first line of a connection that needs it", parse_auth),
+    ("auth TOKEN", ANY, "authenticate with a token; must be the first line if the server requires one", parse_auth),
     ("debug on|off", ANY, "turn `info string debug` lines on or off", parse_debug),
     ("isready", ANY, "answer `readyok`, also during a search", |_| Ok(Command::IsReady)),
     ("setoption name NAME [value VALUE]", WATCH, "set an option; `UCI_Variant` selects the game", parse_setoption),
     ("register ...", ANY, "accept and ignore the arguments: plyd needs no registration", |_| Ok(Command::Register)),
     ("ucinewgame", WATCH, "forget everything learnt in the previous game", |_| Ok(Command::NewGame)),
-    ("uginewgame", WATCH, "the same", |_| Ok(Command::NewGame)),
+    ("uginewgame", WATCH, "the same as `ucinewgame`", |_| Ok(Command::NewGame)),
     ("position startpos [moves MOVE ...]", WATCH, "set the start position, then play the moves", parse_position),
     (
         "position [fen] SETUP [moves MOVE ...]",
@@ -72,7 +72,7 @@ const COMMANDS: &[(&str, NeededRight, &str, Parse)] = &[
     (
         "watch on|off [plies N] [nodes N]",
         WATCH,
-        "have the next searches tell the first plies of their trees, or no longer",
+        "print the first plies of the tree of each search, or stop doing so",
         parse_watch,
     ),
     ("stop", ANY, "end the search; its `bestmove` follows", |_| Ok(Command::Stop)),
@@ -91,11 +91,11 @@ const COMMANDS: &[(&str, NeededRight, &str, Parse)] = &[
     ),
     ("d", WATCH, "show the position", |_| Ok(Command::Show)),
     ("view", WATCH, "describe the position as JSON, for programs that draw it", |_| Ok(Command::View)),
-    ("known", PLAY, "tell what the table knows of each legal move, as JSON, without a search", |_| Ok(Command::Known)),
+    ("known", PLAY, "print what the table knows about each legal move, as JSON", |_| Ok(Command::Known)),
     (
         "read STRING",
         WATCH,
-        "read a game that somebody has written, from a string in JSON, and answer its tree of moves as JSON",
+        "read a game, such as PGN, from a JSON string, and print its tree of moves as JSON",
         parse_read,
     ),
     ("eval", PLAY, "show the static value of the position", |_| Ok(Command::Eval)),
@@ -234,12 +234,12 @@ fn parse_query(text: &str) -> Result<Command, ParseError> {
 fn parse_read(text: &str) -> Result<Command, ParseError> {
     let text = text.trim();
     if text.is_empty() {
-        return Err(ParseError::bad_read("`read` needs a string in JSON after it, as `\"1. e4 e5\"`".to_owned()));
+        return Err(ParseError::bad_read("`read` needs a JSON string after it, such as `\"1. e4 e5\"`".to_owned()));
     }
     serde_json::from_str(text).map(Command::Read).map_err(|error| {
         let (column, text) = (error.column(), quote(text));
         ParseError::bad_read(format!(
-            "`read` needs one string in JSON, as `\"1. e4 e5\"`; {text} is none from character {column} on"
+            "`read` needs a single JSON string, such as `\"1. e4 e5\"`; {text} is invalid from character {column} on"
         ))
     })
 }

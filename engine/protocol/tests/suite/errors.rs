@@ -92,10 +92,19 @@ fn bad_explanations() {
 #[test]
 fn bad_texts_to_read() {
     for (line, text) in [
-        ("read", "`read` needs a string in JSON after it, as `\"1. e4 e5\"`"),
-        ("read 1. e4", "`read` needs one string in JSON, as `\"1. e4 e5\"`; `1. e4` is none from character 3 on"),
-        ("read \"e4", "`read` needs one string in JSON, as `\"1. e4 e5\"`; `\"e4` is none from character 3 on"),
-        ("read \"e4\" 3", "`read` needs one string in JSON, as `\"1. e4 e5\"`; `\"e4\" 3` is none from character 6 on"),
+        ("read", "`read` needs a JSON string after it, such as `\"1. e4 e5\"`"),
+        (
+            "read 1. e4",
+            "`read` needs a single JSON string, such as `\"1. e4 e5\"`; `1. e4` is invalid from character 3 on",
+        ),
+        (
+            "read \"e4",
+            "`read` needs a single JSON string, such as `\"1. e4 e5\"`; `\"e4` is invalid from character 3 on",
+        ),
+        (
+            "read \"e4\" 3",
+            "`read` needs a single JSON string, such as `\"1. e4 e5\"`; `\"e4\" 3` is invalid from character 6 on",
+        ),
     ] {
         let error = error(line);
         assert_eq!((error.code, error.owed, error.text.as_str()), (ErrorCode::BadRead, None, text), "{line}");

@@ -43,19 +43,19 @@ class UnknownCommand(PlydError, code="unknown-command"):
 
 
 class BadCommand(PlydError, code="bad-command"):
-    """A command lacks an argument or has a wrong one."""
+    """A command lacks an argument, or has an invalid one."""
 
 
 class BadGo(PlydError, code="bad-go"):
-    """A `go` is malformed, the algorithm cannot search the position, or the last position was refused."""
+    """A `go` is malformed, the algorithm can't search the position, or the last position was refused."""
 
 
 class BadExplain(PlydError, code="bad-explain"):
-    """An `explain` is malformed; nothing was searched."""
+    """An `explain` is malformed; no search starts."""
 
 
 class BadRead(PlydError, code="bad-read"):
-    """A `read` has no text after it, or the text is no game that can be read."""
+    """The text after `read` is missing, or plyd can't read it as a game."""
 
 
 class TooLarge(PlydError, code="too-large"):
@@ -71,23 +71,23 @@ class UnknownOption(PlydError, code="unknown-option"):
 
 
 class BadValue(PlydError, code="bad-value"):
-    """The option does not take that value."""
+    """The option doesn't accept that value."""
 
 
 class UnknownGame(PlydError, code="unknown-game"):
-    """No game with that name is loaded."""
+    """No loaded game has that name, or more than one does."""
 
 
 class NoGame(PlydError, code="no-game"):
-    """No game is loaded at all."""
+    """No games are loaded."""
 
 
 class BadPosition(PlydError, code="bad-position"):
-    """The game does not accept the setup."""
+    """The game doesn't accept the setup."""
 
 
 class IllegalMove(PlydError, code="illegal-move"):
-    """A move is not legal in its position."""
+    """A move isn't legal."""
 
 
 class NoPosition(PlydError, code="no-position"):
@@ -107,23 +107,23 @@ class NotUtf8(PlydError, code="not-utf8"):
 
 
 class OutOfResources(PlydError, code="out-of-resources"):
-    """The system cannot start a thread for the search, or an answer would be too long."""
+    """The system can't start a thread or a process, or an answer is too long."""
 
 
 class PluginFailed(PlydError, code="plugin"):
-    """The library of the game failed."""
+    """The game's library failed."""
 
 
 class PluginCrashed(PlydError, code="plugin-crashed"):
-    """The process of the library of the game has ended, or hung and was ended."""
+    """The process of the game's library crashed, or was ended because it hung."""
 
 
 class PluginDisabled(PlydError, code="plugin-disabled"):
-    """Calls of the game's library hang; plyd does not call it until they return."""
+    """The game's library hangs or crashes too often, and plyd doesn't call it for now."""
 
 
 class TooManySearches(PlydError, code="too-many-searches"):
-    """Too many searches are running, and the time of this one has expired; `result` has a legal move."""
+    """Too many searches are running, and this one ran out of time before it could start; `result` has a legal move."""
 
 
 class AuthRequired(PlydError, code="auth-required"):
@@ -131,7 +131,7 @@ class AuthRequired(PlydError, code="auth-required"):
 
 
 class AuthFailed(PlydError, code="auth-failed"):
-    """The server does not know the token, or too many were wrong."""
+    """The server doesn't know the token."""
 
 
 class AuthRevoked(PlydError, code="auth-revoked"):
@@ -139,31 +139,31 @@ class AuthRevoked(PlydError, code="auth-revoked"):
 
 
 class Kicked(PlydError, code="kicked"):
-    """The operator of the server has ended the session."""
+    """The operator of the server ended the session."""
 
 
 class Forbidden(PlydError, code="forbidden"):
-    """The token of this connection does not give the right to this command."""
+    """The token of this connection lacks the right to use the command."""
 
 
 class TooManySessions(PlydError, code="too-many-sessions"):
-    """The server has no free session, in total or for this address."""
+    """The server has too many sessions, in total or from this address."""
 
 
 class Idle(PlydError, code="idle"):
-    """The client has sent nothing for too long."""
+    """The client hasn't sent anything for too long."""
 
 
 class WrongProtocol(PlydError, code="wrong-protocol"):
-    """The server speaks TLS and this client does not, or the other way round."""
+    """The server uses TLS and this client doesn't, or vice versa."""
 
 
 class ServerTimeout(PlydError, code="timeout"):
-    """Something took longer than its deadline in plyd. A wait of this package that ends is `NoAnswer`."""
+    """Something took longer than its time limit in plyd. A wait of this package that ends is `NoAnswer`."""
 
 
 class Shutdown(PlydError, code="shutdown"):
-    """The server is shutting down, or takes no new games."""
+    """The server is shutting down, or doesn't accept new games."""
 
 
 class ClientError(PlydError):
