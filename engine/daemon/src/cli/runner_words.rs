@@ -140,17 +140,17 @@ mod tests {
         for (line, told) in [
             (
                 "plyd match --tournament pyramid",
-                "tip: `-tournament` is a word of fastchess and cutechess-cli; here: `round",
+                "tip: `-tournament` is an option of fastchess and cutechess-cli; in plyd: `round",
             ),
-            ("plyd match -tournament pyramid", "`pyramid` is missing"),
+            ("plyd match -tournament pyramid", "`pyramid` is not supported"),
             (
                 "plyd match -games 100 -repeat",
-                "tip: `-games` is a word of fastchess and cutechess-cli; here: 1 or 2, and",
+                "tip: `-games` is an option of fastchess and cutechess-cli; in plyd: 1 or 2 (the default)",
             ),
-            ("plyd match --games=3", "; for more games set more `--rounds`"),
+            ("plyd match --games=3", "; for more games, increase `--rounds`"),
             (
                 "plyd match -concurrency all",
-                "tip: `-concurrency` is a word of fastchess and cutechess-cli; here: 0 is one",
+                "tip: `-concurrency` is an option of fastchess and cutechess-cli; in plyd: 0 plays one",
             ),
         ] {
             let error =

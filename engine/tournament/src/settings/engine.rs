@@ -400,10 +400,10 @@ mod tests {
             ("builtin", "its searches have no limit"),
             ("algorithm=pvs cmd=x depth=1", "`algorithm` is for an engine that is built in"),
             ("algorithm=pvs builtin=false depth=1", "exactly one of"),
-            ("cmd=x depth=1 restart=on", "`restart` is a word of fastchess and cutechess-cli; an engine stays"),
-            ("cmd=x depth=1 trust", "`trust` is a word of cutechess-cli; "),
-            ("builtin tc=inf", "; here: `inf` needs another limit beside it: `st`, `movetime`, `nodes` or `depth`"),
-            ("conf=x", "engine number 2: `conf` is a word of cutechess-cli; a plan file can describe engines"),
+            ("cmd=x depth=1 restart=on", "`restart` is an option of fastchess and cutechess-cli; an engine keeps"),
+            ("cmd=x depth=1 trust", "`trust` is an option of cutechess-cli; "),
+            ("builtin tc=inf", "; in plyd: `inf` requires another limit: `st`, `movetime`, `nodes` or `depth`"),
+            ("conf=x", "engine number 2: `conf` is an option of cutechess-cli; put the engine into a plan file"),
             ("builtin dpeth=3", "no setting `dpeth`"),
             ("builtin depth=0", "`depth` needs a whole number of at least 1, not `0`"),
             ("builtin st=0", "`st` needs a number of seconds above 0"),
@@ -411,7 +411,7 @@ mod tests {
             ("cmd=x ponder=often depth=3", "`ponder` needs true or false, not `often`"),
             (
                 "cmd=x proto=xboard depth=3",
-                "`proto=xboard`: `proto` is a word of fastchess and cutechess-cli; here: `uci`",
+                "`proto=xboard`: `proto` is an option of fastchess and cutechess-cli; in plyd: `uci`",
             ),
             ("'name=A\tB\u{1b}[31m' cmd=x depth=3", "engine A\\tB\\u{1b}[31m: its name contains a character"),
         ] {

@@ -30,7 +30,7 @@ pub enum WordMeaning {
     Like(&'static str),
     /// These words, which mean the same; plyd takes the other one too. The text may say more.
     Called(&'static [&'static str], &'static str),
-    /// Nothing, as plyd does so anyway: the word is taken and left out. The text says what plyd does.
+    /// Nothing, as plyd does so anyway: the word is accepted and ignored. The text says what plyd does.
     Always(&'static str),
     /// Nothing of that kind, or something that is used in another way: the text says what.
     Otherwise(&'static str),
@@ -48,7 +48,7 @@ impl RunnerWord {
     #[must_use]
     pub fn answer_to_value(&self) -> Option<String> {
         let WordMeaning::Like(text) = self.here else { return None };
-        Some(format!("{}; here: {text}", self.origin()))
+        Some(format!("{}; in plyd: {text}", self.origin()))
     }
 
     /// Whose word it is.
@@ -58,7 +58,7 @@ impl RunnerWord {
             [true, false] => "fastchess",
             _ => "cutechess-cli",
         };
-        format!("`{}` is a word of {runners}", self.written())
+        format!("`{}` is an option of {runners}", self.written())
     }
 
     /// As people write it.
@@ -100,9 +100,9 @@ pub fn table() -> String {
             WordMeaning::Like(text) => format!("the same; {text}"),
             WordMeaning::Called(words, more) => {
                 let more = if more.is_empty() { String::new() } else { format!("; {more}") };
-                format!("`{}`; taken{more}", words.join(" "))
+                format!("`{}`; accepted as an alias{more}", words.join(" "))
             }
-            WordMeaning::Always(text) => format!("always: {text}; taken and left out"),
+            WordMeaning::Always(text) => format!("always on: {text}; accepted and ignored"),
             WordMeaning::Otherwise(text) => text.to_owned(),
         };
         // To a string it cannot fail.
@@ -227,13 +227,14 @@ mod tests {
     fn an_answer_names_the_word_and_who_has_it() {
         let answer = |list, word| find(list, word).and_then(RunnerWord::answer);
         let restart = answer("an engine", "restart").unwrap();
-        assert!(restart.starts_with("`restart` is a word of fastchess and cutechess-cli; "), "{restart}");
-        assert!(answer("", "quick").unwrap().starts_with("`-quick` is a word of fastchess; "));
+        assert!(restart.starts_with("`restart` is an option of fastchess and cutechess-cli; "), "{restart}");
+        assert!(answer("", "quick").unwrap().starts_with("`-quick` is an option of fastchess; "));
         assert_eq!((answer("", "engine"), answer("", "srand"), answer("", "recover")), (None, None, None));
         assert!(find("", "restart").is_none());
         assert_eq!(
             refused_value("sprt", "model", "bayesian").to_string(),
-            "`model=bayesian`: `model` is a word of fastchess; here: `normalized` or `logistic`; `bayesian` is missing"
+            "`model=bayesian`: `model` is an option of fastchess; in plyd: `normalized` or `logistic`; \
+             `bayesian` is not supported"
         );
     }
 }

@@ -28,35 +28,43 @@ fn the_example_of_fastchess_is_played_as_it_is() {
 fn words_that_are_not_taken_are_answered() {
     let engines = "-engine name=a builtin -engine name=b builtin -each depth=1";
     for (words, code, answer) in [
-        ("-noswap", 2, "`-noswap` is a word of fastchess and cutechess-cli; plyd always swaps sides"),
+        ("-noswap", 2, "`-noswap` is an option of fastchess and cutechess-cli; plyd always swaps sides"),
         ("--noswap", 2, "plyd always swaps sides"),
-        ("-variant fischerandom", 2, "`--game NAME` chooses the game: standard is `--game chess`"),
-        ("--event Test", 2, "`-event` is a word of fastchess and cutechess-cli; "),
+        ("-variant fischerandom", 2, "`--game NAME` selects the game: `standard` is `--game chess`"),
+        ("--event Test", 2, "`-event` is an option of fastchess and cutechess-cli; "),
         ("-ratinginterval 10", 2, "`--progress lines` prints the rating"),
         ("-pgnout games.pgn", 2, "`--pgn FILE` writes each game as PGN"),
-        ("-tb /syzygy", 2, "`-tb` is a word of fastchess and cutechess-cli; "),
-        ("-openings file=x.epd policy=round", 1, "`policy` is a word of fastchess and cutechess-cli; each round has"),
-        ("-each conf=Fruit", 1, "`conf` is a word of cutechess-cli; a plan file can describe engines"),
+        ("-tb /syzygy", 2, "`-tb` is an option of fastchess and cutechess-cli; "),
+        (
+            "-openings file=x.epd policy=round",
+            1,
+            "`policy` is an option of fastchess and cutechess-cli; each round has",
+        ),
+        ("-each conf=Fruit", 1, "`conf` is an option of cutechess-cli; put the engine into a plan file"),
         (
             "-engine conf=Fruit",
             1,
-            "engine number 3: `conf` is a word of cutechess-cli; a plan file can describe engines",
+            "engine number 3: `conf` is an option of cutechess-cli; put the engine into a plan file",
         ),
-        ("-openings policy=round", 1, "`policy` is a word of fastchess and cutechess-cli; each round has"),
-        ("-tournament pyramid", 2, "`swiss`; `pyramid` is missing"),
+        ("-openings policy=round", 1, "`policy` is an option of fastchess and cutechess-cli; each round has"),
+        ("-tournament pyramid", 2, "`swiss`; `pyramid` is not supported"),
         (
             "-concurrency all",
             2,
-            "`-concurrency` is a word of fastchess and cutechess-cli; here: 0 is one game for each",
+            "`-concurrency` is an option of fastchess and cutechess-cli; in plyd: 0 plays one game for each",
         ),
-        ("-games 100 -repeat", 2, "for more games set more `--rounds`"),
+        ("-games 100 -repeat", 2, "for more games, increase `--rounds`"),
         (
             "-sprt elo0=0 elo1=5 model=bayesian",
             1,
-            "`model=bayesian`: `model` is a word of fastchess; here: `normalized`",
+            "`model=bayesian`: `model` is an option of fastchess; in plyd: `normalized`",
         ),
-        ("-each proto=xboard", 1, "`proto=xboard`: `proto` is a word of fastchess and cutechess-cli; here: `uci`"),
-        ("-repeat 4", 2, "for more games set more `--rounds`"),
+        (
+            "-each proto=xboard",
+            1,
+            "`proto=xboard`: `proto` is an option of fastchess and cutechess-cli; in plyd: `uci`",
+        ),
+        ("-repeat 4", 2, "for more games, increase `--rounds`"),
     ] {
         let folder = tempfile::tempdir().expect("a folder");
         let finished = play(folder.path(), &format!("{engines} {words}"));

@@ -132,9 +132,9 @@ fn mistakes_in_words_are_told() {
         (
             &["--each", "depth=1", "restart=on"],
             1,
-            "`restart` is a word of fastchess and cutechess-cli; an engine stays",
+            "`restart` is an option of fastchess and cutechess-cli; an engine keeps",
         ),
-        (&["--each", "depth=1", "trust"], 1, "`trust` is a word of cutechess-cli; the library of the game alone"),
+        (&["--each", "depth=1", "trust"], 1, "`trust` is an option of cutechess-cli; results are always decided"),
         (&["--each", "movetime=soon"], 1, "`movetime` needs whole milliseconds of at least 1, not `soon`"),
         (&["--each", "depth=1", "option.Hush=3"], 1, "did you mean `Hash`?"),
         (&["--each", "depth=1", "name='A"], 1, "a quote is not closed in `name='A`"),
