@@ -157,7 +157,7 @@ fn a_text_is_installed_played_listed_and_removed() {
     user.succeed(&["remove", "my-pawns"]);
     assert!(!user.at("data/plyd/plugins/my-pawns.ini").exists());
     fs::write(&text, written.replace("goals", "gaols")).expect("it is ours");
-    user.fail(&["install", "my-pawns/my-pawns.ini"], "column 1: unknown key `gaols`: is `goals` meant?");
+    user.fail(&["install", "my-pawns/my-pawns.ini"], "column 1: unknown key `gaols`: did you mean `goals`?");
     let other = user.at("my-pawns/README.md");
     user.fail(&["install", other.to_str().expect("it is UTF-8")], "loads files that end in .md");
 }

@@ -96,7 +96,7 @@ fn text(entry: &Entry<'_>, most_lines: usize, longest: usize) -> Result<String, 
         return Err(line.error(format!("{} has at most {most}", entry.key.quoted())));
     }
     if let Some(line) = entry.lines.iter().find(|line| line.text.contains(char::is_control)) {
-        return Err(line.error("a text for people has no control characters"));
+        return Err(line.error("texts for people can't contain control characters"));
     }
     let text = entry.lines.iter().map(|line| line.text).collect::<Vec<_>>().join("\n");
     if text.chars().count() > longest {

@@ -80,7 +80,7 @@ pub(crate) fn read(entry: &Entry<'_>, context: &Context<'_>) -> Result<Goals, Te
     let mut items: Vec<Word<'_>> = Vec::new();
     for item in entry.lines.iter().flat_map(Word::items) {
         if goals.goals.len() == MOST_GOALS {
-            return Err(item.error(format!("there are at most {MOST_GOALS} goals")));
+            return Err(item.error(format!("a game has at most {MOST_GOALS} goals")));
         }
         goals.add(item, context)?;
         if goals.goals.len() == items.len() {
@@ -93,7 +93,9 @@ pub(crate) fn read(entry: &Entry<'_>, context: &Context<'_>) -> Result<Goals, Te
             if let Some(first) = earlier.iter().position(|earlier| goal.is_hidden_by(earlier, kinds)) {
                 let quoted = |item: &Word<'_>| quoted_within(item.text, LONGEST_GOAL);
                 let (own, first) = (quoted(&item), quoted(&items[first]));
-                return Err(item.error(format!("{own} never counts: {first} above is true whenever it is")));
+                return Err(
+                    item.error(format!("{own} never takes effect, because {first} above is true whenever it is"))
+                );
             }
         }
     }
@@ -103,7 +105,7 @@ pub(crate) fn read(entry: &Entry<'_>, context: &Context<'_>) -> Result<Goals, Te
 impl Goals {
     fn add(&mut self, item: Word<'_>, context: &Context<'_>) -> Result<(), TextError> {
         let Some((condition, result)) = item.split(':') else {
-            return Err(item.error(format!("{} should be like `no move: loss`", item.quoted())));
+            return Err(item.error(format!("{} should look like `no move: loss`", item.quoted())));
         };
         let words = condition.words();
         let (players, words) = match words.first().map(|word| word.text) {
@@ -115,11 +117,11 @@ impl Goals {
         let counter = |what: &str, least: u32| match rest {
             [number] => number.number(what, least, MOST_PLIES),
             [] => Err(verb.error(format!("a number is missing after {}", verb.quoted()))),
-            [_, other, ..] => Err(other.error(format!("{} where `:` should be", other.quoted()))),
+            [_, other, ..] => Err(other.error(format!("expected `:` instead of {}", other.quoted()))),
         };
         match verb.text {
             "repetition" | "turns" | "quiet" if players != [true, true] => {
-                return Err(verb.error(format!("{} is the same for both players", verb.quoted())));
+                return Err(verb.error(format!("{} always applies to both players", verb.quoted())));
             }
             "repetition" => {
                 let times = counter("the number of times", 2)?;
@@ -168,7 +170,7 @@ fn condition(
     is_of_one: bool,
 ) -> Result<Condition, TextError> {
     let end = |rest: &[Word<'_>]| match rest.first() {
-        Some(word) => Err(word.error(format!("{} where `:` should be", word.quoted()))),
+        Some(word) => Err(word.error(format!("expected `:` instead of {}", word.quoted()))),
         None => Ok(()),
     };
     let (first, others) = rest.split_first().map_or((None, rest), |(first, others)| (Some(first), others));
@@ -178,16 +180,16 @@ fn condition(
             let all = first.is_some_and(|word| word.text == "all");
             let rest = if all { others } else { rest };
             let Some((kinds, places)) = rest.split_first() else {
-                return Err(missing("which pieces? Add letters or `any`"));
+                return Err(missing("add letters of pieces or `any`"));
             };
             let region = Region::read(places, context.board, kinds)?.of_players(context.turned, is_of_one);
             Ok(Condition::Reach { kinds: self::kinds(kinds, context.letters)?, all, region })
         }
         "left" => {
             let Some((kinds, most)) = rest.split_first() else {
-                return Err(missing("which pieces? Add letters or `any`"));
+                return Err(missing("add letters of pieces or `any`"));
             };
-            let (most, rest) = most.split_first().ok_or_else(|| kinds.error("a number is missing here"))?;
+            let (most, rest) = most.split_first().ok_or_else(|| kinds.error("a number is missing after the pieces"))?;
             end(rest)?;
             let most = most.number("the number of pieces", 0, 400)?;
             Ok(Condition::Left { kinds: self::kinds(kinds, context.letters)?, most })
@@ -231,7 +233,7 @@ fn condition(
 fn connect(verb: &Word<'_>, rest: &[Word<'_>], context: &Context<'_>, is_of_one: bool) -> Result<Condition, TextError> {
     let place = |text: &str| rest.iter().position(|word| word.text == text);
     let (Some(to), Some(by)) = (place("to"), place("by")) else {
-        return Err(verb.error("write `connect PART to PART by 4`, 6 or 8"));
+        return Err(verb.error("write `connect PART to PART by N`, where N is 4, 6 or 8"));
     };
     let [number] = rest[by + 1..] else { return Err(rest[by].error("the number of neighbours is missing: 4, 6 or 8")) };
     // The six of a board of hexagons, each row of which is half a cell to the left of the row below.
@@ -242,7 +244,7 @@ fn connect(verb: &Word<'_>, rest: &[Word<'_>], context: &Context<'_>, is_of_one:
         _ => return Err(unknown(&number, "number of neighbours", ["4", "6", "8"].into_iter())),
     };
     if to > by {
-        return Err(rest[to].error("`to` comes before `by`"));
+        return Err(rest[to].error("`to` must come before `by`"));
     }
     let region = |words: &[Word<'_>], before: &Word<'_>| {
         Region::read(words, context.board, before).map(|region| region.of_players(context.turned, is_of_one))

@@ -249,7 +249,7 @@ pub(crate) fn unknown<'k>(word: &Word<'_>, what: &str, known: impl Iterator<Item
     let distance = |other: &&str| strsim::damerau_levenshtein(word.text, other);
     let near = known.iter().copied().min_by_key(distance).filter(|_| word.text.len() <= LONGEST_COMPARED);
     let advice = match near.filter(|near| distance(near) <= 1 + near.len() / 4) {
-        Some(near) => format!("is `{near}` meant?"),
+        Some(near) => format!("did you mean `{near}`?"),
         None => format!("use {}", listed(&known)),
     };
     word.error(format!("unknown {what} {}: {advice}", word.quoted()))

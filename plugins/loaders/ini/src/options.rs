@@ -162,7 +162,7 @@ fn options<'t>(games: &[&Section<'t>]) -> Result<Vec<Choices<'t>>, TextError> {
             return Err(entry.key.error(format!("the option `{name}` needs another name: engines use this word")));
         }
         if options.iter().any(|option| option.name.eq_ignore_ascii_case(name)) {
-            return Err(entry.key.error(format!("the option `{name}` is there already, in other letters")));
+            return Err(entry.key.error(format!("the option `{name}` already exists, with different capitalisation")));
         }
         let choices = choices(entry)?;
         combinations *= choices.len();
@@ -186,7 +186,7 @@ fn choices<'t>(entry: &Entry<'t>) -> Result<Vec<Word<'t>>, TextError> {
             )));
         }
         if choices.iter().any(|other| other.text.eq_ignore_ascii_case(choice.text)) {
-            return Err(choice.error(format!("the choice {} is there already", choice.quoted())));
+            return Err(choice.error(format!("the choice {} already exists", choice.quoted())));
         }
         choices.push(choice);
     }

@@ -78,7 +78,7 @@ fn drawn_hands(
     placed: Word<'_>,
 ) -> Result<[u32; 2], TextError> {
     if let Some(entry) = ["hand", "hand.first", "hand.second"].iter().find_map(|key| values.get(key)) {
-        return Err(entry.key.error("`start` says already how many pieces are in hand"));
+        return Err(entry.key.error("`start` already says how many pieces are in hand"));
     }
     let letters = [placed.text.to_owned(), placed.text.to_ascii_lowercase()];
     let hands = letters.each_ref().map(|letter| pocket.text.matches(letter.as_str()).count() as u32);
@@ -106,7 +106,7 @@ fn hands(values: &Values<'_, '_>, board: &Board) -> Result<Option<[u32; 2]>, Tex
         ([Some(0), Some(0)], Some(entry)) => Err(entry.key.error("neither player has a piece to place")),
         ([Some(first), Some(second)], _) => Ok(Some([first, second])),
         ([None, None], _) | (_, None) => Ok(None),
-        (_, Some(entry)) => Err(entry.key.error("how many has the other player? Give both, or `hand`")),
+        (_, Some(entry)) => Err(entry.key.error("the number for the other player is missing: give both, or `hand`")),
     }
 }
 
@@ -119,7 +119,7 @@ fn shapes(entry: &Entry<'_>, board: &Board) -> Result<Vec<Placed>, TextError> {
         }
         let shape = shape(item)?;
         if known.contains(&shape) {
-            return Err(item.error(format!("the shape {} is there already", item.quoted())));
+            return Err(item.error(format!("the shape {} already exists", item.quoted())));
         }
         for corner in 0..board.size() {
             // The corner itself may be a hole.
@@ -144,7 +144,7 @@ fn shape(item: Word<'_>) -> Result<Vec<(u32, u32)>, TextError> {
         let place =
             place.ok_or_else(|| word.error(format!("{} in a shape should be a cell such as `a1`", word.quoted())))?;
         if cells.contains(&place) {
-            return Err(word.error(format!("{} is in this shape twice", word.quoted())));
+            return Err(word.error(format!("{} occurs twice in this shape", word.quoted())));
         }
         if cells.len() == MOST_IN_SHAPES {
             return Err(word.error(format!("a shape has at most {MOST_IN_SHAPES} cells")));

@@ -103,7 +103,7 @@ impl<'t> Entry<'t> {
     pub(crate) fn one_line(&self) -> Result<Word<'t>, TextError> {
         match self.lines[..] {
             [line] => Ok(line),
-            [_, second, ..] => Err(second.error(format!("the value of {} has one line", self.key.quoted()))),
+            [_, second, ..] => Err(second.error(format!("the value of {} must be a single line", self.key.quoted()))),
             [] => Err(self.key.error(format!("{} has no value", self.key.quoted()))),
         }
     }
@@ -147,7 +147,9 @@ pub(crate) fn read(text: &str) -> Result<Vec<Section<'_>>, TextError> {
         };
         if is_continued {
             let Some(entry) = section.entries.last_mut() else {
-                return Err(content.error(format!("{} continues no value: keys begin in column 1", content.quoted())));
+                return Err(
+                    content.error(format!("{} doesn't continue a value: keys begin in column 1", content.quoted()))
+                );
             };
             if entry.lines.len() == MOST_LINES {
                 return Err(content.error(format!("a value has at most {MOST_LINES} lines")));
@@ -156,7 +158,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<Section<'_>>, TextError> {
         } else {
             let entry = entry(content)?;
             if section.entries.iter().any(|other| other.key.text == entry.key.text) {
-                return Err(entry.key.error(format!("{} is in this section twice", entry.key.quoted())));
+                return Err(entry.key.error(format!("{} occurs twice in this section", entry.key.quoted())));
             }
             if section.entries.len() == MOST_KEYS {
                 return Err(entry.key.error(format!("a section has at most {MOST_KEYS} keys")));
@@ -197,7 +199,7 @@ fn heading<'t>(line: Word<'t>, known: &[Section<'_>]) -> Result<Section<'t>, Tex
     }
     let is_game = |section: &Section<'_>, name: &str| section.choice.is_none() && section.name.text == name;
     if known.iter().any(|section| is_game(section, name.text)) {
-        return Err(name.error(format!("the section {} is there already", name.quoted())));
+        return Err(name.error(format!("the section {} already exists", name.quoted())));
     }
     if let Some(parent) = parent.filter(|parent| !known.iter().any(|section| is_game(section, parent.text))) {
         // A parent comes first, so that no section inherits from itself.
@@ -214,11 +216,11 @@ fn choice_heading<'t>(
     known: &[Section<'_>],
 ) -> Result<Section<'t>, TextError> {
     if known.is_empty() {
-        return Err(inner.error(format!("the section {} is below no game", inner.quoted())));
+        return Err(inner.error(format!("the section {} doesn't follow a game", inner.quoted())));
     }
     let mut of_game = known.iter().rev().map_while(|section| Some((section.name.text, section.choice?.text)));
     if of_game.any(|other| other == (option.text, choice.text)) {
-        return Err(inner.error(format!("the section {} is there already", inner.quoted())));
+        return Err(inner.error(format!("the section {} already exists", inner.quoted())));
     }
     Ok(Section { name: option, parent: None, choice: Some(choice), entries: Vec::new() })
 }
@@ -255,12 +257,12 @@ mod tests {
             ("[a\n", "line 1, column 1: `[a` should end with `]`"),
             ("[A]\n", "line 1, column 2: the section `A` should be a word of `a-z`, `0-9` and `-`, letter first"),
             ("[a : a]\n", "line 1, column 6: there is no section `a` above this one"),
-            ("[a]\n[a]\n", "line 2, column 2: the section `a` is there already"),
-            ("[B = c]\n", "line 1, column 2: the section `B = c` is below no game"),
-            ("[a]\n[B = c]\n[ B= c]\n", "line 3, column 3: the section `B= c` is there already"),
-            ("[a]\n b\n", "line 2, column 2: `b` continues no value: keys begin in column 1"),
+            ("[a]\n[a]\n", "line 2, column 2: the section `a` already exists"),
+            ("[B = c]\n", "line 1, column 2: the section `B = c` doesn't follow a game"),
+            ("[a]\n[B = c]\n[ B= c]\n", "line 3, column 3: the section `B= c` already exists"),
+            ("[a]\n b\n", "line 2, column 2: `b` doesn't continue a value: keys begin in column 1"),
             ("[a]\nb\n", "line 2, column 1: `b` should be `key = value`"),
-            ("[a]\nb = 1\nb=2", "line 3, column 1: `b` is in this section twice"),
+            ("[a]\nb = 1\nb=2", "line 3, column 1: `b` occurs twice in this section"),
         ] {
             assert_eq!(read(text).map(|_| ()).map_err(|error| error.to_string()), Err(error.into()), "{text}");
         }

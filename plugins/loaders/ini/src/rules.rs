@@ -204,7 +204,7 @@ fn compile(values: &Values<'_, '_>) -> Result<Rules, TextError> {
     }
     let placing = Placing::read(values, &board, &letters, pocket)?;
     if let Some(entry) = moving.filter(|_| placing.as_ref().is_some_and(|placing| placing.hands.is_none())) {
-        return Err(entry.key.error("pieces are always placed and never move: say how many by `hand`"));
+        return Err(entry.key.error("pieces are always placed and never move: say how many with `hand`"));
     }
     if placing.is_none() && moving.is_none() {
         return Err(id.error(format!("the game {} has no moves: add `place` or `moves.P`", id.quoted())));
@@ -364,7 +364,9 @@ fn fen(entry: &Entry<'_>) -> Result<String, TextError> {
         }
         let count = cells.len();
         if *width.get_or_insert(count) != count {
-            return Err(line.error(format!("{} has another number of cells than the first rank", line.quoted())));
+            return Err(
+                line.error(format!("{} doesn't have the same number of cells as the first rank", line.quoted()))
+            );
         }
         ranks.push(with_gaps(&cells));
     }
@@ -425,7 +427,7 @@ fn kind(values: &Values<'_, '_>, letter: char, context: &Context<'_>) -> Result<
                 )));
             };
             if choices.contains(&kind) {
-                return Err(word.error(format!("{} is there twice", word.quoted())));
+                return Err(word.error(format!("{} occurs twice", word.quoted())));
             }
             choices.push(kind);
         }
@@ -520,7 +522,7 @@ fn check_ends(values: &Values<'_, '_>, goals: &Goals, pass: Pass) -> Result<(), 
 fn version(values: &Values<'_, '_>) -> Result<String, TextError> {
     let version = line(values, "version", 200)?;
     match values.get("version").filter(|entry| entry.lines[0].text.contains(char::is_whitespace)) {
-        Some(entry) => Err(entry.lines[0].error("the version is one word")),
+        Some(entry) => Err(entry.lines[0].error("the version must be a single word")),
         None => Ok(version.unwrap_or_else(|| "1".into())),
     }
 }

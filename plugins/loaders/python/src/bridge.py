@@ -134,7 +134,7 @@ def check_names(game, text):
         is_function = callable(getattr(game, name))
         for other in sorted(known.keys() - has):
             if is_function != other.isupper() and is_near(name, other):
-                reason = f"`{name}` means nothing to plyd: is `{other}` meant? If not, begin it with `_`"
+                reason = f"`{name}` means nothing to plyd: did you mean `{other}`? If not, begin it with `_`"
                 raise Fault(reason, line_of_name(text, name))
 
 

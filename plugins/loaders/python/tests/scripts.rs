@@ -127,7 +127,7 @@ fn a_name_that_is_nearly_one_of_plyd_is_an_error() {
         ("    options = {'Size': (8, 6)}\n", "options", "OPTIONS"),
         ("    def irreversable(self, s, mv): return True\n", "irreversable", "irreversible"),
     ] {
-        let reason = format!("`{name}` means nothing to plyd: is `{known}` meant? If not, begin it with `_`");
+        let reason = format!("`{name}` means nothing to plyd: did you mean `{known}`? If not, begin it with `_`");
         assert_eq!(load(&heap(more)).err().unwrap(), TextError::at(9, 0, reason));
     }
     let later = "\n    size = 3\n    turns: int = 1\n\n    @staticmethod\n    def evaluat(s):\n        return 1\n";

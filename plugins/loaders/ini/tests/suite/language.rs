@@ -240,14 +240,14 @@ fn wrong_setups_are_refused() {
 fn wrong_texts_are_refused_with_line_and_column() {
     let base = "[a]\nboard = 3x3\nplace = P\ngoals = no move: loss\n";
     for (more, error) in [
-        ("gravitty = yes", "line 5, column 1: unknown key `gravitty`: is `gravity` meant?"),
-        ("gravity = jes", "line 5, column 11: unknown gravity `jes`: is `yes` meant?"),
+        ("gravitty = yes", "line 5, column 1: unknown key `gravitty`: did you mean `gravity`?"),
+        ("gravity = jes", "line 5, column 11: unknown gravity `jes`: did you mean `yes`?"),
         ("moves.Q = step n", "line 5, column 1: there is no piece Q: add `piece.Q = NAME`"),
         ("moves = step n", "line 5, column 1: `moves` should end with the letter of a piece, as in `moves.P`"),
-        ("moves.P = step n", "line 5, column 1: pieces are always placed and never move: say how many by `hand`"),
+        ("moves.P = step n", "line 5, column 1: pieces are always placed and never move: say how many with `hand`"),
         ("hand = 10", "line 5, column 8: the number of pieces `10` should be a number from 1 to 9"),
         ("hand = 99999999999", "line 5, column 8: the number of pieces `99999999999` should be a number from 1 to 9"),
-        ("hand = 3\nmoves.P = stepp n", "line 6, column 11: unknown way to move `stepp`: is `step` meant?"),
+        ("hand = 3\nmoves.P = stepp n", "line 6, column 11: unknown way to move `stepp`: did you mean `step`?"),
         (
             "hand = 3\nmoves.P = step up",
             "line 6, column 16: unknown direction `up`: use `n`, `ne`, `e`, `se`, `s`, `sw`, `w`, `nw`, `orthogonal`, `diagonal` or `all`",
@@ -263,11 +263,11 @@ fn wrong_texts_are_refused_with_line_and_column() {
         ("pass = stuck", "line 4, column 1: with `pass` there is always a move, so `no move` is never true"),
         ("chain = must", "line 5, column 1: `chain` needs `captures.P`"),
         ("start = 4/4", "line 2, column 9: the board `3x3` differs from `start`, which has 4x2"),
-        ("start =\n  ..\n  ...", "line 7, column 3: `...` has another number of cells than the first rank"),
-        ("shapes = a1 a2, b1 b2", "line 5, column 17: the shape `b1 b2` is there already"),
-        ("hand.first = 3", "line 5, column 1: how many has the other player? Give both, or `hand`"),
+        ("start =\n  ..\n  ...", "line 7, column 3: `...` doesn't have the same number of cells as the first rank"),
+        ("shapes = a1 a2, b1 b2", "line 5, column 17: the shape `b1 b2` already exists"),
+        ("hand.first = 3", "line 5, column 1: the number for the other player is missing: give both, or `hand`"),
         ("hand.first = 0\nhand.second = 0", "line 5, column 1: neither player has a piece to place"),
-        ("hand = 3\nstart = 3/3/3[PP]", "line 5, column 1: `start` says already how many pieces are in hand"),
+        ("hand = 3\nstart = 3/3/3[PP]", "line 5, column 1: `start` already says how many pieces are in hand"),
         ("start = 3/3/3[Q]", "line 5, column 15: `Q` should be letters `P` and `p`"),
         ("start = 3/3/3[P", "line 5, column 15: the pieces in hand should end with `]`, the last sign of the board"),
         (
@@ -307,27 +307,30 @@ fn wrong_texts_are_refused_with_line_and_column() {
         assert_eq!(error_found, Err(error.into()), "{more}");
     }
     for (goals, error) in [
-        ("line 3: won, no move: draw", "line 4, column 17: unknown result `won`: is `win` meant?"),
-        ("lime 3: win, no move: draw", "line 4, column 9: unknown condition `lime`: is `line` meant?"),
+        ("line 3: won, no move: draw", "line 4, column 17: unknown result `won`: did you mean `win`?"),
+        ("lime 3: win, no move: draw", "line 4, column 9: unknown condition `lime`: did you mean `line`?"),
         (
             "line 3: win",
             "line 4, column 1: what if a player cannot move? Add a goal such as `no move: loss`, or `pass = stuck`",
         ),
         (
             "line 2: loss, first line exactly 3 ne: win, no move: draw",
-            "line 4, column 23: `first line exactly 3 ne: win` never counts: `line 2: loss` above is true whenever it is",
+            "line 4, column 23: `first line exactly 3 ne: win` never takes effect, because `line 2: loss` above is true whenever it is",
         ),
         (
             "first reach any last: win, first reach P cells a3: loss, no move: draw",
-            "line 4, column 36: `first reach P cells a3: loss` never counts: `first reach any last: win` above is true whenever it is",
+            "line 4, column 36: `first reach P cells a3: loss` never takes effect, because `first reach any last: win` above is true whenever it is",
         ),
         (
             "left any 2: loss, left P 1: draw, no move: draw",
-            "line 4, column 27: `left P 1: draw` never counts: `left any 2: loss` above is true whenever it is",
+            "line 4, column 27: `left P 1: draw` never takes effect, because `left any 2: loss` above is true whenever it is",
         ),
         ("reach any rank 4: win", "line 4, column 24: the rank `4` should be a number from 1 to 3"),
         ("reach X last: win", "line 4, column 15: `X` should be `any`, or letters of pieces: P"),
-        ("connect rank 1 to rank 3 by 5: win", "line 4, column 37: unknown number of neighbours `5`: is `4` meant?"),
+        (
+            "connect rank 1 to rank 3 by 5: win",
+            "line 4, column 37: unknown number of neighbours `5`: did you mean `4`?",
+        ),
     ] {
         let text = base.replace("no move: loss", goals);
         assert_eq!(Rules::read(&text).map(|_| ()).map_err(|error| error.to_string()), Err(error.into()), "{goals}");

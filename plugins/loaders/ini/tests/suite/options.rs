@@ -92,16 +92,19 @@ fn wrong_options_are_refused_with_line_and_name() {
     let game = "[a]\nboard = 3x3\nplace = P\ngoals = line 3: win, no move: draw\n";
     for (text, error) in [
         ("option.Size = 3x3", "line 5, column 1: `option.Size` should have 2 to 8 choices: the number here is 1"),
-        ("option.Size = a, b, A", "line 5, column 21: the choice `A` is there already"),
+        ("option.Size = a, b, A", "line 5, column 21: the choice `A` already exists"),
         ("option.Size = a, b c", "line 5, column 18: the choice `b c` should be a word"),
         ("option.Size = a, value", "line 5, column 18: the choice `value` should be a word"),
         ("option.Type = a, b", "line 5, column 1: the option `Type` needs another name: engines use this word"),
-        ("option.S = a, b\noption.s = a, b", "line 6, column 1: the option `s` is there already, in other letters"),
+        (
+            "option.S = a, b\noption.s = a, b",
+            "line 6, column 1: the option `s` already exists, with different capitalisation",
+        ),
         ("option = a, b", "line 5, column 1: `option` should name an option, as in `option.Board`"),
         ("option.Big Board = a, b", "line 5, column 1: `Big Board` should be a word of at most 32 letters"),
         ("[Size = 4x4]", "line 5, column 2: there is no option `Size`: add `option.Size = CHOICE, CHOICE`"),
-        ("option.Size = a, b\n[Sise = a]", "line 6, column 2: unknown option `Sise`: is `Size` meant?"),
-        ("option.Size = a, b\n[Size = c]", "line 6, column 9: unknown choice `c`: is `a` meant?"),
+        ("option.Size = a, b\n[Sise = a]", "line 6, column 2: unknown option `Sise`: did you mean `Size`?"),
+        ("option.Size = a, b\n[Size = c]", "line 6, column 9: unknown choice `c`: did you mean `a`?"),
         ("option.Size = a, b\n[Size = b]\nrules = x", "line 7, column 1: `rules` with a choice: it is the same"),
         (
             "option.Size = a, b\n[Size = b]\nboard = 0x3",
@@ -111,8 +114,8 @@ fn wrong_options_are_refused_with_line_and_name() {
             "option.Size = a, b\n[Size = b]\ngoals =",
             "line 1, column 2: the game `a` has no `goals`: say how it ends, as in `no move: loss`, with Size = b",
         ),
-        ("option.Size = a, b\nlabel.Sise = x", "line 6, column 1: unknown option `Sise`: is `Size` meant?"),
-        ("option.Size = a, b\nchoice.Size.c.it = x", "line 6, column 1: unknown choice `c`: is `a` meant?"),
+        ("option.Size = a, b\nlabel.Sise = x", "line 6, column 1: unknown option `Sise`: did you mean `Size`?"),
+        ("option.Size = a, b\nchoice.Size.c.it = x", "line 6, column 1: unknown choice `c`: did you mean `a`?"),
         (
             "option.S = a, b, c, d\noption.T = a, b\noption.U = a, b, c",
             "line 7, column 1: 24 combinations of choices: there are at most 16",
