@@ -43,14 +43,14 @@ settings! {
         /// Which builds of libraries to load. `auto`: those for the processor of this machine, if there are any, see
         /// docs/libraries.md. `baseline`: those that run on every processor.
         processor: PluginProcessor = PluginProcessor::Auto, OneOf(&["auto", "baseline"]);
-        /// Where libraries are loaded and called. `process`: in a process of its own for each session, which limits
-        /// what a library can do, and which ends alone if the library crashes. `none`: in the process of plyd.
-        /// `foreign`: as `process` for all libraries but those in the folder of the program, in ../plugins and
+        /// Where libraries are loaded and called. `process`: in a separate process for each session, which limits what
+        /// a library can do, and if the library crashes, only this process ends. `none`: in plyd's own process.
+        /// `foreign`: like `process` for all libraries except those in the folder of the program, in ../plugins and
         /// ../lib/plyd from there, and in /usr/local/lib/plyd and /usr/lib/plyd.
         /// `default`: `process` for `plyd serve` and `plyd web`, `foreign` for all other commands.
         isolation: PluginIsolation = PluginIsolation::Default, OneOf(&["default", "process", "foreign", "none"]),
             flag Flag::new("isolate", "").takes(Takes::None("process"))
-                .help("Run every game in a process of its own, also one that came with plyd");
+                .help("Run every game in a separate process, even those that came with plyd");
         /// Folders, with all in them, that libraries in processes of their own may read, such as data of a game.
         /// Such a library can read no other files, also not beside its own.
         read_folders: Vec<PathBuf> = Vec::new(), Folders;

@@ -36,16 +36,16 @@ pub(super) const COMMAND: CliCommand = CliCommand {
 pub(super) struct Admin {
     #[command(subcommand)]
     task: AdminTask,
-    /// Print a JSON object a line instead of a table
+    /// Print one JSON object per line instead of a table
     #[arg(long, global = true)]
     json: bool,
 }
 
 #[derive(Clone, Copy, Debug, Subcommand)]
 enum AdminTask {
-    /// List the sessions: who they are, and what they do
+    /// List the sessions, their clients, and what they are doing
     Sessions,
-    /// End a session; its client is told
+    /// End a session, and tell its client
     Kick {
         /// The number of the session
         #[arg(value_name = "ID")]
@@ -53,9 +53,9 @@ enum AdminTask {
     },
     /// List the loaded libraries, and how often their processes crashed
     Games,
-    /// Read libraries and the certificate again, as at SIGHUP, and wait for it
+    /// Reload the libraries and the certificate, like SIGHUP, and wait for the result
     Reload,
-    /// Take no new sessions, and end with the last game, as at SIGUSR2
+    /// Accept no new sessions, and end after the last game, like SIGUSR2
     Drain,
 }
 

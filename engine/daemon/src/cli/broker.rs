@@ -22,10 +22,10 @@ pub(super) const BROKER: &str = "Broker";
 /// How the broker is reached.
 #[derive(Clone, Debug, Args)]
 pub(super) struct BrokerArguments {
-    /// The broker: nats://HOST:PORT or tls://HOST:PORT, several with commas
+    /// The broker: nats://HOST:PORT or tls://HOST:PORT; separate several with commas
     #[arg(long, value_name = "URL", help_heading = BROKER)]
     pub(super) broker: Option<String>,
-    /// A credentials file for the broker, as `nsc` makes them
+    /// A credentials file for the broker, as created by `nsc`
     #[arg(long, value_name = "FILE", requires = "broker", help_heading = BROKER)]
     #[arg(value_parser = given_path())]
     creds: Option<PathBuf>,
@@ -37,7 +37,7 @@ pub(super) struct BrokerArguments {
     #[arg(long, value_name = "FILE", requires = "broker", conflicts_with_all = ["creds", "nkey"], help_heading = BROKER)]
     #[arg(value_parser = given_path())]
     password_file: Option<PathBuf>,
-    /// A file with the certificate of the authority that the broker's certificate comes from
+    /// A file with the certificate of the authority that issued the broker's certificate
     #[arg(long = "broker-ca", value_name = "FILE", requires = "broker", help_heading = BROKER)]
     #[arg(value_parser = given_path())]
     ca: Option<PathBuf>,

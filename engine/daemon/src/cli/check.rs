@@ -25,18 +25,18 @@ pub(super) const COMMAND: CliCommand = CliCommand {
     summary: "Test a game library: every function, with random games, bad input and several threads",
     document: Some(("`plyd check`", "../plugins/CHECK.md")),
     examples: &[
-        example("plyd check target/release/libplyd_chess.so", "all tests, in a minute at most"),
+        example("plyd check target/release/libplyd_chess.so", "all tests, for up to a minute"),
         example("plyd check target/release/libplyd_chess.so --json", "for programs"),
         example(
             "plyd check target/release/libplyd_nim.so --against libplyd_mine.so",
             "whether two libraries have the same rules",
         ),
-        example("plyd check target/release/libplyd_chess.so --isolation", "whether it works where it is not trusted"),
+        example("plyd check target/release/libplyd_chess.so --isolation", "whether it works within limits"),
     ],
     idle: GAMES,
     isolates: Isolates::Refused(
-        "`plyd check` always tests a library in processes of its own, so it refuses --isolate; --isolation tells what \
-         limits a library on this system",
+        "`plyd check` always tests a library in separate processes, so it refuses --isolate; --isolation shows which \
+         limits apply on this system",
     ),
     ..CliCommand::of::<Check>()
 };
@@ -46,7 +46,7 @@ pub(super) struct Check {
     /// The library, or the text of a game
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Take at most this long for all tests together, in seconds
+    /// The time limit for all tests together, in seconds
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     seconds: u64,
     /// Run only this test; can be repeated
@@ -58,10 +58,10 @@ pub(super) struct Check {
     /// Print one JSON object instead of text
     #[arg(long)]
     json: bool,
-    /// Only compare it with this library of the same game: moves, turns, outcomes and texts, in random games
+    /// Only compare the library with this one for the same game: moves, turns, outcomes and texts, in random games
     #[arg(long, value_name = "FILE", conflicts_with_all = ["only", "isolation"])]
     against: Option<PathBuf>,
-    /// Tell what limits a library on this system, and whether this one works within the limits
+    /// Show which limits apply to libraries on this system, and whether this one works within them
     #[arg(long, conflicts_with = "only")]
     isolation: bool,
 }

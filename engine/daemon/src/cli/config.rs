@@ -16,7 +16,8 @@ pub(super) const COMMAND: CliCommand = CliCommand {
 
 #[derive(Debug, Args)]
 pub(super) struct Config {
-    /// Print every setting with its default, its meaning and its right values instead: a settings file to begin with
+    /// Instead, print every setting with its default, its meaning and its valid values, as a settings file to start
+    /// from
     #[arg(long)]
     defaults: bool,
 }

@@ -37,7 +37,7 @@ pub(super) const COMMAND: CliCommand = CliCommand {
 
 #[derive(Debug, Args)]
 pub(super) struct Connect {
-    /// The address and port of the server, or unix: and the path of its socket
+    /// The address and port of the server, or unix: followed by the path of its socket
     #[arg(value_name = "HOST:PORT")]
     address: String,
     /// Send the token in this file, which only you can read; a pipe works too
@@ -46,10 +46,10 @@ pub(super) struct Connect {
     /// Speak TLS, and check the server's certificate and name
     #[arg(long)]
     tls: bool,
-    /// Trust the certificates in this file instead of those of the system, in PEM; turns --tls on
+    /// Trust the PEM certificates in this file instead of those of the system; implies --tls
     #[arg(long, value_name = "FILE")]
     ca: Option<PathBuf>,
-    /// The name that the server's certificate must have, if it is not the host; turns --tls on
+    /// The name that the server's certificate must have, if it isn't the host; implies --tls
     #[arg(long, value_name = "NAME")]
     server_name: Option<String>,
 }

@@ -38,8 +38,8 @@ pub(super) const COMMAND: CliCommand = CliCommand {
     name: "explain",
     group: CommandGroup::Search,
     summary: "Show a search step by step, as text, a picture or an interactive page",
-    details: "You see the window of alpha and beta at every node, and the reason of every cut. Without --position it is \
-              the search of a small tree from the textbooks; with --game or --depth, the search of the start position.",
+    details: "You see the window of alpha and beta at every node, and the reason for every cut. By default, the search \
+              is of a small tree from the textbooks; with --game or --depth, of the start position.",
     document: Some(("Searches explained", "explain.md")),
     examples: &[
         example("plyd explain", "a tree from the textbooks, by alpha-beta"),
@@ -66,7 +66,7 @@ pub(super) struct ExplainCommand {
     file: PositionFile,
     #[command(flatten)]
     flags: ExplainFlags,
-    /// Check many answers to a worksheet, in this CSV file, by the key of the worksheet
+    /// Check many answers to a worksheet, from this CSV file, against the key of the worksheet
     ///
     /// The answers have the columns student, exercise and answer. The output is a table of marks. The exit code is 0 if
     /// all answers are right, 1 if some are wrong or missing, and 2 if some lines cannot be judged.
@@ -74,27 +74,27 @@ pub(super) struct ExplainCommand {
     #[arg(conflicts_with_all = ["position", "from", "check", "compare", "format", "worksheet", "trees"])]
     #[arg(value_parser = given_path())]
     grade: Option<PathBuf>,
-    /// The key of the worksheet, which was written with it
+    /// The key of the worksheet, which plyd wrote together with it
     // Formerly the answers were the file that --check named.
     #[arg(long, value_name = "FILE", requires = "answers", help_heading = WORKSHEETS)]
     #[arg(conflicts_with_all = ["position", "from"])]
     #[arg(value_parser = given_path())]
     key: Option<PathBuf>,
-    /// Make a worksheet of so many random trees: exercises, answers, and the key by which answers are checked
+    /// Make a worksheet with N random trees: exercises, answers, and a key to check answers with
     #[arg(long, value_name = "N", requires = "output")]
     #[arg(conflicts_with_all = ["position", "from", "check", "compare"])]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_EXERCISES)), help_heading = WORKSHEETS)]
     worksheet: Option<u32>,
-    /// Make a worksheet of the trees in this file, one on each line, in place of random ones
+    /// Make a worksheet with the trees in this file, one per line, instead of random ones
     #[arg(long, value_name = "FILE", requires = "output", help_heading = WORKSHEETS)]
     #[arg(conflicts_with_all = ["position", "from", "check", "compare", "worksheet", "seed", "branching", "cuts"])]
     #[arg(value_parser = given_path())]
     trees: Option<PathBuf>,
-    /// Make a page with twenty examples and a hundred exercises, with quiz and worksheets, which needs no server
+    /// Make a page with twenty examples, a hundred exercises, a quiz and worksheets, which doesn't need a server
     #[arg(long, requires = "output", help_heading = WORKSHEETS)]
     #[arg(conflicts_with_all = ["position", "from", "check", "compare", "format", "worksheet", "grade", "depth", "branching"])]
     course: bool,
-    /// Check the codes that the quiz gives after ten trees, in this CSV file
+    /// Check the codes in this CSV file, which the quiz shows after ten trees
     ///
     /// The file has the columns student and code. The output is a table of points. The exit code is 0 if all codes are
     /// right, and 1 if some are not.
@@ -104,14 +104,14 @@ pub(super) struct ExplainCommand {
     /// The seed of the trees of a worksheet or a course
     #[arg(long, value_name = "S", default_value_t = 1, requires = "random", help_heading = WORKSHEETS)]
     seed: u64,
-    /// The children of each node of a worksheet's trees, whose plies are those of --depth [default: 3 plies]
+    /// The number of children of each node in a worksheet's trees; --depth sets the number of plies (3 by default)
     #[arg(long, value_name = "B", default_value_t = 2, requires = "worksheet", help_heading = WORKSHEETS)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=16))]
     branching: u32,
-    /// How often the search cuts in each tree of a worksheet, 0 for never [default: at least once]
+    /// The number of cuts in each tree of a worksheet, 0 for none [default: at least one]
     #[arg(long, value_name = "N", requires = "worksheet", help_heading = WORKSHEETS)]
     cuts: Option<u32>,
-    /// Write to this file instead of standard output, which is `-`
+    /// Write to this file instead of standard output (`-`)
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT, display_order = 0)]
     #[arg(value_parser = given_path())]
     output: Option<PathBuf>,

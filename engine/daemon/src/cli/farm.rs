@@ -20,14 +20,14 @@ use std::time::Duration;
 pub(super) struct Farm {
     #[command(flatten)]
     pub(super) broker: BrokerArguments,
-    /// Have this share of the encounters played again by another worker, and compare; 1 is all of them
+    /// Replay this share of the encounters on another worker, and compare the results; 1 is all of them
     #[arg(long, value_name = "SHARE", default_value_t = 0.0, value_parser = share, requires = "broker")]
     #[arg(help_heading = BROKER)]
     audit: f64,
-    /// Play with clocks on many machines, whose times are scaled by their speeds
+    /// Allow clocks on many machines, with times scaled by the speed of each machine
     #[arg(long, requires = "broker", help_heading = BROKER)]
     allow_clocks: bool,
-    /// Give the games of a worker to others if it is silent for so long
+    /// Give the games of a worker to others if it is silent for this long
     #[arg(long, value_name = "SECONDS", default_value_t = 30.0, value_parser = lease, requires = "broker")]
     #[arg(help_heading = BROKER)]
     lease: f64,

@@ -48,8 +48,8 @@ pub(super) const WORKER: CliCommand = CliCommand {
     name: "worker",
     group: CommandGroup::Engines,
     summary: "Play games for matches of other machines",
-    details: "A broker brings them: `plyd match --broker` gives it games to play. Ctrl-C ends the worker after the games \
-              in hand, and a second one at once.",
+    details: "The games come from `plyd match --broker`, through a broker. Ctrl-C ends the worker after its current \
+              games, and a second Ctrl-C ends it at once.",
     document: Some(("Matches over many machines", "farm.md")),
     // The match says what is played.
     idle: &["game", "option", "tablebases", "networks"],

@@ -31,7 +31,7 @@ pub(super) const COMMAND: CliCommand = CliCommand {
 pub(super) struct GamesCommand {
     #[command(flatten)]
     only: PlainGame,
-    /// List the games that `plyd install` has installed, with their sources; no library is loaded
+    /// List the games that were installed with `plyd install`, with their sources; no library is loaded
     #[arg(long, conflicts_with = "plain-game")]
     installed: bool,
     /// Print one JSON object instead of text

@@ -21,13 +21,13 @@ pub(super) const COMMAND: CliCommand = CliCommand {
     name: "go",
     group: CommandGroup::Search,
     summary: "Search a position and print the best move",
-    details: "The output is that of a UCI engine: a line `info` for each depth, and `bestmove` at the end. Without a \
-              limit the search stops after 5 seconds; it ends earlier if the position is solved.",
+    details: "The output is that of a UCI engine: an `info` line for each depth, and `bestmove` at the end. Without a \
+              limit, the search stops after 5 seconds, or earlier if the position is solved.",
     examples: &[
         example("plyd go", "search the start position of chess for 5 seconds"),
         example("plyd go --depth 12 --position 'startpos moves e2e4 e7e5'", "after two moves, 12 plies deep"),
-        example("plyd go --from game.pgn --ply 20", "after 20 moves of a game of another program"),
-        example("plyd go tictactoe --option Algorithm=minimax", "solve a game, as the textbooks do it"),
+        example("plyd go --from game.pgn --ply 20", "after 20 moves of a game from another program"),
+        example("plyd go tictactoe --option Algorithm=minimax", "solve a game as in the textbooks"),
         example("plyd go --infinite", "until Ctrl-C"),
     ],
     interrupted: Some(0),

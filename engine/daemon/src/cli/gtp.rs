@@ -15,8 +15,8 @@ use std::time::Duration;
 pub(super) const COMMAND: CliCommand = CliCommand {
     name: "gtp",
     group: CommandGroup::Engines,
-    summary: "Speak the Go Text Protocol on standard input and output, for GUIs and servers of go",
-    details: "The game is go unless you name another one.",
+    summary: "Speak the Go Text Protocol on standard input and output, for go GUIs and servers",
+    details: "The game is go unless you choose another one.",
     document: Some(("The Go Text Protocol", "gtp.md")),
     interrupted: Some(0),
     ..CliCommand::of::<Gtp>()
@@ -26,16 +26,16 @@ pub(super) const COMMAND: CliCommand = CliCommand {
 pub(super) struct Gtp {
     #[command(flatten)]
     game: PlainGame,
-    /// Search for this long at each move, in milliseconds [default: 5000 without a clock or another limit]
+    /// Search for this long per move, in milliseconds [default: 5000 without a clock or another limit]
     #[arg(long, value_name = "MS")]
     movetime: Option<u64>,
     /// Search each move to this depth, in plies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
-    /// Visit at most this many nodes at each move
+    /// Visit at most this many nodes per move
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
-    /// Resign where the chance to win is below this many percent; by default it never resigns
+    /// Resign when the chance of winning is below this percentage [default: never]
     #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u32).range(1..=50))]
     resign: Option<u32>,
 }

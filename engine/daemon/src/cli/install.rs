@@ -40,19 +40,19 @@ pub(super) const COMMAND: CliCommand = CliCommand {
     name: "install",
     group: CommandGroup::Play,
     summary: "Install a game from a file, the web, a folder of sources, or a git repository",
-    details: "The game is built if need be, tested, and copied into your own folder of games. To build a game runs its \
-              author's code with your rights. It is tested, and runs later, in processes of its own with few rights.",
+    details: "The game is built if necessary, tested, and copied into your own folder of games. Building a game runs \
+              its author's code with your rights. Tests and games run it in separate processes with few rights.",
     document: Some(("Get and share games", "games.md")),
     examples: &[
         example("plyd install mygame/build/mygame.so", "a library"),
         example("plyd install mygame", "a folder with sources: cargo, make or cmake builds it"),
         example("plyd install https://example.org/mygame.git", "a git repository"),
-        example("plyd install https://example.org/mygame.ini", "a text or a library of the web"),
-        example("plyd install --index games.toml mygame", "a game of a list, whose SHA-256 is checked"),
+        example("plyd install https://example.org/mygame.ini", "a text or a library from the web"),
+        example("plyd install --index games.toml mygame", "a game from a list, which has its SHA-256"),
     ],
     idle: GAMES,
     isolates: Isolates::Refused(
-        "`plyd install` always opens and tests a library in processes of its own with few rights, so it refuses \
+        "`plyd install` always opens and tests a library in separate processes with few rights, so it refuses \
          --isolate",
     ),
     ..CliCommand::of::<Install>()
@@ -67,10 +67,10 @@ pub(super) struct Install {
     /// repository; with --index, the name of a game
     #[arg(value_name = "FILE|URL|FOLDER|GIT|NAME")]
     what: String,
-    /// Install a game of this list, which names its address and its SHA-256: a file, or its https address
+    /// Install a game from this list of addresses and SHA-256 digests: a file, or its https address
     #[arg(long, value_name = "FILE|URL", value_parser = given_list())]
     index: Option<PathBuf>,
-    /// Test the game for this long, in seconds; 0 only has it opened, within limits
+    /// Test the game for this long, in seconds; with 0, it is only opened, within limits
     #[arg(long, alias = "time", value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(0..=3_600))]
     seconds: u64,
     /// Replace a game with the same id that comes from another source

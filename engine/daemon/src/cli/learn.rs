@@ -41,11 +41,11 @@ pub(super) const COMMAND: CliCommand = CliCommand {
     name: "learn",
     group: CommandGroup::Engines,
     summary: "Teach plyd what positions of a game are worth, by games against itself",
-    details: "It plays games, trains a small network on their positions, and lets the new network play against what was \
-              before. It keeps the better one, and repeats. The game needs no heuristic.",
+    details: "It plays games, trains a small network on their positions, and lets the new network play against the \
+              previous evaluation. It keeps the better one, and repeats this. The game doesn't need a heuristic.",
     document: Some(("Teach your game to play", "learn.md")),
     examples: &[
-        example("plyd learn breakthrough --minutes 10", "learn for ten minutes, beginning with the game's heuristic"),
+        example("plyd learn breakthrough --minutes 10", "learn for ten minutes, starting with the game's heuristic"),
         example("plyd learn breakthrough --from-nothing", "the same without the heuristic"),
         example("plyd learn --folder breakthrough.learn", "continue a run that was interrupted"),
     ],

@@ -27,8 +27,8 @@ pub(super) const COMMAND: CliCommand = CliCommand {
     examples: &[
         example("plyd new-plugin mygame", "in Rust, in the new folder `mygame`"),
         example("plyd new-plugin mygame --lang cpp", "in C++"),
-        example("plyd new-plugin mygame --lang ini", "as a description of the rules, which needs no building"),
-        example("plyd new-plugin mygame --template empty", "the least that plays, without a board"),
+        example("plyd new-plugin mygame --lang ini", "as a description of the rules, with nothing to build"),
+        example("plyd new-plugin mygame --template empty", "a minimal game, without a board"),
     ],
     idle: SETTINGS,
     isolates: Isolates::Nothing,
@@ -37,21 +37,21 @@ pub(super) const COMMAND: CliCommand = CliCommand {
 
 #[derive(Debug, Args)]
 pub(super) struct NewPlugin {
-    /// The id by which clients choose the game: a-z, 0-9 and `-`, beginning with a letter
+    /// The id by which clients choose the game: a-z, 0-9 and `-`, starting with a letter
     #[arg(value_name = "NAME")]
     id: String,
     /// The language to write it in
     #[arg(long, value_enum, default_value_t = Language::Rust)]
     lang: Language,
-    /// The game to begin with
+    /// The game to start from
     #[arg(long, value_enum, default_value_t = Template::Board)]
     template: Template,
     /// The folder to create [default: NAME, in the current folder]
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
-    /// Where a game in Rust takes plyd's crates from: a version in the registry, the address of a git repository with
-    /// `#BRANCH`, `#TAG` or nothing behind it, or the folder `plugins/sdk` of plyd's sources [default: a copy in the
-    /// folder `vendor` of the game]
+    /// Where a game in Rust gets plyd's crates from: a version in the registry, the address of a git repository,
+    /// optionally followed by `#BRANCH` or `#TAG`, or the folder `plugins/sdk` of plyd's sources [default: a copy in
+    /// the folder `vendor` of the game]
     #[arg(long, value_name = "VERSION|GIT|DIR")]
     sdk: Option<PathBuf>,
 }
@@ -65,18 +65,18 @@ enum Language {
     C,
     /// With the header plyd.hpp, in C++17
     Cpp,
-    /// As one text, which needs no building
+    /// As a single text, which doesn't need to be built
     Python,
-    /// As a description of the rules, which needs no building
+    /// As a description of the rules, which doesn't need to be built
     Ini,
 }
 
 /// A small game that works, to be replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Template {
-    /// A game of a board, with options and a view: in Rust with the crate plyd-board
+    /// A board game with options and a view: in Rust with the crate plyd-board
     Board,
-    /// The least that plays: a heap of counters
+    /// A minimal game: a heap of counters
     Empty,
 }
 

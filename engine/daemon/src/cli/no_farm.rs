@@ -8,7 +8,7 @@ use clap::builder::Resettable;
 use std::ffi::OsString;
 
 const HEADING: &str = "Broker";
-const ADDRESS: &str = "The broker: nats://HOST:PORT or tls://HOST:PORT, several with commas";
+const ADDRESS: &str = "The broker: nats://HOST:PORT or tls://HOST:PORT; separate several with commas";
 
 /// The arguments of games on many machines, which are refused. All of them are here, so that the refusal is the
 /// answer, whichever comes first.

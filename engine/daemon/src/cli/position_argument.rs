@@ -17,7 +17,7 @@ use std::time::Duration;
 /// A position as it follows the word `position`.
 #[derive(Clone, Debug, Default, Args)]
 pub(super) struct PositionArgument {
-    /// The position: `startpos` or a setup in the game's notation, and `moves M1 M2 ...` if there are any
+    /// The position: `startpos` or a setup in the game's notation, optionally followed by `moves M1 M2 ...`
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true, default_value = "startpos")]
     position: String,
     #[command(flatten)]

@@ -43,11 +43,11 @@ const GO: &str = "go";
 /// A file with a position, in the place of `--position`.
 #[derive(Clone, Debug, Default, Args)]
 pub(super) struct PositionFile {
-    /// Take the position from this file of another program, `-` for standard input: PGN, SGF of go, or FEN, EPD or
-    /// moves on a line each
+    /// Take the position from this file of another program, or `-` for standard input: PGN, SGF for go, or lines with
+    /// FEN, EPD or moves
     #[arg(long, value_name = "FILE", value_parser = given_path(), conflicts_with = "position")]
     from: Option<PathBuf>,
-    /// The game of the file, or the line of a list, counted from 1 [default: the first]
+    /// The number of the game in the file, or of the line in a list, counted from 1 [default: the first]
     #[arg(long, value_name = "N", requires = "from", value_parser = clap::value_parser!(u32).range(1..))]
     game_number: Option<u32>,
     /// Take the position after N moves of the game [default: at the end of its main line]

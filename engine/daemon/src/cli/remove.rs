@@ -15,7 +15,7 @@ pub(super) const COMMAND: CliCommand = CliCommand {
     group: CommandGroup::Play,
     summary: "Remove a game that was installed with `plyd install`",
     document: Some(("Get and share games", "games.md#remove-a-game")),
-    examples: &[example("plyd remove mygame", "the library of the game, and its network")],
+    examples: &[example("plyd remove mygame", "the library of the game and its network")],
     idle: GAMES,
     isolates: Isolates::Nothing,
     ..CliCommand::of::<Remove>()
@@ -26,7 +26,7 @@ pub(super) struct Remove {
     /// The id of the game, as `plyd games --installed` lists it
     #[arg(value_name = "ID")]
     id: String,
-    /// Remove its files also if they have changed since
+    /// Remove its files even if they have changed since they were installed
     #[arg(long)]
     force: bool,
 }

@@ -38,20 +38,20 @@ pub(super) const COMMAND: CliCommand = CliCommand {
     name: "serve",
     group: CommandGroup::Server,
     summary: "Accept clients over TCP or a Unix socket, one session per connection",
-    details: "SIGHUP loads new builds of games while the server runs, and reads the certificate again; SIGUSR2 lets the \
-              games end and takes no new ones; SIGTERM ends it.",
+    details: "SIGHUP loads new builds of games and rereads the certificate while the server runs. SIGUSR2 ends the \
+              server once its current games are over, without accepting new ones; SIGTERM ends it.",
     document: Some(("Run a server", "server.md")),
     examples: &[
         example("plyd serve", "for clients on this machine, on port 7878"),
-        example("plyd serve --web", "with the page for browsers too, see `plyd web`"),
-        example("plyd serve --listen unix:plyd.socket", "for programs of your own on this machine"),
+        example("plyd serve --web", "also serve the page for browsers, see `plyd web`"),
+        example("plyd serve --listen unix:plyd.socket", "for your own programs on this machine"),
         example(
             "plyd serve --listen 0.0.0.0:7878 --tokens tokens --tls-certificate cert.pem --tls-key key.pem",
             "for clients with a token on other machines",
         ),
         example(
             "plyd serve --listen 0.0.0.0:7878 --insecure=no-token,no-tls",
-            "for everybody who can reach this machine",
+            "for everyone who can reach this machine",
         ),
     ],
     isolates: Isolates::Always,

@@ -16,7 +16,7 @@ const POSITIONS: [&str; 4] = ["position", "from", "worksheet", "key"];
 /// The plain argument of a command that is about a game, and about no position of it.
 #[derive(Clone, Debug, Default, Args)]
 pub(super) struct PlainGame {
-    /// The game, as after --game
+    /// The game, as for --game
     #[arg(id = "plain-game", value_name = "GAME")]
     game: Option<String>,
 }
@@ -31,7 +31,7 @@ impl PlainGame {
 /// The plain argument of a command with an address, which is a game if it can be the name of one.
 #[derive(Clone, Debug, Default, Args)]
 pub(super) struct GameOrAddress {
-    /// A game to begin with, as after --game, or where to serve the page [default: the setting web.listen, or
+    /// A game to start with, as for --game, or the address to serve the page on [default: the setting web.listen, or
     /// 127.0.0.1:7880]
     #[arg(id = "game-or-address", value_name = "GAME|ADDRESS")]
     text: Option<String>,
@@ -46,7 +46,7 @@ impl GameOrAddress {
 
 #[derive(Clone, Debug, Default, Args)]
 pub(super) struct SubjectArgument {
-    /// A game (cfour), a tree ("((3 5) (2 9))"), or a position as after --position
+    /// A game (cfour), a tree ("((3 5) (2 9))"), or a position as for --position
     #[arg(value_name = "GAME|POSITION")]
     subject: Option<String>,
 }

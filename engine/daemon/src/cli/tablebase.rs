@@ -39,7 +39,7 @@ pub(super) const COMMAND: CliCommand = CliCommand {
     name: "tablebase",
     group: CommandGroup::Search,
     summary: "Build a table with the value of every position of a small game, or check one",
-    details: "Searches look up values in such tables, by --tablebases.",
+    details: "Searches look up values in these tables if you use --tablebases.",
     document: Some(("Tablebases", "tablebases.md")),
     examples: &[
         example("plyd tablebase build tictactoe -o tictactoe.plydtb", "every position of tic-tac-toe"),
@@ -63,9 +63,9 @@ pub(super) struct TablebaseCommand {
 
 #[derive(Debug, Subcommand)]
 enum TablebaseTask {
-    /// Build a table of a game: of all positions that can be reached from one of them
+    /// Build a table of all positions of a game that can be reached from one position
     Build(BuildTablebase),
-    /// Check a table: its checksums, its rules, and that every value follows from those behind its moves
+    /// Check a table: its checksums, its rules, and that every value follows from those after the moves
     Verify {
         /// The file of the table
         #[arg(value_name = "FILE", value_parser = given_path())]
@@ -78,7 +78,7 @@ struct BuildTablebase {
     /// The game
     #[arg(value_name = "GAME")]
     of: String,
-    /// The position: `startpos` or a setup in the game's notation, and `moves M1 M2 ...` if there are any
+    /// The position: `startpos` or a setup in the game's notation, optionally followed by `moves M1 M2 ...`
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true, default_value = "startpos")]
     position: String,
     #[command(flatten)]
@@ -86,7 +86,7 @@ struct BuildTablebase {
     /// The file of the table, whose name ends in `.plydtb`. An interrupted build continues from FILE.part
     #[arg(short, long, value_name = "FILE", value_parser = given_path())]
     output: PathBuf,
-    /// The memory for the positions, in MiB; each takes at most 16 bytes
+    /// The memory for the positions, in MiB; each position takes at most 16 bytes
     #[arg(long, value_name = "MIB", default_value_t = 1_024)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=MOST_MEMORY))]
     memory: u64,

@@ -24,7 +24,7 @@ pub(super) const COMMAND: CliCommand = CliCommand {
     examples: &[
         example("plyd token new laptop --tokens tokens --output token", "a new token, in the file `token`"),
         example("plyd token list --tokens tokens", "all tokens of a server"),
-        example("plyd token revoke laptop --tokens tokens", "ends a token, and the sessions that it opened"),
+        example("plyd token revoke laptop --tokens tokens", "ends a token and its sessions"),
     ],
     idle: GAMES,
     isolates: Isolates::Nothing,
@@ -40,7 +40,7 @@ pub(super) struct TokenCommand {
 
 #[derive(Debug, Subcommand)]
 enum TokenAction {
-    /// Make a token, add it to the file, and print it: it is shown this once
+    /// Make a token, add it to the file, and print it; it is only shown once
     New(NewToken),
     /// List the tokens by name, with their rights
     List,
@@ -50,10 +50,10 @@ enum TokenAction {
 
 #[derive(Debug, Args)]
 struct NewToken {
-    /// The name by which you know it, such as the name of a machine
+    /// A name for the token, such as the name of a machine
     #[arg(value_name = "NAME")]
     name: String,
-    /// What its owner may do: a list of watch, play, metrics and admin, with commas between
+    /// The rights of its owner: watch, play, metrics and admin, separated by commas
     #[arg(long, value_name = "RIGHTS", default_value = "play")]
     rights: ClientRights,
     /// Write the token into this new file, which only you can read, instead of printing it

@@ -35,8 +35,8 @@ pub(super) const COMMAND: CliCommand = CliCommand {
     name: "tune",
     group: CommandGroup::Engines,
     summary: "Tune numbers of an engine by games, or measure what its scores are worth",
-    details: "It tunes all options with a range that you name at once, by SPSA: of each pair of games one side plays \
-              with values a little above, the other with values a little below. The result moves the values.",
+    details: "It tunes all given options at once, with SPSA: in each pair of games, the two sides play with values \
+              that are changed a little in opposite directions. The result moves the values.",
     document: Some(("Tuning", "tune.md")),
     examples: &[
         example(
@@ -45,7 +45,7 @@ pub(super) const COMMAND: CliCommand = CliCommand {
         ),
         example("plyd tune --file overhead.toml", "continue a run that was interrupted"),
         example("plyd tune breakthrough --scale --seed 1", "what points of a score say about the result"),
-        example("plyd tune --scale --seed 1", "the same of all games"),
+        example("plyd tune --scale --seed 1", "the same for all games"),
     ],
     // It names its games itself.
     idle: &["game"],

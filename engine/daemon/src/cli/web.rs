@@ -29,13 +29,13 @@ pub(super) const COMMAND: CliCommand = CliCommand {
     name: "web",
     group: CommandGroup::Play,
     summary: "Play any game on a page in your browser",
-    details: "It serves the page on this machine and opens the browser. Ctrl-C ends it.",
+    details: "It serves the page on this machine and opens it in your browser. Ctrl-C ends it.",
     document: Some(("Play and analyse in a browser", "web.md")),
     examples: &[
         example("plyd web", "play in your browser"),
-        example("plyd web chess", "begin with chess"),
-        example("plyd web --watch mygame", "your own game, built and loaded again at each save"),
-        example("plyd web 127.0.0.1:8080 --no-browser", "at another port; open the address that it prints"),
+        example("plyd web chess", "start with chess"),
+        example("plyd web --watch mygame", "your own game, rebuilt and reloaded at each save"),
+        example("plyd web 127.0.0.1:8080 --no-browser", "on another port; open the address that it prints"),
     ],
     isolates: Isolates::Always,
     interrupted: Some(0),
@@ -46,11 +46,11 @@ pub(super) const COMMAND: CliCommand = CliCommand {
 pub(super) struct WebCommand {
     #[command(flatten)]
     place: GameOrAddress,
-    /// Open no browser
+    /// Don't open a browser
     #[arg(long)]
     no_browser: bool,
-    /// Load this game, and build, check and load it again whenever it is saved: a library, a text that a library loads,
-    /// or the folder with its sources
+    /// Load this game, and rebuild, check and reload it whenever it is saved: a library, a text that a library loads,
+    /// or a folder with sources
     #[arg(long, value_name = "FILE|FOLDER")]
     watch: Option<String>,
 }

@@ -38,21 +38,21 @@ pub(super) struct WorkerCommand {
     /// Play this many games at a time; 0 is one for each processor
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..=MOST_CORES))]
     concurrency: u64,
-    /// The name of this worker, which no other one has [default: the name of the machine]
+    /// A unique name for this worker [default: the name of the machine]
     #[arg(long, value_name = "NAME")]
     name: Option<WorkerName>,
-    /// Take libraries of games from the broker. Each is tried first, and runs in a limited process
+    /// Accept game libraries from the broker. Each one is tried first, and runs in a limited process
     #[arg(long)]
     accept_libraries: bool,
-    /// Play engines that are programs if they are in this list: files, or SHA-256 digests of files that the broker has.
-    /// After each may stand what a match may give it: args="ARGUMENT ..." option.NAME=VALUE
+    /// Accept engines that are programs if they are in this list: files, or SHA-256 digests of files that the broker
+    /// has. Each can be followed by what a match can set for it: args="ARGUMENT ..." option.NAME=VALUE
     #[arg(long, value_name = "LIST")]
     allow_programs: Vec<String>,
-    /// Keep files that are fetched, and results that are on their way, in this folder [default: in your state folder]
+    /// Keep fetched files, and results that aren't delivered yet, in this folder [default: in your state folder]
     #[arg(long, value_name = "DIR")]
     #[arg(value_parser = given_path())]
     folder: Option<PathBuf>,
-    /// Serve figures about this worker for Prometheus: /metrics, /healthz and /readyz
+    /// Serve metrics of this worker for Prometheus: /metrics, /healthz and /readyz
     #[arg(long, value_name = "ADDRESS")]
     metrics: Option<ListenAddress>,
 }

@@ -48,7 +48,7 @@ pub(crate) struct ExplainFlags {
     #[arg(long, value_name = "N", default_value_t = DEFAULT_MAX_NODES, help_heading = SEARCH)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=MAX_NODES))]
     nodes: u64,
-    /// Show a second search next to it, which differs in this
+    /// Show a second search next to it that differs in this
     #[arg(long, value_enum, value_name = "VARIATION", conflicts_with = "check", help_heading = COMPARISONS)]
     compare: Option<Variation>,
     /// Check an answer to an exercise: pruned nodes, such as `1.0 1.1` or `none`, or values, such as `B=2 C<=3`
@@ -63,17 +63,17 @@ pub(crate) struct ExplainFlags {
     // After the flags that make a worksheet.
     #[arg(display_order = 900)]
     blank: Vec<PartName>,
-    /// The form of the explanation
+    /// The format of the explanation
     #[arg(long, value_enum, default_value_t = FormatName::Text, help_heading = OUTPUT)]
     pub(crate) format: FormatName,
     /// Where alpha and beta are written
     #[arg(long, value_enum, default_value_t = BoundsName::Nodes, help_heading = OUTPUT)]
     bounds: BoundsName,
-    /// Draw at most so many nodes of a tree, and say how many are left out
+    /// Draw at most N nodes of a tree, and say how many are left out
     #[arg(long, alias = "draw", value_name = "N", default_value_t = DEFAULT_MOST_DRAWN as u64, help_heading = OUTPUT)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=MAX_NODES))]
     max_drawn: u64,
-    /// The beginning of the identifiers in pictures [default: one that depends on the picture]
+    /// The prefix of identifiers in pictures [default: one that depends on the picture]
     #[arg(long, value_name = "PREFIX", value_parser = prefix, help_heading = OUTPUT)]
     id_prefix: Option<String>,
     /// The colours of an SVG picture

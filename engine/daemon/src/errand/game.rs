@@ -51,7 +51,7 @@ pub(crate) struct PlayFlags {
     /// Your side: its name on the board (white, x, ...), first, second, both or none
     #[arg(long, value_name = "SIDE", default_value = "first")]
     pub(crate) side: String,
-    /// Look at most N plies ahead
+    /// Look ahead at most N plies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) depth: Option<u32>,
     /// Think for at most MS milliseconds per move [default: 1000, or as --time allows]

@@ -19,23 +19,22 @@ pub(in crate::cli) struct Learn {
     /// Keep the run in this folder, and continue from there if it exists [default: GAME.learn]
     #[arg(long, value_name = "DIR", value_parser = given_path())]
     pub(super) folder: Option<PathBuf>,
-    /// Begin no round that is not likely to end within so many minutes; the first one always ends [default: 10, without
-    /// --rounds]
+    /// Don't start a round that is unlikely to end within this many minutes; the first one always ends [default: 10,
+    /// without --rounds]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000), help_heading = END)]
     pub(super) minutes: Option<u64>,
-    /// End after so many rounds of games and training
+    /// End after this many rounds of games and training
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000), help_heading = END)]
     pub(super) rounds: Option<u32>,
-    /// Begin with the value 0 for every position instead of the game's own heuristic; a game
-    /// without a heuristic always begins so
+    /// Start with the value 0 for every position instead of the game's own heuristic; a game without a heuristic always
+    /// does
     #[arg(long)]
     pub(super) from_nothing: bool,
-    /// The units of the hidden layer: 32, 64, 128 or 256 [default: 64, or 16 for each symmetry
-    /// of the game]
+    /// The number of units in the hidden layer: 32, 64, 128 or 256 [default: 64, or 16 for each symmetry of the game]
     #[arg(long, value_name = "N", value_parser = hidden)]
     pub(super) hidden: Option<usize>,
-    /// The share of the result of its game in what a position teaches, from 0 to 1; the rest is the value that the search
-    /// found [default: 0.2, less with more weights than games, and 0.7 if most values are 0]
+    /// How much the result of its game counts in what a position teaches, from 0 to 1; the rest is the value that the
+    /// search found [default: 0.2, less with more weights than games, and 0.7 if most values are 0]
     #[arg(long, value_name = "X", value_parser = share)]
     pub(super) result_share: Option<f32>,
     /// The seed of all random choices; the same seed repeats them [default: a new one]
@@ -46,16 +45,16 @@ pub(in crate::cli) struct Learn {
     pub(super) concurrency: usize,
     #[command(flatten)]
     pub(super) farm: Farm,
-    /// The games of a round that positions are taken from [default: 4000]
+    /// The number of games per round to take positions from [default: 4000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(20..=10_000_000), help_heading = GAMES)]
     pub(super) games: Option<u64>,
-    /// Words for the engine that plays them, in those of plyd match [default: nodes=1000]
+    /// Settings of the engine that plays them, as for `plyd match` [default: nodes=1000]
     #[arg(long, value_name = "WORDS", num_args = 1.., action = ArgAction::Append, help_heading = GAMES)]
     pub(super) each: Vec<String>,
-    /// The most games of the match between a new network and what was before [default: 120]
+    /// The maximum number of games between a new network and the previous evaluation [default: 120]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(2..=1_000_000), help_heading = GAMES)]
     pub(super) match_games: Option<u64>,
-    /// Words for the engines of that match; with a limit by nodes the whole run can be repeated [default: st=0.02]
+    /// Settings of the engines in that match; with a node limit, the whole run can be repeated [default: st=0.02]
     #[arg(long, value_name = "WORDS", num_args = 1.., action = ArgAction::Append, help_heading = GAMES)]
     pub(super) match_each: Vec<String>,
 }

@@ -40,11 +40,11 @@ pub(in crate::cli) enum MatchOutput {
 /// The progress that a match shows on standard error while it is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(in crate::cli) enum ProgressForm {
-    /// With text results a bar on a terminal, and lines elsewhere; otherwise nothing
+    /// With text results, a bar in a terminal and lines elsewhere; otherwise nothing
     Auto,
-    /// A bar, on a terminal
+    /// A bar, in a terminal
     Bar,
-    /// A line per game, one a second at most
+    /// A line per game, at most one per second
     Lines,
     /// Nothing
     None,
@@ -53,7 +53,7 @@ pub(in crate::cli) enum ProgressForm {
 /// The moves in PGN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(in crate::cli) enum PgnNotation {
-    /// As people write them, if the game has such a notation (chess: Nf3), or else as engines do
+    /// In human notation (chess: Nf3) if the game has one, otherwise like engines
     #[value(alias = "notation")]
     San,
     /// As engines write them (chess: g1f3)
@@ -78,9 +78,9 @@ enum TournamentFormat {
     Roundrobin,
     /// The first engine plays every other
     Gauntlet,
-    /// The loser of a pairing is out; engines are seeded in their order
+    /// The loser of a pairing is out; engines are seeded in the given order
     Knockout,
-    /// In each round engines with about the same points meet
+    /// In each round, engines with similar points meet
     Swiss,
 }
 
@@ -110,27 +110,26 @@ pub(in crate::cli) struct MatchCommand {
     /// Who plays whom [default: roundrobin]
     #[arg(long, value_enum, help_heading = TOURNAMENT)]
     tournament: Option<TournamentFormat>,
-    /// The number of rounds, each with an opening of its own [default: 2; for a Swiss tournament as many as it needs]
+    /// The number of rounds, each with its own opening [default: 2; for a Swiss tournament, as many as it needs]
     #[arg(long, value_name = "N", help_heading = TOURNAMENT)]
     rounds: Option<u64>,
-    /// Games between two engines in a round; with 2 they swap sides [default: 2]
+    /// Games between two engines in a round; with 2, they swap sides [default: 2]
     #[arg(long, value_name = "1|2", value_parser = clap::value_parser!(u32).range(1..=2), overrides_with = "games")]
     #[arg(help_heading = TOURNAMENT)]
     games: Option<u32>,
     /// Play this many games at a time; 0 is one for each processor [default: 1]
     #[arg(long, value_name = "N", help_heading = TOURNAMENT)]
     pub(super) concurrency: Option<usize>,
-    /// Begin each round with this many random moves, after the opening
+    /// Start each round with this many random moves, after the opening
     #[arg(long, value_name = "N", help_heading = TOURNAMENT)]
     random_plies: Option<u32>,
-    /// Refuse the file of openings, before the first game, if any of it is wrong or is read in another way than it is
-    /// written
+    /// Reject the opening file before the first game if any part of it is wrong, or isn't read as it is written
     #[arg(long, help_heading = TOURNAMENT)]
     strict: bool,
     /// The seed of all random choices; the same seed repeats them [default: a new one]
     #[arg(long, value_name = "N", help_heading = TOURNAMENT)]
     seed: Option<u64>,
-    /// Call a game drawn after this many moves of each side
+    /// End a game as a draw after this many moves by each side
     #[arg(long, value_name = "N", help_heading = ENDS)]
     maxmoves: Option<u32>,
     /// The longest time for a move of an engine without a clock [default: 60]
@@ -153,7 +152,7 @@ pub(in crate::cli) struct MatchCommand {
     pub(super) record: Option<PathBuf>,
     #[command(flatten)]
     pub(super) database: Database,
-    /// Continue the match of this record, or of --store, by its own plan
+    /// Continue the match in this record, or in --store, with its own plan
     #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = [
         "plan", "engine", "each", "tournament", "rounds", "games", "openings", "random_plies", "strict", "seed", "draw",
         "resign", "maxmoves", "max_think", "max_start", "no_recover", "fault_limit", "ponder", "sprt", "record",
@@ -163,34 +162,33 @@ pub(in crate::cli) struct MatchCommand {
     pub(super) resume: Option<Option<PathBuf>>,
     #[command(flatten)]
     pub(super) farm: Farm,
-    /// Continue even if plyd, the library of the game or the program of an engine has changed, or changes during the
-    /// match
+    /// Continue even if plyd, the game's library or the program of an engine has changed, or changes during the match
     #[arg(long, help_heading = RECORD)]
     pub(super) allow_changed: bool,
-    /// Append every line to and from engines to this file, with time, game, engine and direction
+    /// Append all input and output of engines to this file, with time, game, engine and direction
     #[arg(long, value_name = "FILE", value_parser = parse_kept, help_heading = OUTPUT)]
     log: Option<PathBuf>,
-    /// The largest size of the log; the oldest lines go first
+    /// The maximum size of the log; the oldest lines are removed first
     #[arg(long, value_name = "MIB", default_value_t = 1_024, value_parser = clap::value_parser!(u32).range(1..))]
     #[arg(help_heading = OUTPUT)]
     log_limit: u32,
-    /// Append each game to this file as PGN when it ends; `-` is standard output, instead of the report
+    /// Append each game to this file as PGN when it ends; with `-`, to standard output instead of the report
     #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     #[arg(value_parser = given_path())]
     pub(super) pgn: Option<PathBuf>,
     /// The moves in PGN
     #[arg(long, value_enum, default_value_t = PgnNotation::San, help_heading = OUTPUT)]
     pub(super) pgn_moves: PgnNotation,
-    /// The form of the results
+    /// The format of the results
     #[arg(long, value_enum, default_value_t = MatchOutput::Text, help_heading = OUTPUT)]
     pub(super) output: MatchOutput,
-    /// The progress on standard error while games are played
+    /// How to show the progress on standard error
     #[arg(long, value_enum, default_value_t = ProgressForm::Auto, help_heading = OUTPUT)]
     pub(super) progress: ProgressForm,
     /// Serve a page with the match in a browser while it is played [without ADDRESS: 127.0.0.1:7880]
     #[arg(long, value_name = "ADDRESS", num_args = 0..=1, default_missing_value = WebSettings::ADDRESS, help_heading = OUTPUT)]
     pub(super) web: Option<String>,
-    /// Serve figures about the match for Prometheus while it is played: /metrics, /healthz and /readyz
+    /// Serve metrics of the match for Prometheus while it is played: /metrics, /healthz and /readyz
     #[arg(long, value_name = "ADDRESS", help_heading = OUTPUT)]
     pub(super) metrics: Option<ListenAddress>,
 }
@@ -260,13 +258,13 @@ pub(in crate::cli) struct ReportArguments {
     pub(super) record: Option<PathBuf>,
     #[command(flatten)]
     pub(super) database: Database,
-    /// Leave out damaged games, and name them
+    /// Skip damaged games, and list them
     #[arg(long, conflicts_with = "store")]
     pub(super) salvage: bool,
-    /// The form of the results
+    /// The format of the results
     #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
     pub(super) output: OutputFormat,
-    /// Write all games as PGN; `-`, here and below, is standard output, instead of the standings
+    /// Write all games as PGN; with `-`, here and below, to standard output instead of the standings
     #[arg(long, value_name = "FILE")]
     #[arg(value_parser = given_path())]
     pub(super) pgn: Option<PathBuf>,

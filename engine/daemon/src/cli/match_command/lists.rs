@@ -49,10 +49,10 @@ impl Args for Lists {
         };
         let engine = list(
             ENGINE,
-            "An engine, such as name=A builtin depth=6, or cmd=./engine tc=10+0.1 option.Hash=64; repeated for each",
+            "An engine, such as name=A builtin depth=6, or cmd=./engine tc=10+0.1 option.Hash=64; repeat it for each",
             ENGINES,
         );
-        let each = list(EACH, "Words for all engines, such as tc=10+0.1; several lists add up", ENGINES);
+        let each = list(EACH, "Settings of all engines, such as tc=10+0.1; several lists are combined", ENGINES);
         let command = command.arg(plan).arg(engine.action(ArgAction::Append)).arg(each.action(ArgAction::Append));
         command.args(LISTS.map(|(name, help, heading)| list(name, help, heading)))
     }

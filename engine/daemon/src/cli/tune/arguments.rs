@@ -16,11 +16,11 @@ const GAMES: &str = "Games";
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Tune {
-    /// The games; the pairs of several take turns
+    /// The games; with several, their pairs take turns
     #[arg(value_name = "GAME")]
     pub(super) games: Vec<String>,
-    /// An option to tune: NAME[:FROM..TO][=START], and after it c_end=C and r_end=R where the defaults, a twentieth of
-    /// the range and 0.002, do not fit; repeated for each
+    /// An option to tune: NAME[:FROM..TO][=START], optionally followed by c_end=C and r_end=R (by default a twentieth
+    /// of the range, and 0.002); repeat it for each
     #[arg(long = "parameter", value_name = "WORDS", num_args = 1.., action = ArgAction::Append)]
     pub(super) parameters: Vec<String>,
     /// Keep the state of the run in this file, and continue from there if it exists
@@ -32,7 +32,7 @@ pub(in crate::cli) struct Tune {
     /// The seed of all random choices; the same seed repeats them [default: a new one]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=LARGEST_SEED))]
     pub(super) seed: Option<u64>,
-    /// The number of pairs that begin with the same values, and are played in any order [default: 32]
+    /// The number of pairs that start with the same values, and are played in any order [default: 32]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_OF_A_BATCH))]
     pub(super) batch: Option<u64>,
     /// Play this many pairs or games at a time on this machine; 0 is one for each processor
@@ -40,13 +40,14 @@ pub(in crate::cli) struct Tune {
     pub(super) concurrency: usize,
     #[command(flatten)]
     pub(super) farm: Farm,
-    /// The engine, in the words of plyd match, if it is not plyd's own search
+    /// The engine, as for `plyd match`, if it isn't plyd's own search
     #[arg(long, value_name = "WORDS", num_args = 1.., help_heading = GAMES)]
     pub(super) engine: Vec<String>,
-    /// Words for the engine, in those of plyd match, such as nodes=2000, st=0.1 or option.Hash=4; several lists add up
+    /// Settings of the engine, as for `plyd match`, such as nodes=2000, st=0.1 or option.Hash=4; several lists are
+    /// combined
     #[arg(long, value_name = "WORDS", num_args = 1.., action = ArgAction::Append, help_heading = GAMES)]
     pub(super) each: Vec<String>,
-    /// Begin each pair with this many random moves [default: 4]
+    /// Start each pair with this many random moves [default: 4]
     #[arg(long, value_name = "N", help_heading = GAMES)]
     pub(super) random_plies: Option<u32>,
     /// Instead of tuning, measure how many points of a score are one logit and how many win half of the games, in these
@@ -54,7 +55,7 @@ pub(in crate::cli) struct Tune {
     #[arg(long, help_heading = MEASURE)]
     #[arg(conflicts_with_all = ["parameters", "file", "iterations", "batch", "engine", "random_plies", "broker"])]
     pub(super) scale: bool,
-    /// The number of games that the scale is measured by
+    /// The number of games to measure the scale with
     #[arg(long, value_name = "N", default_value_t = 500, requires = "scale", help_heading = MEASURE)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) rounds: u32,

@@ -71,7 +71,7 @@ pub(super) enum OrderName {
 pub(super) enum BoundsName {
     /// At the node that has them
     Nodes,
-    /// On the edge that they are handed down
+    /// On the edge along which they are passed down
     Edges,
 }
 
@@ -86,7 +86,7 @@ pub(super) enum PartName {
     Bounds,
     /// The table of counts
     Counts,
-    /// The explanation of the signs
+    /// The explanation of the symbols
     Legend,
     /// The algorithm and its conventions
     Conventions,
@@ -108,7 +108,7 @@ impl From<PartName> for DrawingPart {
 /// The colours of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 pub(super) enum ThemeName {
-    /// Those that the reader prefers
+    /// As the reader prefers
     Auto,
     /// Dark on light
     Light,
