@@ -475,7 +475,7 @@ mod tests {
             assert!(limits(text).unwrap_err().to_string().contains("its searches have no limit"), "{text}");
         }
         let infinite = limits("engine = ['name=A builtin tc=inf', 'name=B builtin tc=inf']").unwrap_err();
-        assert!(infinite.to_string().contains("`inf` needs another limit beside it"), "{infinite}");
+        assert!(infinite.to_string().contains("`inf` requires another limit"), "{infinite}");
         let own = limits("engine = ['name=A builtin', 'name=B builtin']\neach = 'movetime=30'");
         assert_eq!(own, Ok((false, Some(Duration::from_millis(30)))));
     }
