@@ -1,4 +1,4 @@
-//! The texts for people, as `plyd.about/1` has them: keys of the text, in English and by languages.
+//! User-facing texts in the form of `plyd.about/1`: the keys of the text, in English and in other languages.
 
 use crate::keys::{Values, language_of};
 use crate::options::Choices;
@@ -6,7 +6,8 @@ use crate::reader::{Entry, Word};
 use plyd_plugin::{TextError, abi};
 use std::collections::BTreeSet;
 
-/// The most lines of a text that may have several, and the most characters of all texts, as the host has them.
+/// The limits on texts: the maximum number of lines, and the maximum number of characters by the kind of text. They
+/// equal the host's.
 const MOST_LINES: usize = 10;
 const LONGEST_SIDE: usize = 40;
 const LONGEST_LABEL: usize = 100;
@@ -14,7 +15,7 @@ const LONGEST_SENTENCE: usize = 400;
 const LONGEST_NOTATION: usize = 1_000;
 const LONGEST_RULES: usize = 2_500;
 
-/// The text in TOML; `None` if there is nothing to say.
+/// Converts the texts to TOML; `None` if there are none.
 pub(crate) fn read(values: &Values<'_, '_>, options: &[Choices<'_>]) -> Result<Option<String>, TextError> {
     let mut about = String::new();
     for key in ["author", "licence", "home"] {
@@ -37,7 +38,7 @@ pub(crate) fn read(values: &Values<'_, '_>, options: &[Choices<'_>]) -> Result<O
     Ok(Some(about))
 }
 
-/// A text of JSON, which is one of TOML.
+/// Quotes a text as a JSON string, which is also a valid TOML string.
 fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
@@ -46,7 +47,8 @@ fn heading(language: &str) -> String {
     format!("[{}]\n", if language.is_empty() { "en" } else { language })
 }
 
-/// The texts of a language, of English if it is empty. English names of the game and its sides are the library's.
+/// Collects the texts in a language; an empty `language` means English. The English names of the game and its sides are
+/// declared by the library instead.
 fn texts(values: &Values<'_, '_>, options: &[Choices<'_>], language: &str) -> Result<String, TextError> {
     let mut texts = heading(language);
     let mut add = |key: &str, (most_lines, longest): (usize, usize), name: &str| {
@@ -89,7 +91,7 @@ fn of_option(values: &Values<'_, '_>, option: &Choices<'_>, language: &str) -> R
     Ok(texts)
 }
 
-/// The lines of a text for people.
+/// Joins the lines of a user-facing text.
 fn text(entry: &Entry<'_>, most_lines: usize, longest: usize) -> Result<String, TextError> {
     if let Some(line) = entry.lines.get(most_lines) {
         let most = if most_lines == 1 { "one line".into() } else { format!("{most_lines} lines") };
@@ -105,7 +107,7 @@ fn text(entry: &Entry<'_>, most_lines: usize, longest: usize) -> Result<String, 
     Ok(text)
 }
 
-/// Two names, with a comma between them if they have several words.
+/// Parses the names of the two sides, separated by a comma if they consist of several words.
 fn sides<'t>(entry: &Entry<'t>) -> Result<[Word<'t>; 2], TextError> {
     let line = entry.one_line()?;
     let names = if line.text.contains(',') { line.items() } else { line.words() };
@@ -123,7 +125,7 @@ fn sides<'t>(entry: &Entry<'t>) -> Result<[Word<'t>; 2], TextError> {
     Ok([first, second])
 }
 
-/// The value of a key that is one line of text.
+/// Returns the value of a key that is a single line of text.
 pub(crate) fn line(values: &Values<'_, '_>, key: &str, longest: usize) -> Result<Option<String>, TextError> {
     let Some(word) = values.get(key).map(Entry::one_line).transpose()? else { return Ok(None) };
     if word.text.len() > longest || word.text.contains(char::is_control) {

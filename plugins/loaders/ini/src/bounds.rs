@@ -1,15 +1,15 @@
-//! How many moves a position can have, and how many plies a game.
+//! Upper bounds on the moves of a position and the plies of a game.
 
 use crate::goals::Condition;
 use crate::rules::{Chain, Pass, Rules};
 use crate::state::State;
 use plyd_plugin::Facts;
 
-/// The most moves that a position can have: a search has room for them at each ply.
+/// The maximum number of moves in a position, for which a search reserves memory at each ply.
 const MOST_MOVES: u32 = 1 << 16;
 
 impl Rules {
-    /// Refuses a root from which a position could have too many moves.
+    /// Rejects a root from which a position with too many moves could be reached.
     pub(crate) fn check_moves(&self, root: &State) -> Result<(), String> {
         match self.max_moves(root) {
             0..=MOST_MOVES => Ok(()),
@@ -17,10 +17,10 @@ impl Rules {
         }
     }
 
-    /// The most moves of any position that follows from a root.
+    /// Returns an upper bound on the moves of any position reachable from a root.
     pub(crate) fn max_moves(&self, root: &State) -> u32 {
         let most = (0..2).map(|side| self.most_moves(root, side)).max().unwrap_or(0);
-        // A pass, or a piece that stops to capture.
+        // One extra move, for a pass or for a piece that stops capturing.
         (most + 1).max(1)
     }
 
@@ -52,14 +52,14 @@ impl Rules {
         placed.max(moved)
     }
 
-    /// The most plies of a game from a root, or [`Facts::UNBOUNDED`].
+    /// Returns an upper bound on the plies of a game from a root, or [`Facts::UNBOUNDED`].
     pub(crate) fn max_plies(&self, root: &State) -> u32 {
         let by_turns = self.goals.turns.filter(|_| self.chain == Chain::No).map(|most| most.saturating_sub(root.turns));
         let bounds = [by_turns, self.by_progress(root), self.by_quiet(root)];
         bounds.into_iter().flatten().min().unwrap_or(Facts::UNBOUNDED).max(1)
     }
 
-    /// If each ply but passes fills a cell, removes a piece or brings one ahead.
+    /// Bounds the plies of a game in which each ply except a pass fills a cell, removes a piece or advances one.
     fn by_progress(&self, root: &State) -> Option<u32> {
         let removes = self.custody.as_ref().is_some_and(|custody| !custody.flips);
         let progress = match &self.placing {
@@ -82,12 +82,12 @@ impl Rules {
                 hands + steps
             }
         };
-        // A piece stops after a capture at most.
+        // At most one stop follows each capture.
         let progress = if self.chain == Chain::May { 2 * progress } else { progress };
         Some(if self.pass == Pass::Never { progress } else { (progress + 1).saturating_mul(self.most_passes() + 1) })
     }
 
-    /// If a counter ends the game, and what sets it back can happen so many times only.
+    /// Bounds the plies of a game that a counter ends, if the number of moves that reset the counter is limited.
     fn by_quiet(&self, root: &State) -> Option<u32> {
         let limit = self.goals.quiet?;
         if self.custody.as_ref().is_some_and(|custody| custody.flips) || self.places_for_ever() {
@@ -120,7 +120,7 @@ impl Rules {
         self.all_rays().all(|(_, captures, _)| captures)
     }
 
-    /// Whether the pieces of each player go to higher ranks alone, or to lower ones.
+    /// Whether the pieces of each player only move to higher ranks, or only to lower ones.
     pub(crate) fn is_forward(&self) -> bool {
         let ways = |side: usize| {
             let rays = self.all_rays().filter(move |(of, ..)| *of == side);
@@ -132,8 +132,8 @@ impl Rules {
         })
     }
 
-    /// The player of each ray, whether it captures, and the sign of the ranks that a move along it adds; 0 if there are
-    /// several.
+    /// Iterates over all rays: their player, whether they capture, and the sign of the rank change of a move along
+    /// them; 0 if this varies.
     fn all_rays(&self) -> impl Iterator<Item = (usize, bool, i32)> {
         let places = (0..2).flat_map(|side| (0..self.kinds.len()).map(move |kind| (side, kind)));
         let cells = places.flat_map(|(side, kind)| self.board.cells.into_iter().map(move |cell| (side, kind, cell)));

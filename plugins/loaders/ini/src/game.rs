@@ -1,4 +1,4 @@
-//! The game of some rules, as a search sees it.
+//! A game with compiled rules, from the viewpoint of a search.
 
 use crate::Source;
 use crate::grid::{Set, image};
@@ -10,16 +10,16 @@ use plyd_plugin::{Abilities, Facts, Features, Game, Move, Moves, Outcome, Player
 use std::fmt;
 use std::marker::PhantomData;
 
-/// The value of a win.
+/// The score of a win.
 const WIN: i32 = 20_000;
 
-/// A game by the rules of a source, opened with a setup.
+/// A game with the rules of a source, opened with a setup.
 pub struct BoardGame<S> {
     pub(crate) rules: &'static Rules,
     facts: Facts,
-    /// Whether no piece ever comes back to where it was.
+    /// Whether a piece can never return to an earlier cell.
     is_forward: bool,
-    /// The symmetries of the inputs of a network, by their numbers among those of the board.
+    /// The symmetries of the network inputs, as indices among those of the board.
     input_symmetries: Vec<usize>,
     source: PhantomData<fn() -> S>,
 }
@@ -31,7 +31,7 @@ impl<S> fmt::Debug for BoardGame<S> {
 }
 
 impl<S> BoardGame<S> {
-    /// The game that begins with this position.
+    /// Creates the game that begins with this position.
     pub(crate) fn new(rules: &'static Rules, root: &State) -> Self {
         let symmetries = &rules.symmetries;
         let commutes = |images: &Vec<u16>| {
@@ -82,17 +82,18 @@ fn has_captures(rules: &Rules, side: usize, kind: usize) -> bool {
     })
 }
 
-/// The sets of cells among the inputs: those of each kind of both players, and the piece that goes on capturing.
+/// The number of cell sets among the inputs: one for each kind and player, and one for the piece that continues to
+/// capture.
 fn sets(rules: &Rules) -> u32 {
     2 * rules.kinds.len() as u32 + u32::from(rules.chain != Chain::No)
 }
 
-/// The pieces in hand of both players, and the passes.
+/// The number of other inputs: the pieces in hand of both players, and the passes.
 fn other_inputs(rules: &Rules) -> u32 {
     2 * hand(rules) + if rules.pass == Pass::Never { 0 } else { PASSES }
 }
 
-/// The most passes in a row that inputs tell apart.
+/// The number of consecutive passes up to which the inputs are distinct.
 const PASSES: u32 = 9;
 
 fn hand(rules: &Rules) -> u32 {
@@ -130,7 +131,7 @@ impl<S: Source> Game for BoardGame<S> {
         });
     }
 
-    /// The values of the pieces.
+    /// Sums the values of the pieces.
     #[inline]
     fn evaluate(&self, state: &State) -> i32 {
         let of_kind = |kind: usize| {
@@ -181,7 +182,7 @@ impl<S: Source> Game for BoardGame<S> {
         }
     }
 
-    /// Captures of the most valuable pieces first, then promotions.
+    /// Scores captures of the most valuable pieces highest, then promotions.
     fn order(&self, state: &State, moves: &[Move], scores: &mut [i32]) {
         const CAPTURE: i32 = 1_000;
         let value = |kind: usize| self.rules.kinds[kind].value;
@@ -210,7 +211,7 @@ impl<S: Source> Game for BoardGame<S> {
         self.rules.plies_left(state)
     }
 
-    /// The pieces of each kind, as the player to move sees them.
+    /// Writes the pieces of each kind, from the viewpoint of the player to move.
     fn features(&self, state: &State, words: &mut [u64]) -> Player {
         let turn = state.turn();
         let rules = self.rules;

@@ -1,4 +1,4 @@
-//! How a game ends: `reach P last: win`.
+//! Goals, which end a game: `reach P last: win`.
 
 use crate::grid::{Board, Set, directions};
 use crate::keys::unknown;
@@ -11,25 +11,25 @@ use plyd_plugin::{Repetition, TextError, Verdict};
 const MOST_GOALS: usize = 32;
 /// The most characters of a goal in a message.
 const LONGEST_GOAL: usize = 60;
-/// The most plies that a counter counts, as the texts of positions have numbers up to here.
+/// The highest limit of a ply counter, because position texts contain numbers up to this one.
 const MOST_PLIES: u32 = 9_999;
 
 /// All goals of a game.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Goals {
-    /// What is looked for in a position, in the order of the text.
+    /// The goals checked in a position, in the order of the text.
     pub(crate) goals: Vec<Goal>,
     pub(crate) repetition: Option<Repetition>,
-    /// The game is drawn after so many turns.
+    /// The number of turns after which the game is drawn.
     pub(crate) turns: Option<u32>,
-    /// The game is drawn after so many plies without a capture, a promotion or a piece placed.
+    /// The number of plies without a capture, a promotion or a placed piece after which the game is drawn.
     pub(crate) quiet: Option<u32>,
 }
 
-/// A condition, whose, and what follows.
+/// A condition for some players, and the ending that it causes.
 #[derive(Clone, Debug)]
 pub(crate) struct Goal {
-    /// The players for whom it counts.
+    /// The players to whom the goal applies.
     pub(crate) players: [bool; 2],
     pub(crate) condition: Condition,
     pub(crate) result: Ending,
@@ -37,40 +37,40 @@ pub(crate) struct Goal {
 
 #[derive(Clone, Debug)]
 pub(crate) enum Condition {
-    /// A piece of these kinds, as bits, is in the player's region; or all of them are.
+    /// A piece of these kinds (a bit set) is in the player's region; or all such pieces are.
     Reach { kinds: u8, all: bool, region: [Set; 2] },
-    /// The player has at most so many pieces of these kinds.
+    /// The player has at most this many pieces of these kinds.
     Left { kinds: u8, most: u32 },
-    /// So many pieces of the player in a row.
+    /// The player has a row of this many pieces.
     Line { length: u32, exactly: bool, directions: Vec<usize> },
-    /// Four pieces of the player in a square.
+    /// The player has four pieces in a square.
     Square,
-    /// The player's pieces connect two regions; each bit of `steps` is a direction in which cells touch.
+    /// The player's pieces connect two regions; `steps` lists the directions in which cells are adjacent.
     Connect { ends: [[Set; 2]; 2], steps: Vec<usize> },
     /// The player to move has no move.
     NoMove,
-    /// Passes in a row.
+    /// A number of consecutive passes.
     Passes(u8),
 }
 
-/// What follows for the player of whom the condition is true.
+/// The result for the player who fulfils the condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ending {
     Win,
     Loss,
     Draw,
-    /// Who has more pieces on the board wins.
+    /// The player with more pieces on the board wins.
     Most,
-    /// Who has fewer pieces on the board wins.
+    /// The player with fewer pieces on the board wins.
     Fewest,
 }
 
-/// What goals refer to.
+/// The definitions that goals refer to.
 pub(crate) struct Context<'a> {
     pub(crate) board: &'a Board,
-    /// The letters of the kinds.
+    /// The letters of the piece kinds.
     pub(crate) letters: &'a str,
-    /// How the second player sees the board.
+    /// The images of the cells under which the second player sees the board.
     pub(crate) turned: &'a [u16],
 }
 
@@ -84,7 +84,7 @@ pub(crate) fn read(entry: &Entry<'_>, context: &Context<'_>) -> Result<Goals, Te
         }
         goals.add(item, context)?;
         if goals.goals.len() == items.len() {
-            // A counter is no goal of this list.
+            // A counter is not an item of this list.
             continue;
         }
         items.push(item);
@@ -206,7 +206,7 @@ fn condition(
                 let numbers = directions(way.text).filter(|_| known.contains(&way.text));
                 found.extend(numbers.ok_or_else(|| unknown(way, "direction", known.into_iter()))?);
             }
-            // A line is the same from both ends.
+            // Opposite directions describe the same line.
             let mut directions: Vec<usize> = if ways.is_empty() { (0..4).collect() } else { found };
             directions.iter_mut().for_each(|direction| *direction %= 4);
             directions.sort_unstable();
@@ -229,14 +229,15 @@ fn condition(
     }
 }
 
-/// `connect rank 1 to rank 9 by 6`.
+/// Parses `connect rank 1 to rank 9 by 6`.
 fn connect(verb: &Word<'_>, rest: &[Word<'_>], context: &Context<'_>, is_of_one: bool) -> Result<Condition, TextError> {
     let place = |text: &str| rest.iter().position(|word| word.text == text);
     let (Some(to), Some(by)) = (place("to"), place("by")) else {
         return Err(verb.error("write `connect PART to PART by N`, where N is 4, 6 or 8"));
     };
     let [number] = rest[by + 1..] else { return Err(rest[by].error("the number of neighbours is missing: 4, 6 or 8")) };
-    // The six of a board of hexagons, each row of which is half a cell to the left of the row below.
+    // The six neighbours on a hexagonal board, each row of which is shifted left by half a cell relative to the row
+    // below.
     let steps: &[usize] = match number.text {
         "4" => &[0, 2, 4, 6],
         "6" => &[0, 1, 2, 4, 5, 6],
@@ -253,7 +254,7 @@ fn connect(verb: &Word<'_>, rest: &[Word<'_>], context: &Context<'_>, is_of_one:
     Ok(Condition::Connect { ends, steps: steps.to_vec() })
 }
 
-/// The bits of the kinds with these letters.
+/// Returns the bits of the kinds with these letters.
 pub(crate) fn kinds(word: &Word<'_>, letters: &str) -> Result<u8, TextError> {
     if word.text == "any" {
         return Ok(u8::MAX);

@@ -2,7 +2,7 @@
 
 use plyd_board::{Cells, Direction, Geometry, Symmetry, parse_square, square_name, words};
 
-/// The most files, and the most ranks.
+/// The maximum number of files, and of ranks.
 pub(crate) const LONGEST_SIDE: u32 = 19;
 
 /// A set of cells; the number of a cell is its rank times the number of files, plus its file.
@@ -29,7 +29,7 @@ impl Board {
         self.files * self.ranks
     }
 
-    /// The words of a set that can have cells.
+    /// The number of words of a cell set that are in use.
     #[inline]
     pub(crate) fn words(&self) -> usize {
         words(self.size())
@@ -50,13 +50,13 @@ impl Board {
         square_name(file, rank)
     }
 
-    /// The cell with a name; also a hole.
+    /// Returns the cell or hole with a name.
     pub(crate) fn named(&self, name: &str) -> Option<u32> {
         let (file, rank) = parse_square(name).filter(|(file, rank)| *file < self.files && *rank < self.ranks)?;
         Some(self.cell(file, rank))
     }
 
-    /// The cell so many files and ranks away, if it is one and no hole.
+    /// Returns the cell at this distance in files and ranks, unless it is off the board or a hole.
     pub(crate) fn beside(&self, cell: u32, (files, ranks): (i32, i32)) -> Option<u32> {
         let (file, rank) = self.place(cell);
         let file = u32::try_from(file as i32 + files).ok().filter(|file| *file < self.files)?;
@@ -74,7 +74,7 @@ impl Board {
         if self.files == self.ranks { &Symmetry::SQUARE } else { &Symmetry::RECTANGLE }
     }
 
-    /// The image of each cell.
+    /// Returns the image of each cell under a symmetry.
     pub(crate) fn images(&self, symmetry: Symmetry) -> Vec<u16> {
         let geometry = Geometry::<LONGEST_SIDE, { words(LONGEST_SIDE * LONGEST_SIDE) }>::new(self.files, self.ranks);
         let image = |cell| {
@@ -86,13 +86,13 @@ impl Board {
     }
 }
 
-/// The image of a set.
+/// Returns the image of a set.
 #[inline]
 pub(crate) fn image(images: &[u16], set: Set) -> Set {
     set.into_iter().map(|cell| u32::from(images[cell as usize])).collect()
 }
 
-/// The numbers of the directions with a name, as in [`Direction::ALL`]; several for a group.
+/// Returns the directions with a name, as indices of [`Direction::ALL`]; a group name yields several.
 pub(crate) fn directions(word: &str) -> Option<&'static [usize]> {
     Some(match word {
         "n" => &[0],
@@ -110,7 +110,7 @@ pub(crate) fn directions(word: &str) -> Option<&'static [usize]> {
     })
 }
 
-/// The step in a direction, by its number.
+/// Returns the step in a direction, given by its index.
 pub(crate) fn step(direction: usize) -> (i32, i32) {
     Direction::ALL[direction % Direction::ALL.len()].step()
 }

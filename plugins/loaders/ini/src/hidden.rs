@@ -1,10 +1,11 @@
-//! Goals that are never looked at, because an earlier one is true whenever they are.
+//! Detection of unreachable goals, whose condition always implies that of an earlier goal.
 
 use crate::goals::{Condition, Goal};
 use crate::grid::Set;
 
 impl Goal {
-    /// Whether an earlier goal is true of a player whenever this one is. `kinds` is the number of kinds of pieces.
+    /// Whether this goal can never take effect, because an earlier one applies whenever it does. `kinds` is the number
+    /// of piece kinds.
     pub(crate) fn is_hidden_by(&self, earlier: &Self, kinds: usize) -> bool {
         let counts_too = |player: usize| !self.players[player] || earlier.players[player];
         (0..2).all(counts_too) && self.condition.implies(&earlier.condition, self.players, kinds)
@@ -12,7 +13,7 @@ impl Goal {
 }
 
 impl Condition {
-    /// Whether another condition is true of each of these players of whom this one is. `false` if that is not sure.
+    /// Whether this condition implies another one for each of these players. `false` if uncertain.
     fn implies(&self, other: &Self, players: [bool; 2], kinds: usize) -> bool {
         let all = u8::MAX >> (8 - kinds);
         let are_within = |own: &u8, others: &u8| own & all & !others == 0;
@@ -24,7 +25,7 @@ impl Condition {
                 Self::Reach { kinds: own, all: own_all, region: cells },
                 Self::Reach { kinds: others, all: others_all, region: more },
             ) => {
-                // All pieces of a kind in a part of the board are some there, but some are not all.
+                // If all pieces of a kind are in a region then some are, but not vice versa.
                 let are_kinds =
                     if *others_all { *own_all && own & all == others & all } else { are_within(own, others) };
                 are_kinds && is_within(cells, more)

@@ -1,9 +1,9 @@
-//! The keys of the language, and the values that a game has or inherits.
+//! The keys of the language, and the values that a game defines or inherits.
 
 use crate::reader::{Entry, Section, Word};
 use plyd_plugin::TextError;
 
-/// Keys that a game has once.
+/// Keys that apply to the whole game.
 const KEYS: &[&str] = &[
     "name",
     "version",
@@ -32,15 +32,15 @@ const KEYS: &[&str] = &[
     "goals",
     "perft",
 ];
-/// Keys that each piece has, with a dot and its letter.
+/// Keys that apply to a piece, with its letter as a suffix.
 const PIECE_KEYS: &[&str] = &["piece", "moves", "captures", "promotion", "value", "glyph"];
-/// Keys that other languages have too, with a dot and the code of the language.
+/// Keys that can be translated, with a language code as a suffix.
 const TEXT_KEYS: &[&str] = &["name", "sides", "rules", "notation"];
-/// Texts of an option, with a dot and its name; those of a choice have the choice behind it.
+/// Texts about an option, with its name as a suffix; texts about a choice have the choice as a further suffix.
 const OPTION_TEXT_KEYS: &[&str] = &["label", "about", "choice"];
 /// The longest name of an option or a choice, in bytes.
 const LONGEST_NAME: usize = 32;
-/// Words that people expect, and what they mean, which no text can say.
+/// Words that users may expect, with a description of the feature, which the language lacks.
 const ABSENT: &[(&str, &str)] = &[
     ("around", "ways around a loop"),
     ("bounce", "moves that turn at an edge"),
@@ -66,18 +66,18 @@ const ABSENT: &[(&str, &str)] = &[
     ("wall", "walls or marks that a move leaves"),
     ("walls", "walls or marks that a move leaves"),
 ];
-/// Longer words are not compared with the known ones.
+/// The maximum length of a word that is compared with the known ones.
 const LONGEST_COMPARED: usize = 32;
 
-/// The values of a game: its section, and those that it inherits from.
+/// The values of a game, from its own section and from those it inherits.
 pub(crate) struct Values<'s, 't> {
     id: Word<'t>,
-    /// The sections of the choices, that of the game, and its parents.
+    /// The sections in order of precedence: the choices, the game, and its parents.
     sections: Vec<&'s Section<'t>>,
 }
 
 impl<'s, 't> Values<'s, 't> {
-    /// The values of these sections, the nearest first.
+    /// Combines these sections, in order of precedence.
     pub(crate) fn new(id: Word<'t>, sections: Vec<&'s Section<'t>>) -> Self {
         Self { id, sections }
     }
@@ -87,13 +87,13 @@ impl<'s, 't> Values<'s, 't> {
         self.id
     }
 
-    /// All keys.
+    /// Iterates over all keys.
     pub(crate) fn keys(&self) -> impl Iterator<Item = Word<'t>> {
         self.sections.iter().flat_map(|section| &section.entries).map(|entry| entry.key)
     }
 
-    /// A text for people in a language, in English if it is empty. A section that replaces the English text does not
-    /// inherit its translations.
+    /// Returns a user-facing text in a language; an empty `language` means English. A section that overrides the
+    /// English text does not inherit the translations.
     pub(crate) fn text(&self, key: &str, language: &str) -> Option<&'s Entry<'t>> {
         if language.is_empty() {
             return self.get(key);
@@ -105,18 +105,18 @@ impl<'s, 't> Values<'s, 't> {
         if is_replaced { None } else { self.get(&translated) }
     }
 
-    /// The value of a key, unless the nearest section that has it leaves it empty.
+    /// Returns the value of a key. A section overrides an inherited value with an empty one to remove it.
     pub(crate) fn get(&self, key: &str) -> Option<&'s Entry<'t>> {
         let entries = || self.sections.iter().flat_map(|section| &section.entries);
         entries().find(|entry| entry.key.text == key).filter(|entry| !entry.lines.is_empty())
     }
 
-    /// The value of a key of a piece.
+    /// Returns the value of a key for a piece.
     pub(crate) fn of_piece(&self, key: &str, letter: char) -> Option<&'s Entry<'t>> {
         self.get(&format!("{key}.{letter}"))
     }
 
-    /// The keys that are about single pieces and have a value, with the letters.
+    /// Iterates over the piece keys with a value, and the letters of the pieces.
     pub(crate) fn letters(&self) -> impl Iterator<Item = (Word<'t>, &'t str, char)> {
         let keys = self.sections.iter().flat_map(|section| &section.entries).filter(|entry| !entry.lines.is_empty());
         keys.filter_map(|entry| {
@@ -125,7 +125,7 @@ impl<'s, 't> Values<'s, 't> {
         })
     }
 
-    /// One of some words, or the first if the key has no value.
+    /// Parses a value as one of several words; the first is the default for a missing key.
     pub(crate) fn choice<T: Copy>(&self, key: &str, choices: &[(&str, T)]) -> Result<T, TextError> {
         let Some(entry) = self.get(key) else { return Ok(choices[0].1) };
         let value = entry.one_line()?;
@@ -133,7 +133,7 @@ impl<'s, 't> Values<'s, 't> {
         found.map(|(_, choice)| *choice).ok_or_else(|| unknown(&value, key, choices.iter().map(|(word, _)| *word)))
     }
 
-    /// The value of a key, or an error about the game's section.
+    /// Returns the value of a key, or an error at the heading of the game.
     pub(crate) fn require(&self, key: &str, advice: &str) -> Result<&'s Entry<'t>, TextError> {
         let missing = || self.id.error(format!("the game {} has no `{key}`: {advice}", self.id.quoted()));
         self.get(key).ok_or_else(missing)
@@ -147,7 +147,7 @@ fn piece_key(key: &str) -> Option<(&str, char)> {
     PIECE_KEYS.contains(&key).then_some((key, letter))
 }
 
-/// Whether the value of a key is the same with all choices of options.
+/// Whether the value of a key is independent of the choices of options.
 pub(crate) fn is_same_for_all(key: &str) -> bool {
     let first = key.split('.').next().unwrap_or_default();
     matches!(first, "version" | "author" | "licence" | "home" | "option")
@@ -155,13 +155,13 @@ pub(crate) fn is_same_for_all(key: &str) -> bool {
         || OPTION_TEXT_KEYS.contains(&first)
 }
 
-/// Whether a word can name an option or a choice.
+/// Whether a word is a valid name of an option or a choice.
 pub(crate) fn is_name(word: &str) -> bool {
     let is_sign = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
     (1..=LONGEST_NAME).contains(&word.len()) && word.bytes().all(is_sign)
 }
 
-/// The language of a text for people; `None` for English, and for other keys.
+/// Returns the language suffix of a user-facing text; `None` for English texts and for other keys.
 pub(crate) fn language_of(key: &str) -> Option<&str> {
     let mut parts = key.split('.');
     let own = match parts.next()? {
@@ -173,14 +173,14 @@ pub(crate) fn language_of(key: &str) -> Option<&str> {
     parts.nth(own)
 }
 
-/// The option, and the choice if there is one, of a text about it.
+/// Returns the option, and the choice if there is one, that a text key refers to.
 pub(crate) fn text_of_option(key: &str) -> Option<(&str, Option<&str>)> {
     let mut parts = key.split('.');
     let first = parts.next().filter(|first| OPTION_TEXT_KEYS.contains(first))?;
     Some((parts.next()?, if first == "choice" { Some(parts.next()?) } else { None }))
 }
 
-/// Whether a word is the code of a language: `it`, or with further parts as in `pt-br`.
+/// Whether a word is a language code: `it`, or with subtags such as `pt-br`.
 fn is_language(code: &str) -> bool {
     let mut parts = code.split('-');
     let language = parts.next().unwrap_or_default();
@@ -192,7 +192,7 @@ fn is_language(code: &str) -> bool {
         && parts.all(is_part)
 }
 
-/// Checks a key with a dot that is about texts or options; `false` if it is another one.
+/// Checks a dotted key for a text or an option; returns `false` for any other key.
 fn is_text_key(key: &Word<'_>) -> Result<bool, TextError> {
     let parts: Vec<&str> = key.text.split('.').collect();
     let (names, language) = match parts[..] {
@@ -221,7 +221,7 @@ fn is_text_key(key: &Word<'_>) -> Result<bool, TextError> {
     }
 }
 
-/// Checks a key, wherever it is.
+/// Checks that a key is valid in any section.
 pub(crate) fn check_key(key: &Word<'_>) -> Result<(), TextError> {
     if KEYS.contains(&key.text) || piece_key(key.text).is_some() || is_text_key(key)? {
         return Ok(());
@@ -239,7 +239,7 @@ pub(crate) fn check_key(key: &Word<'_>) -> Result<(), TextError> {
     Err(unknown(key, "key", KEYS.iter().chain(PIECE_KEYS).chain(OPTION_TEXT_KEYS).chain(&["option"]).copied()))
 }
 
-/// The refusal of a word that is none of the known ones; it names the most similar one, or all if there are few.
+/// Creates the error for an unknown word; it suggests the most similar known word, or lists all if there are few.
 pub(crate) fn unknown<'k>(word: &Word<'_>, what: &str, known: impl Iterator<Item = &'k str>) -> TextError {
     if let Some((_, thing)) = ABSENT.iter().find(|(absent, _)| *absent == word.text) {
         let quoted = word.quoted();

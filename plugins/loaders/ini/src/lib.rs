@@ -1,7 +1,8 @@
-//! Board games by data: a text says what the board is, how pieces are placed, move and capture, and how the game ends.
+//! Board games defined by data: a text describes the board, how pieces are placed, move and capture, and how the game
+//! ends.
 //!
-//! The language is in the README beside this crate. [`Rules::read`] compiles a text into tables; [`BoardGame`] is the
-//! game of such rules, and [`Ini`] that of the text that the library has loaded.
+//! The README beside this crate documents the language. [`Rules::read`] compiles a text into tables; [`BoardGame`] is a
+//! game with such rules, and [`Ini`] the game of the text that the library has loaded.
 
 mod about;
 mod bounds;
@@ -31,9 +32,9 @@ pub use state::State;
 use plyd_plugin::{Loaded, LoadedBoard, Loader, TextError};
 use std::sync::OnceLock;
 
-/// Where the rules of a [`BoardGame`] come from, so that a process can have several of them.
+/// Provider of the rules of a [`BoardGame`], which allows for several games in one process.
 pub trait Source: Send + Sync + 'static {
-    /// The rules; `None` before a text was loaded.
+    /// Returns the rules; `None` before a text is loaded.
     fn rules() -> Option<&'static Rules>;
 }
 
@@ -66,14 +67,14 @@ impl Loader for Ini {
     }
 }
 
-/// Whether a text is a board game at all: a line begins with one of the keys without which there is none.
+/// Whether a text defines a board game, which needs a line that begins with one of these keys.
 fn is_game(text: &str) -> bool {
     let keys = text.lines().filter_map(|line| line.split_once('=')).map(|(key, _)| key.trim_end());
     keys.into_iter().any(|key| matches!(key, "board" | "start" | "goals"))
 }
 
 impl Rules {
-    /// What a host says about the game.
+    /// Returns the description of the game for a host.
     #[must_use]
     pub fn loaded(&self) -> Loaded {
         Loaded {

@@ -1,4 +1,4 @@
-//! Moves as numbers, and the legal ones of a position.
+//! Move encoding, and generation of the legal moves of a position.
 
 use crate::grid::Set;
 use crate::rules::{Chain, Custody, Pass, Rules};
@@ -7,29 +7,29 @@ use crate::tables::{Ray, RayKind};
 use plyd_plugin::Move;
 use std::cell::Cell;
 
-/// What a move does.
+/// The decoded action of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Deed {
-    /// A piece goes from one cell to another one.
+    /// Moves a piece from one cell to another.
     Go {
         from: u32,
         to: u32,
         take: Take,
         promotion: Option<usize>,
     },
-    /// A piece comes to a cell, or a piece of several cells to the place with this number.
+    /// Places a piece on a cell, or a multi-cell piece at the placement with this index.
     Place(u32),
     Pass,
-    /// The piece that has captured captures no more in this turn.
+    /// Ends the captures of the piece that captured in this turn.
     Stop,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Take {
     Nothing,
-    /// The piece on the target.
+    /// Captures the piece on the target cell.
     Target,
-    /// The enemies that were hopped over.
+    /// Captures the enemies that were hopped over.
     Hopped,
 }
 
@@ -57,16 +57,16 @@ impl Deed {
     }
 }
 
-/// Which moves are wanted.
+/// Filter for generated moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wanted {
     All,
-    /// Those that capture, flip or promote.
+    /// Moves that capture, flip or promote.
     Noisy,
 }
 
 impl Rules {
-    /// Visits the legal moves of an ongoing position, until a visit returns `true`; whether one did.
+    /// Visits the legal moves of an ongoing position, until a visit returns `true`. Returns whether one did.
     #[inline]
     pub(crate) fn each_move(&self, state: &State, wanted: Wanted, mut visit: impl FnMut(Move) -> bool) -> bool {
         let side = state.side();
@@ -152,7 +152,7 @@ impl Rules {
         false
     }
 
-    /// Whether a move changes the balance: it captures, flips or promotes.
+    /// Whether a move changes the material balance: it captures, flips or promotes.
     #[inline]
     pub(crate) fn is_noisy(&self, state: &State, mv: Move) -> bool {
         match Deed::of(mv) {
@@ -169,7 +169,7 @@ impl Rules {
         }
     }
 
-    /// The moves of a piece: captures, or quiet ones.
+    /// Visits the captures or the quiet moves of a piece.
     #[inline]
     fn each_ray(&self, sight: &Sight<'_>, from: u32, captures: bool, visit: &mut impl FnMut(Move) -> bool) -> bool {
         let kind = if self.kinds.len() == 1 { 0 } else { sight.state.kind(from) };
@@ -239,7 +239,7 @@ impl Rules {
         false
     }
 
-    /// Visits a move, or one for each piece that it can promote to.
+    /// Visits a move, or one move for each possible promotion.
     #[inline]
     fn arrive(
         &self,
@@ -262,7 +262,8 @@ impl Rules {
         self.each_ray(&Sight::of(state, state.side()), cell, true, &mut |_| true)
     }
 
-    /// Whether a piece of the player to move that comes to a cell catches enemies between itself and another one.
+    /// Whether a piece of the player to move that arrives on a cell encloses enemies between itself and another own
+    /// piece.
     #[inline]
     fn custody_hits(&self, state: &State, from: Option<u32>, to: u32) -> bool {
         let Some(custody) = &self.custody else { return false };
@@ -272,7 +273,7 @@ impl Rules {
     }
 }
 
-/// A position as the player to move sees it.
+/// A position from the viewpoint of the player to move.
 struct Sight<'a> {
     state: &'a State,
     side: usize,
@@ -289,7 +290,7 @@ impl<'a> Sight<'a> {
 }
 
 impl Custody {
-    /// The enemies in a row between a cell and another own piece.
+    /// Returns the enemies enclosed in a row between a cell and another own piece.
     pub(crate) fn caught(&self, own: Set, enemies: Set, cell: u32) -> Set {
         let mut caught = Set::EMPTY;
         for line in &self.lines[cell as usize] {

@@ -1,37 +1,37 @@
-//! Options of a text: a choice replaces keys of the game.
+//! Options of a game, whose choices override keys of the game.
 //!
-//! `option.Board = 6x6, 8x8` declares an option, and the section `[Board = 8x8]` below the game has the keys that count
-//! with that choice.
+//! `option.Board = 6x6, 8x8` declares an option. The section `[Board = 8x8]` below the game contains the keys that
+//! apply with that choice.
 
 use crate::keys::{Values, is_name, is_same_for_all, text_of_option, unknown};
 use crate::reader::{Entry, Section, Word};
 use plyd_plugin::TextError;
 
-/// The most choices of an option.
+/// The maximum number of choices of an option.
 const MOST_CHOICES: usize = 8;
-/// The most combinations of choices: each is compiled when the text is read.
+/// The maximum number of combinations of choices; each is compiled when the text is read.
 const MOST_COMBINATIONS: usize = 16;
-/// Words at which clients split the lines of options.
+/// Keywords by which clients parse the option lines of a protocol.
 const RESERVED: [&str; 7] = ["name", "type", "default", "min", "max", "var", "value"];
 
-/// An option with its choices, of which the first is the default.
+/// An option with its choices; the first is the default.
 pub(crate) struct Choices<'t> {
     pub(crate) name: &'t str,
     pub(crate) choices: Vec<Word<'t>>,
 }
 
-/// A game with its parents, and the choices of all of them.
+/// A game with its ancestors, and the choice sections of all of them.
 pub(crate) struct Family<'s, 't> {
     id: Word<'t>,
-    /// The game, its parent, and so on.
+    /// The game, followed by its parent, grandparent, and so on.
     games: Vec<&'s Section<'t>>,
-    /// The sections of choices, the last of the text first.
+    /// The choice sections, in reverse order of the text.
     choices: Vec<&'s Section<'t>>,
     pub(crate) options: Vec<Choices<'t>>,
 }
 
 impl<'s, 't> Family<'s, 't> {
-    /// The last game of a text. The options of all its games are checked.
+    /// Returns the last game of a text. The options of all games in the text are checked.
     pub(crate) fn of(sections: &'s [Section<'t>]) -> Result<Self, TextError> {
         let mut last = Err(TextError::of_all("there is no section"));
         for (place, section) in sections.iter().enumerate().filter(|(_, section)| section.choice.is_none()) {
@@ -42,7 +42,7 @@ impl<'s, 't> Family<'s, 't> {
         last
     }
 
-    /// The game whose section has this place.
+    /// Returns the game of the section with this index.
     fn from(sections: &'s [Section<'t>], place: usize) -> Result<Self, TextError> {
         let (mut games, mut choices, mut next) = (Vec::new(), Vec::new(), Some(place));
         while let Some(place) = next {
@@ -58,7 +58,7 @@ impl<'s, 't> Family<'s, 't> {
         Ok(Self { id: sections[place].name, games, choices, options })
     }
 
-    /// Checks what the game's own sections say of options.
+    /// Checks the references to options in the game's own sections.
     fn check(&self, game: &Section<'t>, choices: &[Section<'t>]) -> Result<(), TextError> {
         for section in choices {
             if let Some(choice) = &section.choice {
@@ -80,7 +80,7 @@ impl<'s, 't> Family<'s, 't> {
         Ok(())
     }
 
-    /// The option of this name, or an error at this place.
+    /// Finds the option with this name, or reports an error at this place.
     fn option(&self, place: &Word<'_>, name: &str) -> Result<&Choices<'t>, TextError> {
         self.options.iter().find(|option| option.name == name).ok_or_else(|| {
             let known: Vec<&str> = self.options.iter().map(|option| option.name).collect();
@@ -91,7 +91,7 @@ impl<'s, 't> Family<'s, 't> {
         })
     }
 
-    /// Makes sure that an option has a choice.
+    /// Checks that an option has a choice.
     fn find(&self, place: &Word<'_>, option: &str, at: &Word<'_>, choice: &str) -> Result<(), TextError> {
         let option = self.option(place, option)?;
         let mut known = option.choices.iter().map(|known| known.text);
@@ -101,13 +101,13 @@ impl<'s, 't> Family<'s, 't> {
         }
     }
 
-    /// How many combinations of choices there are.
+    /// Returns the number of combinations of choices.
     pub(crate) fn combinations(&self) -> usize {
         self.options.iter().map(|option| option.choices.len()).product()
     }
 
-    /// The choices of a combination by its number, one for each option. The last option changes fastest, and 0 is the
-    /// defaults.
+    /// Returns the choices of the combination with this number, one per option. Number 0 is the defaults, and the last
+    /// option varies fastest.
     pub(crate) fn combination(&self, mut number: usize) -> Vec<(&'t str, &'t str)> {
         let mut chosen = Vec::new();
         for option in self.options.iter().rev() {
@@ -119,7 +119,7 @@ impl<'s, 't> Family<'s, 't> {
         chosen
     }
 
-    /// The values of the game with these choices.
+    /// Returns the values of the game with these choices.
     pub(crate) fn values(&self, chosen: &[(&str, &str)]) -> Values<'s, 't> {
         let is_chosen = |section: &&&Section<'_>| {
             section.choice.is_some_and(|choice| chosen.contains(&(section.name.text, choice.text)))
@@ -128,7 +128,7 @@ impl<'s, 't> Family<'s, 't> {
         Values::new(self.id, choices.chain(&self.games).copied().collect())
     }
 
-    /// The counts of leaves that a choice has.
+    /// Returns the perft counts of a choice.
     pub(crate) fn counts(&self, option: &str, choice: &str) -> Option<&'s Entry<'t>> {
         let is_it = |section: &&&Section<'_>| {
             section.name.text == option && section.choice.is_some_and(|word| word.text == choice)
@@ -138,14 +138,14 @@ impl<'s, 't> Family<'s, 't> {
     }
 }
 
-/// The sections of choices below a game.
+/// Returns the choice sections below a game.
 fn choices_of<'s, 't>(sections: &'s [Section<'t>], game: usize) -> &'s [Section<'t>] {
     let below = &sections[game + 1..];
     let end = below.iter().position(|section| section.choice.is_none()).unwrap_or(below.len());
     &below[..end]
 }
 
-/// The options of a game and its parents.
+/// Collects the options of a game and its ancestors.
 fn options<'t>(games: &[&Section<'t>]) -> Result<Vec<Choices<'t>>, TextError> {
     let (mut options, mut removed): (Vec<Choices<'_>>, Vec<&str>) = (Vec::new(), Vec::new());
     let mut combinations = 1;
@@ -175,7 +175,7 @@ fn options<'t>(games: &[&Section<'t>]) -> Result<Vec<Choices<'t>>, TextError> {
     Ok(options)
 }
 
-/// `6x6, 8x8`.
+/// Parses a list of choices such as `6x6, 8x8`.
 fn choices<'t>(entry: &Entry<'t>) -> Result<Vec<Word<'t>>, TextError> {
     let mut choices: Vec<Word<'t>> = Vec::new();
     for choice in entry.lines.iter().flat_map(Word::items) {

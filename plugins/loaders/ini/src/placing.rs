@@ -1,4 +1,4 @@
-//! Pieces that come onto the board.
+//! Placement of new pieces on the board.
 
 use crate::grid::{Board, Set};
 use crate::keys::Values;
@@ -6,30 +6,30 @@ use crate::reader::{Entry, Word};
 use plyd_board::parse_square;
 use plyd_plugin::TextError;
 
-/// The most shapes of a player, and the most cells of a shape.
+/// The maximum number of shapes per player, and of cells per shape.
 const MOST_IN_SHAPES: usize = 16;
 
-/// The rules of placing.
+/// The rules of placement.
 #[derive(Clone, Debug)]
 pub(crate) struct Placing {
-    /// The kind of the pieces.
+    /// The kind of the placed pieces.
     pub(crate) kind: usize,
-    /// How many each player has; without numbers they never end.
+    /// The number of pieces in hand of each player; `None` if unlimited.
     pub(crate) hands: Option<[u32; 2]>,
-    /// Whether a piece falls to the lowest free cell.
+    /// Whether a piece drops to the lowest free cell of its file.
     pub(crate) gravity: bool,
-    /// For each player all places of pieces of several cells; `None` if pieces have one cell.
+    /// All placements of multi-cell pieces for each player; `None` if pieces occupy one cell.
     pub(crate) shapes: Option<[Vec<Placed>; 2]>,
 }
 
-/// A piece of several cells, on the board.
+/// A placement of a multi-cell piece on the board.
 #[derive(Clone, Debug)]
 pub(crate) struct Placed {
     pub(crate) cells: Set,
 }
 
 impl Placing {
-    /// Reads them. `pocket` are the pieces in hand that `start` names.
+    /// Reads the rules of placement. `pocket` lists the pieces in hand given in `start`.
     pub(crate) fn read(
         values: &Values<'_, '_>,
         board: &Board,
@@ -70,7 +70,7 @@ impl Placing {
     }
 }
 
-/// The numbers of pieces in hand that `start` names, as in `[PPpp]`.
+/// Counts the pieces in hand given in `start`, such as `[PPpp]`.
 fn drawn_hands(
     values: &Values<'_, '_>,
     board: &Board,
@@ -94,7 +94,7 @@ fn drawn_hands(
     Ok(hands)
 }
 
-/// The numbers of pieces in hand at the start: `hand`, or one for each player, who may have none.
+/// Reads the numbers of pieces in hand at the start: `hand`, or one per player, which may be 0.
 fn hands(values: &Values<'_, '_>, board: &Board) -> Result<Option<[u32; 2]>, TextError> {
     let of = |key: &str, least: u32| {
         let word = values.get(key).map(Entry::one_line).transpose()?;
@@ -110,7 +110,7 @@ fn hands(values: &Values<'_, '_>, board: &Board) -> Result<Option<[u32; 2]>, Tex
     }
 }
 
-/// All places of all shapes, in the order of the text.
+/// Lists all placements of all shapes, in the order of the text.
 fn shapes(entry: &Entry<'_>, board: &Board) -> Result<Vec<Placed>, TextError> {
     let (mut placed, mut known) = (Vec::new(), Vec::new());
     for item in entry.lines.iter().flat_map(Word::items) {
@@ -122,7 +122,7 @@ fn shapes(entry: &Entry<'_>, board: &Board) -> Result<Vec<Placed>, TextError> {
             return Err(item.error(format!("the shape {} already exists", item.quoted())));
         }
         for corner in 0..board.size() {
-            // The corner itself may be a hole.
+            // The corner of a shape may be on a hole.
             let (file, rank) = board.place(corner);
             let cell = |&(files, ranks): &(u32, u32)| {
                 let (file, rank) = (file + files, rank + ranks);
@@ -136,7 +136,7 @@ fn shapes(entry: &Entry<'_>, board: &Board) -> Result<Vec<Placed>, TextError> {
     Ok(placed)
 }
 
-/// `a1 a2` as files and ranks from the corner at the lower left of the shape.
+/// Parses a shape such as `a1 a2` into file and rank offsets from its lower left corner.
 fn shape(item: Word<'_>) -> Result<Vec<(u32, u32)>, TextError> {
     let mut cells = Vec::new();
     for word in item.words() {

@@ -1,4 +1,4 @@
-//! What a move changes, and the end of the game.
+//! Execution of moves, and detection of the end of the game.
 
 use crate::goals::{Condition, Ending, Goal};
 use crate::grid::Set;
@@ -33,7 +33,7 @@ impl Rules {
         state.end = self.end(state, last.map(|cell| (side, cell)));
     }
 
-    /// Moves a piece; the new [`State::chain`].
+    /// Moves a piece. Returns the new [`State::chain`].
     fn go(&self, state: &mut State, (from, to): (u32, u32), take: Take, promotion: Option<usize>) -> u16 {
         let side = state.side();
         let kind = if self.kinds.len() == 1 { 0 } else { state.kind(from) };
@@ -54,7 +54,7 @@ impl Rules {
         if goes_on { to as u16 + 1 } else { 0 }
     }
 
-    /// Places a piece; its cell, if nothing but that has changed.
+    /// Places a piece. Returns its cell if no other cell changes.
     fn place(&self, state: &mut State, side: usize, place: u32) -> Option<u32> {
         let placing = self.placing.as_ref()?;
         if let Some(shapes) = &placing.shapes {
@@ -69,7 +69,7 @@ impl Rules {
         Some(place).filter(|_| !self.custody.as_ref().is_some_and(|custody| custody.flips))
     }
 
-    /// The cells between the landings of a piece that hops.
+    /// Returns the cells that a hopping piece jumps over.
     fn hopped(&self, from: u32, to: u32) -> Set {
         let ((file, rank), (files, ranks)) = (self.board.place(from), self.board.place(to));
         let (files, ranks) = (files as i32 - file as i32, ranks as i32 - rank as i32);
@@ -84,7 +84,7 @@ impl Rules {
         hopped
     }
 
-    /// Removes or turns over what a piece on a cell has caught; whether there was anything.
+    /// Captures or flips the enemies that the piece on a cell encloses. Returns whether there were any.
     fn custody(&self, state: &mut State, side: usize, cell: u32) -> bool {
         let Some(custody) = &self.custody else { return false };
         let caught = custody.caught(state.sides[side], state.sides[1 - side], cell);
@@ -97,11 +97,11 @@ impl Rules {
         !caught.is_empty()
     }
 
-    /// [`State::end`] of a position. `last` is the player who has just moved a single piece, and its cell, if a position
-    /// that went on was before; then what has been made must be there.
+    /// Computes [`State::end`] of a position. `last` is the player and the cell if the last move only added one piece
+    /// to an ongoing position; a newly fulfilled condition then involves that piece.
     pub(crate) fn end(&self, state: &State, last: Option<(usize, u32)>) -> u8 {
         let turn = state.side();
-        // What a move has brought about for the one who made it counts first.
+        // Goals of the player who made the move take precedence.
         let mover = if state.chain == 0 { 1 - turn } else { turn };
         for goal in &self.goals.goals {
             for player in [mover, 1 - mover] {
@@ -113,13 +113,13 @@ impl Rules {
         if self.plies_left(state) == 0 { 3 } else { 0 }
     }
 
-    /// The plies until a counter ends the game, or `u16::MAX`.
+    /// Returns the number of plies until a counter ends the game, or `u16::MAX`.
     pub(crate) fn plies_left(&self, state: &State) -> u16 {
         let left = |limit: Option<u32>, count: u32| limit.map_or(u16::MAX, |limit| limit.saturating_sub(count) as u16);
         left(self.goals.turns, state.turns).min(left(self.goals.quiet, state.quiet))
     }
 
-    /// Whether a condition is true of a player.
+    /// Whether a player fulfils the condition of a goal.
     fn holds(&self, goal: &Goal, state: &State, player: usize, last: Option<(usize, u32)>) -> bool {
         let own = &state.sides[player];
         let of_kinds = |kinds: u8| {
@@ -153,7 +153,7 @@ impl Rules {
                 of_kinds(*kinds).len() + hand <= *most
             }
             Condition::Line { length, exactly, directions } => match last {
-                // A longer line may have become one of the right length elsewhere.
+                // A removal elsewhere may shorten a longer line to the exact length.
                 Some((side, cell)) if !exactly || self.only_grows() => {
                     side == player && directions.iter().any(|way| self.is_line(own, cell, *way, *length, *exactly))
                 }
@@ -180,12 +180,12 @@ impl Rules {
         }
     }
 
-    /// Whether pieces are placed, and none ever moves or goes.
+    /// Whether pieces are only placed, and none ever moves or is removed.
     fn only_grows(&self) -> bool {
         self.placing.as_ref().is_some_and(|placing| placing.hands.is_none()) && self.custody.is_none()
     }
 
-    /// Whether a cell is in a line of pieces of this length.
+    /// Whether a cell belongs to a line of this length.
     fn is_line(&self, own: &Set, cell: u32, way: usize, length: u32, exactly: bool) -> bool {
         let run = |way: usize| {
             let (mut cell, mut count) = (cell, 0);
@@ -208,7 +208,7 @@ impl Rules {
         own.into_iter().any(|cell| (0..3).all(|way| beside(cell, way)))
     }
 
-    /// The pieces that are connected with some cells.
+    /// Returns the pieces connected to some cells.
     fn group(&self, own: Set, from: Set, steps: &[usize]) -> Set {
         let (mut reached, mut front) = (from, from);
         while !front.is_empty() {

@@ -1,4 +1,4 @@
-//! The game of some rules, as clients see it.
+//! A game with compiled rules, from the viewpoint of a client.
 
 use crate::Source;
 use crate::game::BoardGame;

@@ -1,4 +1,4 @@
-//! The `.ini` text as sections, keys and values, each with its place.
+//! Parser from `.ini` text to sections, keys and values, each with its place.
 
 use plyd_board::quoted;
 use plyd_plugin::TextError;
@@ -12,7 +12,7 @@ const MOST_KEYS: usize = 200;
 /// The most lines of a value.
 const MOST_LINES: usize = 100;
 
-/// A piece of the text, and where it begins.
+/// A substring of the text, with its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Word<'t> {
     pub(crate) text: &'t str,
@@ -21,29 +21,29 @@ pub(crate) struct Word<'t> {
 }
 
 impl<'t> Word<'t> {
-    /// An error at this place.
+    /// Creates an error at this place.
     pub(crate) fn error(&self, reason: impl Into<String>) -> TextError {
         TextError::at(self.line, self.column, reason)
     }
 
-    /// The piece in backquotes, cut short.
+    /// Returns the substring in backquotes, shortened.
     pub(crate) fn quoted(&self) -> String {
         quoted(self.text)
     }
 
-    /// A part of it, as bytes, without the blanks around.
+    /// Returns the trimmed substring between two byte offsets.
     fn part(&self, start: usize, end: usize) -> Self {
         let text = &self.text[start..end];
         let begin = start + (text.len() - text.trim_start().len());
         Self { text: text.trim(), line: self.line, column: self.column + self.text[..begin].chars().count() as u32 }
     }
 
-    /// Another text at this place.
+    /// Returns another text with the same place.
     pub(crate) fn with<'a>(&self, text: &'a str) -> Word<'a> {
         Word { text, line: self.line, column: self.column }
     }
 
-    /// The pieces between commas that are not within parentheses.
+    /// Splits at commas outside parentheses.
     pub(crate) fn items(&self) -> Vec<Self> {
         let (mut items, mut start, mut depth) = (Vec::new(), 0, 0_u32);
         for (place, letter) in self.text.char_indices() {
@@ -61,7 +61,7 @@ impl<'t> Word<'t> {
         items
     }
 
-    /// The pieces between blanks.
+    /// Splits at blanks.
     pub(crate) fn words(&self) -> Vec<Self> {
         let mut words = Vec::new();
         let mut start = None;
@@ -76,13 +76,13 @@ impl<'t> Word<'t> {
         words
     }
 
-    /// The pieces before and after the first of these characters.
+    /// Splits at the first occurrence of a character.
     pub(crate) fn split(&self, sign: char) -> Option<(Self, Self)> {
         let place = self.text.find(sign)?;
         Some((self.part(0, place), self.part(place + sign.len_utf8(), self.text.len())))
     }
 
-    /// The piece as a number within a range.
+    /// Parses a number within a range.
     pub(crate) fn number(&self, what: &str, least: u32, most: u32) -> Result<u32, TextError> {
         let is_number = self.text.bytes().all(|byte| byte.is_ascii_digit());
         let number = self.text.parse().ok().filter(|number| is_number && (least..=most).contains(number));
@@ -94,12 +94,12 @@ impl<'t> Word<'t> {
 #[derive(Clone, Debug)]
 pub(crate) struct Entry<'t> {
     pub(crate) key: Word<'t>,
-    /// The lines of the value that are not blank.
+    /// The non-blank lines of the value.
     pub(crate) lines: Vec<Word<'t>>,
 }
 
 impl<'t> Entry<'t> {
-    /// The value, if it is on one line.
+    /// Returns the value, which must be a single line.
     pub(crate) fn one_line(&self) -> Result<Word<'t>, TextError> {
         match self.lines[..] {
             [line] => Ok(line),
@@ -109,13 +109,13 @@ impl<'t> Entry<'t> {
     }
 }
 
-/// A section, and the keys below: a game, `[name]` or `[name : parent]`; or a choice of an option, `[Board = 8x8]`.
+/// A section with its keys: a game, `[name]` or `[name : parent]`; or a choice of an option, `[Board = 8x8]`.
 #[derive(Clone, Debug)]
 pub(crate) struct Section<'t> {
     /// The name of the game, or of the option.
     pub(crate) name: Word<'t>,
     pub(crate) parent: Option<Word<'t>>,
-    /// The choice, if it is no game.
+    /// The choice, unless the section is a game.
     pub(crate) choice: Option<Word<'t>>,
     pub(crate) entries: Vec<Entry<'t>>,
 }
@@ -169,7 +169,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<Section<'_>>, TextError> {
     Ok(sections)
 }
 
-/// The line before `#` or `;`, if that begins the line or follows a blank.
+/// Removes a comment, which starts with `#` or `;` at the beginning of the line or after a blank.
 fn without_comment(line: &str) -> &str {
     let mut after_blank = true;
     for (place, letter) in line.char_indices() {
@@ -202,13 +202,13 @@ fn heading<'t>(line: Word<'t>, known: &[Section<'_>]) -> Result<Section<'t>, Tex
         return Err(name.error(format!("the section {} already exists", name.quoted())));
     }
     if let Some(parent) = parent.filter(|parent| !known.iter().any(|section| is_game(section, parent.text))) {
-        // A parent comes first, so that no section inherits from itself.
+        // A parent must precede its children, which prevents cyclic inheritance.
         return Err(parent.error(format!("there is no section {} above this one", parent.quoted())));
     }
     Ok(Section { name, parent, choice: None, entries: Vec::new() })
 }
 
-/// `[Board = 8x8]`; whether the game above has such an option, nobody knows yet.
+/// Parses the heading of a choice section, `[Board = 8x8]`. Whether the game has this option is checked later.
 fn choice_heading<'t>(
     inner: Word<'t>,
     option: Word<'t>,

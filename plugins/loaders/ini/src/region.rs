@@ -1,24 +1,24 @@
-//! Parts of the board: `last 2`, `rank 1`, `file a`, `cells a1 b2`.
+//! Regions of the board: `last 2`, `rank 1`, `file a`, `cells a1 b2`.
 
 use crate::grid::{Board, Set, image};
 use crate::keys::unknown;
 use crate::reader::Word;
 use plyd_plugin::TextError;
 
-/// The words that a region begins with.
+/// The first word of each form of a region.
 const WORDS: [&str; 7] = ["last", "first", "rank", "file", "cells", "corners", "everywhere"];
 
-/// A part of the board as the first player sees it.
+/// A region from the first player's viewpoint.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Region {
-    /// Cells by their names.
+    /// Cells given by absolute names.
     named: Set,
-    /// Cells as seen from a player's side.
+    /// Cells given relative to a player's side.
     seen: Set,
 }
 
 impl Region {
-    /// Reads the words of a region, which are its parts.
+    /// Parses a region as the union of its parts.
     pub(crate) fn read(words: &[Word<'_>], board: &Board, before: &Word<'_>) -> Result<Self, TextError> {
         let mut region = Self { named: Set::EMPTY, seen: Set::EMPTY };
         let mut words = words.iter().peekable();
@@ -87,8 +87,8 @@ impl Region {
         Ok(region)
     }
 
-    /// The cells for each player. `turned` are the images of cells by which the second player sees the board; the
-    /// second player's cells with names are images too, unless the text is about one player alone.
+    /// Returns the cells of the region for each player. `turned` maps each cell to its image for the second player.
+    /// Named cells are mapped for the second player too, unless the text refers to one player only.
     pub(crate) fn of_players(&self, turned: &[u16], is_of_one: bool) -> [Set; 2] {
         let named = if is_of_one { self.named } else { image(turned, self.named) };
         [self.named | self.seen, named | image(turned, self.seen)]

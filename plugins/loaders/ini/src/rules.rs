@@ -23,13 +23,13 @@ pub struct Rules {
     pub(crate) name: String,
     pub(crate) version: String,
     pub(crate) sides: Option<[String; 2]>,
-    /// The texts for people, in TOML.
+    /// The user-facing texts, in TOML.
     pub(crate) about: Option<String>,
     pub(crate) board: Board,
-    /// The cells beside each cell, by the numbers of the directions; one that is no cell where there is none.
+    /// The neighbours of each cell, by direction index; [`NOWHERE`] at an edge or a hole.
     near: Vec<[u16; 8]>,
     pub(crate) paint: Look,
-    /// The notation of positions.
+    /// The notation of the board in position texts.
     pub(crate) field: BoardField,
     pub(crate) start: State,
     pub(crate) kinds: Vec<Kind>,
@@ -42,9 +42,9 @@ pub struct Rules {
     pub(crate) goals: Goals,
     pub(crate) perft: Vec<LoadedPerft>,
     pub(crate) options: Vec<LoadedOption>,
-    /// The rules with other choices than the defaults, in the order of [`Family::combination`].
+    /// The rules for all other combinations of choices, in the order of [`Family::combination`].
     others: Vec<Self>,
-    /// Whether a hop that captures and a quiet move can have the same two cells.
+    /// Whether a capturing hop and a quiet move can have the same origin and target.
     pub(crate) marks_captures: bool,
     pub(crate) symmetries: Symmetries,
 }
@@ -52,12 +52,12 @@ pub struct Rules {
 /// A kind of pieces.
 #[derive(Clone, Debug)]
 pub(crate) struct Kind {
-    /// The upper-case letter, which is the first player's; the second player's is lower case.
+    /// The letter: upper case for the first player, lower case for the second.
     pub(crate) letter: char,
     pub(crate) name: String,
     pub(crate) value: i32,
     pub(crate) glyph: Option<Glyph>,
-    /// The kinds to choose from, and the cells of each player where they are chosen.
+    /// The promotion cells of each player, and the kinds to choose from there.
     pub(crate) promotion: Option<([Set; 2], Vec<usize>)>,
 }
 
@@ -75,11 +75,11 @@ pub(crate) enum Chain {
     Must,
 }
 
-/// What happens to enemies in a row between a piece that has come and another one of the same player.
+/// The rule for enemies enclosed in a row between an arriving piece and another piece of the same player.
 #[derive(Clone, Debug)]
 pub(crate) struct Custody {
     pub(crate) flips: bool,
-    /// Lines of cells from each cell, for each direction.
+    /// The lines of cells from each cell, one for each direction.
     pub(crate) lines: Vec<Vec<Vec<u16>>>,
     pub(crate) longest: u32,
 }
@@ -94,7 +94,7 @@ impl Rules {
     /// Compiles a text, whose last section is the game.
     ///
     /// # Errors
-    /// What is wrong, and where.
+    /// The reason why the text is invalid, with its place.
     pub fn read(text: &str) -> Result<Self, TextError> {
         let sections = reader::read(text)?;
         for entry in sections.iter().flat_map(|section| &section.entries) {
@@ -134,7 +134,7 @@ impl Rules {
         Ok(rules)
     }
 
-    /// The rules with these options. A choice that there is not counts as the default.
+    /// Selects the rules for these options. An unknown choice counts as the default.
     pub(crate) fn with(&self, options: &Options<'_>) -> &Self {
         let number = self.options.iter().fold(0, |number, LoadedOption { name, choices }| {
             let set = options.set_text(name);
@@ -144,7 +144,7 @@ impl Rules {
         number.checked_sub(1).and_then(|number| self.others.get(number)).unwrap_or(self)
     }
 
-    /// The cell beside a cell, in a direction by its number.
+    /// Returns the neighbour of a cell in a direction, given by its index.
     #[inline]
     pub(crate) fn beside(&self, cell: u32, way: usize) -> Option<u32> {
         let next = self.near[cell as usize][way % 8];
@@ -157,7 +157,7 @@ impl Rules {
     }
 }
 
-/// No cell.
+/// Marks the absence of a cell.
 const NOWHERE: u16 = u16::MAX;
 
 fn near(board: &Board) -> Vec<[u16; 8]> {
@@ -263,7 +263,7 @@ fn compile(values: &Values<'_, '_>) -> Result<Rules, TextError> {
     Ok(rules)
 }
 
-/// The letters of all kinds, in the order of the alphabet.
+/// Collects the letters of all kinds in alphabetical order.
 fn letters(values: &Values<'_, '_>) -> Result<String, TextError> {
     let mut letters: Vec<char> =
         values.letters().filter(|(_, key, _)| *key == "piece").map(|(_, _, letter)| letter).collect();
@@ -283,7 +283,7 @@ fn letters(values: &Values<'_, '_>) -> Result<String, TextError> {
     }
 }
 
-/// The board and the pieces at the start, and the letters of those in hand if the text has them here.
+/// Reads the board, the start position, and the pieces in hand if `start` contains them.
 fn start<'t>(values: &Values<'_, 't>, letters: &str) -> Result<(Board, State, Option<Word<'t>>), TextError> {
     let size = values.get("board").map(Entry::one_line).transpose()?;
     let size = size.map(|word| {
@@ -327,7 +327,7 @@ fn start<'t>(values: &Values<'_, 't>, letters: &str) -> Result<(Board, State, Op
     Ok((board, state, pocket))
 }
 
-/// A board without the letters in brackets at its end, and these.
+/// Splits a board text from the letters in brackets at its end.
 fn without_pocket<'t>(entry: &Entry<'t>) -> Result<(Entry<'t>, Option<Word<'t>>), TextError> {
     let mut entry = entry.clone();
     let Some((before, after)) = entry.lines.last().and_then(|line| line.split('[')) else { return Ok((entry, None)) };
@@ -344,7 +344,7 @@ fn without_pocket<'t>(entry: &Entry<'t>) -> Result<(Entry<'t>, Option<Word<'t>>)
     Ok((entry, Some(pocket)))
 }
 
-/// A board as one text: ranks that are drawn get slashes between them, and free cells numbers.
+/// Converts a board to one line: joins ranks given on separate lines with slashes, and replaces empty cells by numbers.
 fn fen(entry: &Entry<'_>) -> Result<String, TextError> {
     if let [line] = entry.lines[..]
         && line.text.contains('/')
@@ -373,7 +373,7 @@ fn fen(entry: &Entry<'_>) -> Result<String, TextError> {
     Ok(ranks.join("/"))
 }
 
-/// A rank with a number for free cells side by side.
+/// Replaces runs of empty cells in a rank by numbers.
 fn with_gaps(cells: &str) -> String {
     let (mut rank, mut free) = (String::new(), 0);
     for letter in cells.chars().chain(['/']) {
@@ -391,9 +391,9 @@ fn with_gaps(cells: &str) -> String {
     rank
 }
 
-/// The notation of a board of any size.
+/// The notation for boards of any size.
 fn reading_field(letters: &str) -> BoardField {
-    // Once for each combination of choices of a text; a process reads one text.
+    // This leaks once per combination of choices of a text, and a process reads one text.
     let pieces = [letters.to_owned(), letters.to_ascii_lowercase()].map(|letters| &*letters.leak());
     BoardField { neutral: "*", ..BoardField::new(Sizes::Range(1, LONGEST_SIDE), Sizes::Range(1, LONGEST_SIDE), pieces) }
 }
@@ -454,7 +454,7 @@ fn glyph(word: Word<'_>) -> Result<Glyph, TextError> {
     found.ok_or_else(|| unknown(&word, "glyph", known.iter().map(|(name, _)| *name)))
 }
 
-/// The ways of a kind to move quietly, and to capture.
+/// Reads the quiet moves and the captures of a kind.
 fn ways(values: &Values<'_, '_>, letter: char, context: &Context<'_>) -> Result<[Vec<Term>; 2], TextError> {
     let quiet = values.of_piece("moves", letter).map(|entry| terms::read(entry, false, context)).transpose()?;
     let captures = match values.of_piece("captures", letter) {
@@ -470,7 +470,7 @@ fn ways(values: &Values<'_, '_>, letter: char, context: &Context<'_>) -> Result<
     Ok([quiet.unwrap_or_default(), captures.unwrap_or_default()])
 }
 
-/// `remove orthogonal` or `flip all 1`.
+/// Parses `remove orthogonal` or `flip all 1`.
 fn custody(entry: &Entry<'_>, board: &Board) -> Result<Custody, TextError> {
     let line = entry.one_line()?;
     let words = line.words();
@@ -497,7 +497,7 @@ fn custody(entry: &Entry<'_>, board: &Board) -> Result<Custody, TextError> {
     Ok(Custody { flips, lines: lines.collect(), longest })
 }
 
-/// Makes sure that every position has moves or an end.
+/// Checks that each position has moves or an end.
 fn check_ends(values: &Values<'_, '_>, goals: &Goals, pass: Pass) -> Result<(), TextError> {
     let entry = values.require("goals", "say how it ends")?;
     let no_move = |player: usize| {
@@ -541,7 +541,7 @@ fn sides(values: &Values<'_, '_>) -> Result<Option<[String; 2]>, TextError> {
     Ok(Some([first.text.into(), second.text.into()]))
 }
 
-/// `1 9, 2 72`.
+/// Parses perft counts such as `1 9, 2 72`.
 fn perft(entry: &Entry<'_>) -> Result<Vec<LoadedPerft>, TextError> {
     let items = entry.lines.iter().flat_map(Word::items);
     let counts = items.map(|item| {

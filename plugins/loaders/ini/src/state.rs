@@ -1,9 +1,9 @@
-//! One position.
+//! A position of a game.
 
 use crate::grid::Set;
 use plyd_plugin::{Outcome, Player};
 
-/// The most kinds of pieces; [`State::kinds`] has a bit of the number of a piece's kind in each set.
+/// The maximum number of piece kinds; three bits, one in each set of [`State::kinds`], encode the kind of a piece.
 pub(crate) const MOST_KINDS: usize = 8;
 
 /// A position of a game.
@@ -11,24 +11,24 @@ pub(crate) const MOST_KINDS: usize = 8;
 pub struct State {
     /// The cells with pieces of the two players.
     pub(crate) sides: [Set; 2],
-    /// The bits of the kinds of the pieces. Cells without a piece are in none.
+    /// The bits of the piece kinds. An empty cell is in none of the sets.
     pub(crate) kinds: [Set; 3],
-    /// Turns since the first player's first one; odd if the second player is to move.
+    /// The number of turns since the start; odd if the second player is to move.
     pub(crate) turns: u32,
-    /// Plies since a capture, a promotion or a placed piece.
+    /// The number of plies since the last capture, promotion or placed piece.
     pub(crate) quiet: u32,
-    /// The pieces that the players have yet to place.
+    /// The number of pieces in hand of each player.
     pub(crate) hands: [u16; 2],
-    /// One more than the cell of the piece that goes on capturing in this turn, or 0.
+    /// One more than the cell of the piece that must or may continue to capture in this turn; 0 if there is none.
     pub(crate) chain: u16,
-    /// Passes in a row.
+    /// The number of consecutive passes.
     pub(crate) passes: u8,
-    /// How the game ended: 0 not yet, 1 the first player won, 2 the second one, 3 drawn.
+    /// The result: 0 for an ongoing game, 1 if the first player won, 2 if the second player won, 3 for a draw.
     pub(crate) end: u8,
 }
 
 impl State {
-    /// No piece on the board, the first player to move.
+    /// An empty board with the first player to move.
     pub(crate) const EMPTY: Self = Self {
         sides: [Set::EMPTY; 2],
         kinds: [Set::EMPTY; 3],
@@ -45,7 +45,7 @@ impl State {
         if self.turns & 1 == 0 { Player::Max } else { Player::Min }
     }
 
-    /// The index of the player to move.
+    /// Returns the index of the player to move.
     #[inline]
     pub(crate) fn side(&self) -> usize {
         (self.turns & 1) as usize
@@ -56,14 +56,14 @@ impl State {
         self.sides[0] | self.sides[1]
     }
 
-    /// The number of the kind of the piece on a cell.
+    /// Returns the kind of the piece on a cell.
     #[inline]
     pub(crate) fn kind(&self, cell: u32) -> usize {
         let bit = |number: usize| usize::from(self.kinds[number].has(cell)) << number;
         bit(0) | bit(1) | bit(2)
     }
 
-    /// The pieces of a kind, of both players.
+    /// Returns the pieces of a kind, of both players.
     #[inline]
     pub(crate) fn of_kind(&self, kind: usize) -> Set {
         (0..3).fold(self.occupied(), |set, bit| {
@@ -71,7 +71,7 @@ impl State {
         })
     }
 
-    /// Puts a piece on a free cell.
+    /// Puts a piece on an empty cell.
     #[inline]
     pub(crate) fn put(&mut self, side: usize, kind: usize, cell: u32) {
         let (word, bit) = ((cell / u64::BITS) as usize, 1 << (cell % u64::BITS));
@@ -83,7 +83,7 @@ impl State {
         }
     }
 
-    /// Takes whatever is on a cell.
+    /// Removes any piece from a cell.
     #[inline]
     pub(crate) fn clear(&mut self, cell: u32) {
         let (word, bit) = ((cell / u64::BITS) as usize, 1 << (cell % u64::BITS));
@@ -92,7 +92,7 @@ impl State {
         }
     }
 
-    /// Gives a cell, which has no kind, a kind.
+    /// Sets the kind of the piece on a cell whose kind bits are clear.
     #[inline]
     pub(crate) fn set_kind(&mut self, kind: usize, one: Set) {
         if kind != 0 {

@@ -1,4 +1,4 @@
-//! The symmetries that the rules really have: those that map every compiled list onto another one.
+//! Detection of the symmetries of the rules, which map the set of compiled lists onto itself.
 
 use crate::goals::Condition;
 use crate::grid::{Set, image, step};
@@ -8,14 +8,15 @@ use crate::tables::RayKind;
 /// The symmetries of a game.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Symmetries {
-    /// The images of cells under each, without the one that changes nothing.
+    /// The cell images under each board symmetry except the identity.
     pub(crate) of_board: Vec<Vec<u16>>,
-    /// The images of cells by which the second player sees the game as the first one does; `None` if the sides differ.
+    /// The cell images under which the second player sees the game exactly as the first player does; `None` if the
+    /// sides differ.
     pub(crate) exchange: Option<Vec<u16>>,
 }
 
 impl Symmetries {
-    /// Finds them.
+    /// Finds the symmetries of the rules.
     pub(crate) fn of(rules: &Rules) -> Self {
         let identity: Vec<u16> = (0..rules.board.size() as u16).collect();
         let [first, second] = [0, 1].map(|side| fingerprint(rules, side, &identity));
@@ -24,7 +25,7 @@ impl Symmetries {
             images.filter(|images| image(images, rules.board.cells) == rules.board.cells).collect();
         let keeps =
             |images: &Vec<u16>| fingerprint(rules, 0, images) == first && fingerprint(rules, 1, images) == second;
-        // An exchange has to come back, as it is seen from both sides.
+        // An exchange must be its own inverse, because it applies in both directions.
         let comes_back =
             |images: &Vec<u16>| images.iter().zip(0..).all(|(image, cell)| images[*image as usize] == cell);
         let exchanges = |images: &Vec<u16>| {
@@ -35,7 +36,7 @@ impl Symmetries {
     }
 }
 
-/// All lists of the rules for a player, with the images of their cells, in an order that does not depend on them.
+/// Lists all rules of a player with the images of their cells, in a canonical order.
 fn fingerprint(rules: &Rules, side: usize, images: &[u16]) -> Vec<Vec<u32>> {
     let of = |cell: u32| u32::from(images[cell as usize]);
     let sorted = |set: Set| image(images, set).into_iter();
@@ -110,7 +111,7 @@ fn fingerprint(rules: &Rules, side: usize, images: &[u16]) -> Vec<Vec<u32>> {
         lists.push(begin);
     }
     lists.sort_unstable();
-    // Edges that have two directions are there twice.
+    // Edges with two directions occur twice.
     lists.dedup();
     lists
 }

@@ -1,35 +1,35 @@
-//! The ways of pieces from each cell, compiled: lists of cells instead of words.
+//! Precomputed piece movements: lists of cells from each cell.
 
 use crate::grid::{Board, Set};
 use crate::terms::{Over, Term, Way};
 use std::ops::Range;
 
-/// The most cells in all lists.
+/// The maximum total length of all lists.
 const MOST_LISTED: usize = 1 << 19;
-/// The most cells in all lists of a text, with all choices of its options.
+/// The maximum total length of all lists of a text, over all combinations of choices.
 pub(crate) const MOST_LISTED_WITH_CHOICES: usize = 2 * MOST_LISTED;
 
-/// Cells one after the other, with what is asked of them.
+/// A sequence of cells, with the conditions for a move along it.
 #[derive(Clone, Debug)]
 pub(crate) struct Ray {
     pub(crate) kind: RayKind,
-    /// Whether it captures what is hopped over, or on its last cell.
+    /// Whether a move captures the pieces hopped over, or the piece on the last cell.
     pub(crate) takes: bool,
-    /// The first cell, or the first landing cell of hops, that may be the end of the move, from 1.
+    /// The number, from 1, of the first cell at which a move may end; for hops, of the first landing cell.
     pub(crate) least: u32,
-    /// Its cells, in [`Tables::listed`].
+    /// The cells of the ray, as a range of [`Tables::listed`].
     pub(crate) cells: Range<u32>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum RayKind {
-    /// Over free cells to a free cell.
+    /// Over empty cells to an empty cell.
     Slide,
-    /// Over free cells to the last one.
+    /// Over empty cells to the last one of them.
     Far,
-    /// Over free cells to an enemy.
+    /// Over empty cells to an enemy.
     Take,
-    /// Pairs of cells: one with a piece, and a free one. Bit 0: over own pieces, bit 1: over enemies.
+    /// Pairs of an occupied and an empty cell. Bit 0: over own pieces, bit 1: over enemies.
     Hop(u8),
 }
 
@@ -38,21 +38,21 @@ pub(crate) enum RayKind {
 pub(crate) struct Tables {
     listed: Vec<u16>,
     rays: Vec<Ray>,
-    /// The rays of each player, kind and cell: those of quiet moves, and those of captures.
+    /// The rays of quiet moves and of captures, for each player, kind and cell.
     index: Vec<[Range<u32>; 2]>,
-    /// The same for moves whose only cell is their end: bits of cells, as many words as the board has.
+    /// The targets of moves to an adjacent or leaped-to cell, as bit sets with as many words as the board.
     steps: Vec<u64>,
     kinds: usize,
     size: usize,
     words: usize,
 }
 
-/// There are too many ways to move.
+/// Error: the pieces have too many ways to move.
 #[derive(Debug)]
 pub(crate) struct TooMany;
 
 impl Tables {
-    /// How many cells all lists have.
+    /// Returns the total length of all lists.
     pub(crate) fn count_listed(&self) -> usize {
         self.listed.len()
     }
@@ -63,7 +63,7 @@ impl Tables {
         Self { index: vec![empty; count], steps: vec![0; 2 * count * words], kinds, size, words, ..Self::default() }
     }
 
-    /// Adds the ways of a kind of pieces of a player; `turn` is how the player sees a step.
+    /// Adds the moves of a kind for a player; `turn` converts a step to the player's viewpoint.
     pub(crate) fn add(
         &mut self,
         board: &Board,
@@ -93,7 +93,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Where the words of the steps from a cell begin.
+    /// Returns the index of the first word of the steps from a cell.
     #[inline]
     fn place(&self, side: usize, kind: usize, cell: u32, captures: bool) -> usize {
         (2 * ((side * self.kinds + kind) * self.size + cell as usize) + usize::from(captures)) * self.words
@@ -148,35 +148,35 @@ impl Tables {
         self.rays.push(Ray { kind, takes, least, cells });
     }
 
-    /// The rays of a player's piece of this kind on a cell: of quiet moves, or of captures.
+    /// Returns the rays of quiet moves or captures of a player's piece of this kind on a cell.
     #[inline]
     pub(crate) fn rays(&self, side: usize, kind: usize, cell: u32, captures: bool) -> &[Ray] {
         let range = &self.index[(side * self.kinds + kind) * self.size + cell as usize][usize::from(captures)];
         &self.rays[range.start as usize..range.end as usize]
     }
 
-    /// The ends of moves that pass no other cell, as words of bits: of quiet moves, or of captures.
+    /// Returns the targets of quiet moves or captures that pass over no other cell, as words of bits.
     #[inline]
     pub(crate) fn steps(&self, side: usize, kind: usize, cell: u32, captures: bool) -> &[u64] {
         let place = self.place(side, kind, cell, captures);
         &self.steps[place..place + self.words]
     }
 
-    /// The same as a set.
+    /// Returns the targets of [`steps`](Self::steps) as a set.
     pub(crate) fn step_set(&self, side: usize, kind: usize, cell: u32, captures: bool) -> Set {
         let mut set = Set::EMPTY;
         set.words_mut()[..self.words].copy_from_slice(self.steps(side, kind, cell, captures));
         set
     }
 
-    /// The cells of a ray.
+    /// Returns the cells of a ray.
     #[inline]
     pub(crate) fn cells(&self, ray: &Ray) -> &[u16] {
         &self.listed[ray.cells.start as usize..ray.cells.end as usize]
     }
 
-    /// The most moves that a player's piece of this kind has from any cell: the cells that it can reach. If a hop that
-    /// captures and a quiet move have the same two cells, these count twice.
+    /// Returns the maximum number of moves of a player's piece of this kind from any cell, which is the number of
+    /// targets. A target of both a capturing hop and a quiet move counts twice.
     pub(crate) fn most_targets(&self, side: usize, kind: usize) -> u32 {
         let of_cell = |cell: u32| {
             let ways = [false, true];
@@ -191,13 +191,13 @@ impl Tables {
         (0..self.size as u32).map(of_cell).max().unwrap_or(0)
     }
 
-    /// The cells where moves along a ray end, and whether by a hop that captures.
+    /// Iterates over the end cells of moves along a ray, and whether the move is a capturing hop.
     fn landings(&self, ray: &Ray) -> impl Iterator<Item = (bool, u16)> {
         let (every, captures) = match ray.kind {
             RayKind::Hop(_) => (2, ray.takes),
             _ => (1, false),
         };
-        // One move along a ray to its last free cell; no other ray has its first cell.
+        // Such a ray has one move, to its last empty cell; no other ray shares its first cell.
         let most = if ray.kind == RayKind::Far { 1 } else { usize::MAX };
         let cells = self.cells(ray).iter().skip(every * ray.least as usize - 1).step_by(every).take(most);
         cells.map(move |cell| (captures, *cell))

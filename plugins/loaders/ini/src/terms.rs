@@ -1,4 +1,4 @@
-//! How a piece moves: `step n ne nw, slide orthogonal 1-3, leap (1,2)*, hop all over enemy`.
+//! Descriptions of piece movement: `step n ne nw, slide orthogonal 1-3, leap (1,2)*, hop all over enemy`.
 
 use crate::goals::Context;
 use crate::grid::{LONGEST_SIDE, Set, directions, step};
@@ -8,34 +8,34 @@ use crate::region::Region;
 use plyd_plugin::TextError;
 use std::collections::{HashMap, HashSet};
 
-/// The most steps of all terms of a piece.
+/// The maximum number of steps in all terms of a piece.
 const MOST_STEPS: usize = 64;
 
-/// One way to move.
+/// A way for a piece to move.
 #[derive(Clone, Debug)]
 pub(crate) struct Term {
     pub(crate) way: Way,
-    /// Files and ranks of one step.
+    /// The directions of a single step, in files and ranks.
     pub(crate) steps: Vec<(i32, i32)>,
-    /// The fewest and the most steps, or hops.
+    /// The minimum and maximum number of steps or hops.
     pub(crate) range: (u32, u32),
-    /// The cells of each player from which it is possible.
+    /// The cells of each player from which the move is possible.
     pub(crate) from: [Set; 2],
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Way {
-    /// Over free cells; also a step, and a leap, which has one step.
+    /// Over empty cells; includes steps, and leaps, which are slides of one step.
     Slide,
-    /// Over free cells to the last one.
+    /// Over empty cells to the last one of them.
     Far,
-    /// Over a piece beside it to the free cell behind.
+    /// Over an adjacent piece to the empty cell behind it.
     Hop(Over),
-    /// To any free cell.
+    /// To any empty cell.
     Fly,
 }
 
-/// Whose pieces are hopped over.
+/// The owner of the pieces that can be hopped over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Over {
     Own,
@@ -43,11 +43,11 @@ pub(crate) enum Over {
     Any,
 }
 
-/// Reads the ways of a piece to move, or to capture.
+/// Reads the ways of a piece to move or to capture.
 pub(crate) fn read(entry: &Entry<'_>, captures: bool, context: &Context<'_>) -> Result<Vec<Term>, TextError> {
     let mut terms = Vec::new();
-    // The displacements so far and the first player's cells from which they are possible, apart by what they need of the
-    // cells between. The second player's are images of these.
+    // The displacements so far, and the first player's cells from which they are possible, keyed also by the condition
+    // on the cells between. The cells of the second player are images of these.
     let mut known: HashMap<(bool, (i32, i32)), Set> = HashMap::new();
     let mut count = 0;
     for item in entry.lines.iter().flat_map(Word::items) {
@@ -69,7 +69,8 @@ pub(crate) fn read(entry: &Entry<'_>, captures: bool, context: &Context<'_>) -> 
         }
         terms.push(term);
     }
-    // A slide and a hop in one direction need different cells between; a leap does not care.
+    // A slide and a hop in one direction differ in their condition on the cells between, but a leap has no such
+    // condition.
     let leaps = terms.iter().filter(|term| term.way == Way::Slide && term.range == (1, 1));
     let leaps: HashSet<(i32, i32)> = leaps.flat_map(|term| term.steps.iter().copied()).collect();
     let hops = terms.iter().filter(|term| matches!(term.way, Way::Hop(_))).flat_map(Term::displacements);
@@ -80,7 +81,7 @@ pub(crate) fn read(entry: &Entry<'_>, captures: bool, context: &Context<'_>) -> 
 }
 
 impl Term {
-    /// The places that it can reach, and whether by hopping.
+    /// Lists the reachable displacements, and whether a hop reaches them.
     pub(crate) fn displacements(&self) -> Vec<(bool, (i32, i32))> {
         let is_hop = matches!(self.way, Way::Hop(_));
         let unit = if is_hop { 2 } else { 1 };
@@ -163,7 +164,7 @@ fn term(item: Word<'_>, captures: bool, context: &Context<'_>) -> Result<Term, T
     Ok(term)
 }
 
-/// `3`, `1-3` or `2-`.
+/// Parses a range: `3`, `1-3` or `2-`.
 fn range(word: &Word<'_>) -> Result<(u32, u32), TextError> {
     let number = |word: &Word<'_>| word.number("the distance", 1, LONGEST_SIDE);
     let (least, most) = match word.split('-') {
@@ -177,7 +178,7 @@ fn range(word: &Word<'_>) -> Result<(u32, u32), TextError> {
     Ok((least, most))
 }
 
-/// `(1,2)`: one file to the right and two ranks ahead; with `*` all its mirror images too.
+/// Parses a leap such as `(1,2)`, one file to the right and two ranks ahead; `*` adds all its mirror images.
 fn leaps(word: &Word<'_>) -> Result<Vec<(i32, i32)>, TextError> {
     let wrong = || word.error(format!("the leap {} should be like `(1,2)`, or `(1,2)*` for all sides", word.quoted()));
     let (inner, all) = word.text.strip_suffix('*').map_or((word.text, false), |inner| (inner, true));

@@ -1,4 +1,4 @@
-//! Positions and moves as text: `pp/2/PP[PPp] w - - 0 1`.
+//! Text notation of positions and moves: `pp/2/PP[PPp] w - - 0 1`.
 
 use crate::moves::{Deed, Take, Wanted};
 use crate::rules::{Chain, Pass, Rules};
@@ -9,7 +9,7 @@ use plyd_board::{
 use plyd_plugin::{Move, Player, SetupError};
 
 impl Rules {
-    /// The letter of the piece on a cell, or the sign of a hole.
+    /// Returns the letter of the piece on a cell, or the sign of a hole.
     pub(crate) fn letter(&self, state: &State, file: u32, rank: u32) -> Option<char> {
         let cell = self.board.cell(file, rank);
         if !self.board.cells.contains(cell) {
@@ -20,7 +20,7 @@ impl Rules {
         Some(if side == 0 { letter } else { letter.to_ascii_lowercase() })
     }
 
-    /// The text of a position.
+    /// Formats a position.
     pub(crate) fn format(&self, state: &State) -> String {
         let mut text = write_board(self.board.files, self.board.ranks, |file, rank| self.letter(state, file, rank));
         if let Some((letter, _)) = self.hands() {
@@ -34,13 +34,13 @@ impl Rules {
         format!("{text} {} {chain} {passes} {quiet} {number}", turn_letter(state.turn()))
     }
 
-    /// The letter of the pieces in hand, and how many there are at the start, if they end.
+    /// Returns the letter of the pieces in hand and the initial numbers, if these are limited.
     fn hands(&self) -> Option<(char, [u32; 2])> {
         let placing = self.placing.as_ref()?;
         Some((self.kinds[placing.kind].letter, placing.hands?))
     }
 
-    /// Reads a position.
+    /// Parses a position.
     pub(crate) fn parse(&self, setup: &str) -> Result<State, SetupError> {
         let mut fields = Fields::of(setup);
         let (board, pocket) = self.field.split_pocket(fields.board())?;
@@ -124,7 +124,7 @@ impl Rules {
         Ok(cell as u16 + 1)
     }
 
-    /// The text of a move.
+    /// Formats a move.
     pub(crate) fn move_text(&self, state: &State, mv: Move) -> String {
         match Deed::of(mv) {
             Deed::Go { from, to, take, promotion } => {
@@ -147,7 +147,7 @@ impl Rules {
         }
     }
 
-    /// A move as people write it: a piece is placed by its cells alone.
+    /// Formats a move for human readers: a placement is written as its cells alone.
     pub(crate) fn notation(&self, state: &State, mv: Move) -> String {
         match Deed::of(mv) {
             Deed::Place(_) => self.placed_cells(state.turn(), mv).concat(),
@@ -155,7 +155,7 @@ impl Rules {
         }
     }
 
-    /// The legal move with this text or this notation, in upper or lower case.
+    /// Finds the legal move with this text or notation, ignoring case.
     pub(crate) fn named_move(&self, state: &State, text: &str) -> Option<Move> {
         if state.end != 0 {
             return None;
@@ -169,7 +169,7 @@ impl Rules {
         found
     }
 
-    /// The names of the cells where a piece is placed.
+    /// Returns the names of the cells that a placement covers.
     pub(crate) fn placed_cells(&self, turn: Player, mv: Move) -> Vec<String> {
         let Deed::Place(place) = Deed::of(mv) else { return Vec::new() };
         match self.placing.as_ref().and_then(|placing| placing.shapes.as_ref()) {

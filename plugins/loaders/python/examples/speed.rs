@@ -1,4 +1,5 @@
-//! Steps a second of a game in Python, through the functions that a search uses: a count of leaves with moves and values.
+//! Measures the steps per second of a game in Python, by a count of leaves with the functions that a search uses for
+//! moves and values.
 //!
 //! `cargo run --release -p python-loader --example speed -- FILE.py [THREADS]`
 #![expect(clippy::print_stdout, reason = "it is a program for the terminal")]
@@ -7,7 +8,7 @@ use plyd_plugin::{Game, Move, Moves, Want};
 use python_loader::{PythonGame, Script, State};
 use std::time::{Duration, Instant};
 
-/// The time of a measurement.
+/// The duration of a measurement.
 const TIME: Duration = Duration::from_secs(3);
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -29,7 +30,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// A walk down to the leaves, until the time is over.
+/// A walk down to the leaves, until time runs out.
 struct Walk<'a> {
     game: &'a PythonGame,
     begin: Instant,

@@ -1,11 +1,11 @@
-//! The functions of Python's stable interface, from the library of the machine.
+//! Bindings to Python's stable ABI in the library installed on the machine.
 //!
-//! They are found when the first game needs them, so plyd builds and runs where there is no Python.
+//! The functions are resolved when the first game needs them, so plyd builds and runs without Python.
 
 use std::ffi::{CStr, c_char, c_int, c_longlong, c_ulong, c_void};
 use std::sync::OnceLock;
 
-/// Python objects, thread states and interpreters, which only Python looks into.
+/// Defines opaque Python types, which are only used behind pointers.
 macro_rules! opaque {
     ($($(#[$meaning:meta])* $name:ident;)*) => {
         $($(#[$meaning])*
@@ -16,24 +16,24 @@ macro_rules! opaque {
     };
 }
 opaque! {
-    /// `PyObject`.
+    /// An object, `PyObject`.
     Object;
-    /// `PyThreadState`.
+    /// A thread state, `PyThreadState`.
     ThreadState;
-    /// `PyInterpreterState`.
+    /// An interpreter state, `PyInterpreterState`.
     InterpreterState;
 }
 
-/// `Py_file_input`: the text is a module.
+/// `Py_file_input`: parse the text as a module.
 pub(crate) const FILE_INPUT: c_int = 257;
 
-/// The oldest minor version of Python 3 that games may count on, and the newest whose library is looked for by its
-/// number.
+/// The range of minor versions of Python 3: the oldest one supported, and the newest one whose library is looked up by
+/// its version number.
 const VERSIONS: std::ops::RangeInclusive<u32> = 10..=20;
 
 macro_rules! functions {
     ($($name:ident = $symbol:literal: $type:ty;)*) => {
-        /// The functions, as C declares them.
+        /// The functions, with their C types.
         pub(crate) struct Api {
             $(pub(crate) $name: $type,)*
             library: Library,
@@ -41,9 +41,9 @@ macro_rules! functions {
 
         impl Api {
             /// # Safety
-            /// This is the library of Python 3.
+            /// The library must be that of Python 3.
             unsafe fn of(library: Library) -> Result<Self, libloading::Error> {
-                // SAFETY: these are the types that the stable interface of Python 3 gives the functions.
+                // SAFETY: these are the types of the functions in the stable ABI of Python 3.
                 unsafe { Ok(Self { $($name: *library.get::<$type>($symbol)?,)* library }) }
             }
         }
@@ -93,10 +93,10 @@ type Library = libloading::os::unix::Library;
 type Library = libloading::Library;
 
 impl Api {
-    /// The functions of this machine's Python, which is started; the same at every call.
+    /// Returns the functions of the installed Python, which is started by the first call.
     ///
     /// # Errors
-    /// The reason for people.
+    /// Python cannot be found or started; the text explains why to a user.
     pub(crate) fn get() -> Result<&'static Self, String> {
         static API: OnceLock<Result<Api, String>> = OnceLock::new();
         let found = API.get_or_init(|| {
@@ -107,17 +107,17 @@ impl Api {
         found.as_ref().map_err(Clone::clone)
     }
 
-    /// The first library of Python that the system's loader finds.
+    /// Opens the first suitable Python library that the system's loader finds.
     #[cfg(unix)]
     fn open() -> Result<Self, String> {
         use libloading::os::unix::{RTLD_GLOBAL, RTLD_NOW};
         let numbered = VERSIONS.rev().map(|version| format!("libpython3.{version}.so.1.0"));
         let mut other = String::new();
         for name in std::iter::once("libpython3.so".to_owned()).chain(numbered) {
-            // Python's own modules in libraries look for its functions among the global ones.
-            // SAFETY: the constructors of Python's library do nothing that others could see.
+            // Python's extension modules look up its functions among the global symbols.
+            // SAFETY: the constructors of Python's library have no effect outside it.
             let opened = unsafe { Library::open(Some(&name), RTLD_NOW | RTLD_GLOBAL) };
-            // SAFETY: the name is that of Python 3.
+            // SAFETY: the file name is that of Python 3.
             match opened.and_then(|library| unsafe { Self::of(library) }) {
                 Ok(api) if api.minor_version() >= Some(*VERSIONS.start()) => return Ok(api),
                 Ok(_) => {}
@@ -138,22 +138,22 @@ impl Api {
         ))
     }
 
-    /// Where the names of libraries are not known.
+    /// Fails, because the names of the libraries are unknown on this system.
     #[cfg(not(unix))]
     fn open() -> Result<Self, String> {
         Err("games in Python run on Linux only".into())
     }
 
-    /// The minor version of Python 3.
+    /// Returns the minor version of Python 3.
     pub(crate) fn minor_version(&self) -> Option<u32> {
-        // SAFETY: the text, such as `3.11.2 (main)`, stays for ever.
+        // SAFETY: the text, such as `3.11.2 (main)`, is static.
         let text = unsafe { CStr::from_ptr((self.version)()) }.to_str().ok()?;
         text.split('.').nth(1)?.parse().ok()
     }
 
-    /// A variable or function that only some versions have.
+    /// Looks up a variable or function that not all versions export; null if it is missing.
     pub(crate) fn optional(&self, symbol: &str) -> *mut c_void {
-        // SAFETY: the address is not looked into here.
+        // SAFETY: the address is not dereferenced here.
         unsafe { self.library.get::<*mut c_void>(symbol).map_or(std::ptr::null_mut(), |it| it.as_raw_ptr()) }
     }
 }

@@ -1,4 +1,4 @@
-//! An opened game, asked through the functions that the bridge has made for it.
+//! An opened game, queried through the functions that the bridge has created for it.
 
 use crate::object::{Failure, Held, Kept, Owned};
 use crate::script::{Script, read};
@@ -13,16 +13,16 @@ use std::cell::RefCell;
 use std::panic::resume_unwind;
 use std::sync::OnceLock;
 
-/// The most bytes of a state, as in bridge.py.
+/// The maximum size of a state in bytes, the same as in bridge.py.
 const MOST_BYTES: usize = 1024;
 
-/// A state: the bytes that Python has packed, and zeros behind them.
+/// A state: the bytes packed by Python, padded with zeros.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(C, align(8))]
 pub struct State([u8; MOST_BYTES]);
 
 impl State {
-    /// A state with these bytes; `None` if they are too many.
+    /// Creates a state from bytes; `None` if there are too many.
     pub(crate) fn new(bytes: &[u8]) -> Option<Self> {
         let mut state = Self([0; MOST_BYTES]);
         state.0.get_mut(..bytes.len())?.copy_from_slice(bytes);
@@ -30,8 +30,8 @@ impl State {
     }
 }
 
-/// The functions of an instance, in the order of `functions` in bridge.py. Optional ones are `None` without a function
-/// of the game.
+/// The functions of an instance, in the order of `functions` in bridge.py. An optional function is `None` if the game
+/// does not define it.
 pub(crate) struct Functions {
     step: Kept,
     examine: Kept,
@@ -47,10 +47,10 @@ pub(crate) struct Functions {
 }
 
 impl Functions {
-    /// Those of a tuple; `None`, with an exception, if it is something else.
+    /// Extracts the functions from a tuple; `None`, with an exception set, for anything else.
     pub(crate) fn of(tuple: &Owned<'_>) -> Option<Self> {
         let function = |index| tuple.item(index).map(Owned::keep);
-        // `None` of Python is false, and functions are not.
+        // Python's `None` is false, and functions are true.
         let optional = |index| Some(tuple.item(index).filter(Owned::is_true).map(Owned::keep));
         Some(Self {
             step: function(0)?,
@@ -73,11 +73,11 @@ pub struct PythonGame {
     script: &'static Script,
     functions: Functions,
     pub(crate) facts: Facts,
-    /// The bytes of a state that Python knows.
+    /// The number of bytes in a state that Python uses.
     size: usize,
 }
 
-/// The game that this copy of the library has loaded.
+/// The game loaded by this copy of the library.
 static SCRIPT: OnceLock<&'static Script> = OnceLock::new();
 
 thread_local! {
@@ -90,7 +90,7 @@ impl PythonGame {
         Self { script, functions, facts, size }
     }
 
-    /// Asks Python; an answer of `None` is an exception.
+    /// Calls Python; `None` from `ask` means an exception.
     #[inline]
     fn ask<T>(
         &self,
@@ -158,7 +158,7 @@ impl PythonGame {
         self.ask(|held, bytes| held.call(&self.functions.text, &[bytes])?.as_text().map(Ok), state)
     }
 
-    /// The text that a function says of a state, and of a move.
+    /// Returns the text for a state, or for a move in it, from a function.
     fn text_of(&self, function: &Kept, state: &State, mv: Option<Move>) -> String {
         let ask = |held: &Held, bytes: Option<Owned<'_>>| {
             let text = match mv {
@@ -170,7 +170,7 @@ impl PythonGame {
         or_unwind(self.ask(ask, state))
     }
 
-    /// An answer, or an error with a reason that is kept.
+    /// Returns the answer, or stores the reason of a failure and returns the error value.
     fn or_failed(result: Result<Step, Failure>) -> Step {
         result.unwrap_or_else(|failure| {
             REASON.set(failure.to_string());
@@ -183,7 +183,8 @@ impl PythonGame {
     }
 }
 
-/// Gives a failure to the SDK where an answer has no place for it. No message goes to standard error, as by a panic.
+/// Unwinds with the failure to the SDK, if the result type has no error value. Unlike a panic this writes no message to
+/// standard error.
 fn or_unwind<T>(result: Result<T, Failure>) -> T {
     result.unwrap_or_else(|failure| {
         let reason = match failure.line {
@@ -194,7 +195,7 @@ fn or_unwind<T>(result: Result<T, Failure>) -> T {
     })
 }
 
-/// The answer of `look` in bridge.py; `None` with an exception.
+/// Reads the answer of `look` in bridge.py; `None` with an exception set.
 #[inline]
 fn read_step(answer: &Owned<'_>, want: Want, out: &mut Moves<'_>) -> Option<Result<Step, Failure>> {
     let (kind, turn, value) = (answer.number_at(0)?, answer.number_at(1)?, answer.number_at(2)?);

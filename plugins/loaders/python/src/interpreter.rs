@@ -1,10 +1,10 @@
-//! The interpreter of Python, and the lock under which threads use it.
+//! The Python interpreter, and the lock (GIL) under which threads use it.
 //!
-//! There is one interpreter in a process, also for several copies of this library. An interpreter for each game would
-//! keep their modules apart. But before Python 3.13 a thread asks for the lock only within its own interpreter: an
-//! endless loop in one game would stop all others.
+//! A process has a single interpreter, even if several copies of this library are loaded. One interpreter per game
+//! would separate their modules. However, before Python 3.13 a thread requests the lock only within its own
+//! interpreter, so an endless loop in one game would block all others.
 //!
-//! Each thread has a state of its own in the interpreter, as Python demands.
+//! Each thread has its own thread state in the interpreter, which Python requires.
 
 use crate::api::{Api, InterpreterState, Object, ThreadState};
 use crate::object::{Failure, Held};
@@ -13,7 +13,7 @@ use std::ptr::NonNull;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-/// The interpreter, as one game uses it.
+/// The interpreter from the viewpoint of one game.
 pub(crate) struct Interpreter {
     pub(crate) api: &'static Api,
     state: *mut InterpreterState,
@@ -21,23 +21,23 @@ pub(crate) struct Interpreter {
     has_left: AtomicBool,
 }
 
-// SAFETY: the pointer stays valid, as Python is never ended, and what it leads to is used under Python's lock.
+// SAFETY: the pointer stays valid because Python is never finalized, and its target is only used under Python's lock.
 unsafe impl Send for Interpreter {}
-// SAFETY: as for `Send`.
+// SAFETY: the same as for `Send`.
 unsafe impl Sync for Interpreter {}
 
-/// A thing that nobody uses any more. The next thread that has Python's lock frees it: the one that has ended with it
-/// must not wait for the lock.
+/// A resource to free. The next thread that acquires Python's lock frees it, because the thread that released it must
+/// not wait for the lock.
 enum Left {
     /// The state of a thread that has ended.
     Thread(*mut ThreadState),
     Object(NonNull<Object>),
 }
 
-// SAFETY: it has been given up, and Python frees objects, and states of threads that have ended, from any thread.
+// SAFETY: the resource is unused, and Python can free objects and the states of ended threads from any thread.
 unsafe impl Send for Left {}
 
-/// The states of this thread, one for each game that it has used.
+/// The Python states of this thread, one for each game that it has used.
 #[derive(Default)]
 struct States(RefCell<Vec<(&'static Interpreter, *mut ThreadState)>>);
 
@@ -46,13 +46,13 @@ thread_local! {
 }
 
 impl Interpreter {
-    /// The interpreter for a new game. It lasts as long as the process.
+    /// Returns the interpreter for a new game. It lives as long as the process.
     ///
     /// # Errors
-    /// There is no Python.
+    /// Python is not available.
     pub(crate) fn new() -> Result<&'static Self, Failure> {
         let api = Api::get().map_err(Failure::of_all)?;
-        // SAFETY: `ensure` gives this thread the lock until `release`.
+        // SAFETY: `ensure` acquires the lock for this thread until `release`.
         let state = unsafe {
             let ensured = (api.ensure)();
             let state = (api.this_interpreter)();
@@ -62,13 +62,13 @@ impl Interpreter {
         Ok(Box::leak(Box::new(Self { api, state, left: Mutex::default(), has_left: AtomicBool::new(false) })))
     }
 
-    /// Runs `work` under Python's lock. It must not come here again.
+    /// Runs `work` under Python's lock. Calls must not be nested.
     pub(crate) fn with<R>(&'static self, work: impl FnOnce(&Held) -> R) -> R {
         let thread = STATES.with(|states| states.of(self));
-        // SAFETY: the state is this thread's own, and the thread has not the lock yet. `Lock` gives it up.
+        // SAFETY: the state belongs to this thread, which does not have the lock yet. `Lock` releases it.
         unsafe { (self.api.restore_thread)(thread) };
         let _lock = Lock(self.api);
-        // SAFETY: the lock is given up after the end of `held`.
+        // SAFETY: the lock is released only after `held` is dropped.
         let held = unsafe { Held::new(self) };
         if self.has_left.load(Relaxed) {
             self.free_left(&held);
@@ -76,7 +76,7 @@ impl Interpreter {
         work(&held)
     }
 
-    /// Frees an object later.
+    /// Schedules an object to be freed.
     pub(crate) fn leave(&self, object: NonNull<Object>) {
         self.push(Left::Object(object));
     }
@@ -92,9 +92,9 @@ impl Interpreter {
         let left = std::mem::take(&mut *self.left.lock().unwrap_or_else(PoisonError::into_inner));
         for left in left {
             match left {
-                // SAFETY: its owner has left it.
+                // SAFETY: its owner has released it.
                 Left::Object(object) => unsafe { held.drop_left(object) },
-                // SAFETY: nobody else has this state, which is not the current one, and the lock is this thread's.
+                // SAFETY: no other thread uses this state, it is not the current one, and this thread has the lock.
                 Left::Thread(thread) => unsafe {
                     (self.api.clear_thread)(thread);
                     (self.api.delete_thread)(thread);
@@ -104,7 +104,7 @@ impl Interpreter {
     }
 }
 
-/// Gives up Python's lock, also after a panic.
+/// Guard that releases Python's lock, even after a panic.
 struct Lock(&'static Api);
 
 impl Drop for Lock {
@@ -122,7 +122,7 @@ impl States {
         if let Some((_, thread)) = known {
             return *thread;
         }
-        // SAFETY: the interpreter lives; this needs no lock.
+        // SAFETY: the interpreter is never freed, and this call does not need the lock.
         let thread = unsafe { (interpreter.api.new_thread)(interpreter.state) };
         assert!(!thread.is_null(), "there is memory for the state of a thread");
         states.push((interpreter, thread));

@@ -1,4 +1,4 @@
-//! A text of a game, run in modules of its own.
+//! A loaded game text, which runs in modules of its own.
 
 use crate::game::{Functions, PythonGame, State};
 use crate::interpreter::Interpreter;
@@ -11,10 +11,10 @@ use serde::Deserialize;
 
 /// The module that games import.
 const GAME: &str = include_str!("plyd_game.py");
-/// The module that asks games.
+/// The module that queries games.
 const BRIDGE: &str = include_str!("bridge.py");
 
-/// A game of a text, which lasts as long as the process.
+/// A loaded game, which lives as long as the process.
 pub struct Script {
     pub(crate) interpreter: &'static Interpreter,
     pub(crate) explain: Kept,
@@ -23,7 +23,7 @@ pub struct Script {
     pub(crate) options: Vec<String>,
 }
 
-/// What the class of a game says of it, as `declared` in bridge.py has it.
+/// The declarations of a game class, as returned by `declared` in bridge.py.
 #[derive(Deserialize)]
 struct Declared {
     id: String,
@@ -51,11 +51,12 @@ struct DeclaredPerft {
 }
 
 impl Script {
-    /// Runs a text, and says what game it is. `None` if the text does not say that it is a game, before anything of it
-    /// runs, by a line `from plyd_game import ...` or `import plyd_game` that begins in its first column.
+    /// Runs a text, and returns the game that it declares; `None` if the text is no game. A game contains a line that
+    /// begins in the first column with `from plyd_game import ...` or `import plyd_game`; this is checked before any of
+    /// the text runs.
     ///
     /// # Errors
-    /// The text is a game, and is wrong; or there is no Python that could run it.
+    /// The text is an invalid game, or Python is not available.
     pub fn load(text: &str) -> Result<Option<(&'static Self, Loaded)>, TextError> {
         if !is_game(text) {
             return Ok(None);
@@ -66,11 +67,11 @@ impl Script {
         Ok(Some(loaded))
     }
 
-    /// Opens a setup: the instance and its first state, about which all functions have answered once. `chosen` has a
-    /// line `NAME=CHOICE` for each option that is not as declared.
+    /// Opens a setup. Returns the instance and its first state, on which all functions have been called once. `chosen`
+    /// contains a line `NAME=CHOICE` for each option that differs from its default.
     ///
     /// # Errors
-    /// The reason why the game refuses the setup.
+    /// The reason why the game rejects the setup.
     pub fn open(&'static self, setup: &str, chosen: &str) -> Result<(PythonGame, State), String> {
         let (game, root) =
             self.interpreter.with(|held| self.opened(held, setup, chosen)).map_err(|failure| failure.to_string())?;
@@ -91,7 +92,7 @@ impl Script {
     }
 }
 
-/// Whether a text says that it is a game.
+/// Whether a text declares itself as a game.
 fn is_game(text: &str) -> bool {
     text.lines().any(|line| {
         let mut words = line.split_whitespace();
@@ -113,7 +114,7 @@ fn run(held: &Held, text: &str) -> Result<(&'static Script, Loaded), Failure> {
     Ok((Box::leak(Box::new(script)), loaded(declared)))
 }
 
-/// Reads JSON that is bytes of Python; `None`, with an exception, if it is something else.
+/// Parses JSON from a Python `bytes` object; `None`, with an exception set, for any other object.
 pub(crate) fn read<T: for<'a> Deserialize<'a>>(json: &Owned<'_>) -> Option<Result<T, Failure>> {
     let found = serde_json::from_slice(json.as_bytes()?);
     Some(found.map_err(|error| Failure::of_all(error.to_string())))
@@ -137,7 +138,8 @@ fn loaded(declared: Declared) -> Loaded {
     }
 }
 
-/// The facts of an instance, as `open_` in bridge.py has checked them; `None`, with an exception, if they are others.
+/// Reads the facts of an instance, as checked by `open_` in bridge.py; `None`, with an exception set, if they are
+/// malformed.
 fn facts(opened: &Owned<'_>, has_board_key: bool) -> Option<Facts> {
     let [max_moves, max_plies, win, times, verdict, exempt, outcomes, low, high] = [
         opened.number_at(0)?,
@@ -169,7 +171,7 @@ fn facts(opened: &Owned<'_>, has_board_key: bool) -> Option<Facts> {
 }
 
 impl PythonGame {
-    /// Asks everything about a state.
+    /// Calls every function of a state.
     fn try_all(&self, state: &State) -> Result<(), Failure> {
         let mut room = vec![Move(0); self.facts.max_moves as usize];
         self.try_examine(state, Want::MOVES.and(Want::VALUE), &mut plyd_plugin::Moves::new(&mut room)).map(|_| ())

@@ -1,7 +1,7 @@
-//! The start of Python, once in a process.
+//! The start of Python, once per process.
 //!
-//! Python's library is one for all copies of this library in the process, and so is its start. It takes nothing from
-//! the environment: no variables, no folder of the user, no packages beside the standard library.
+//! All copies of this library in a process share Python's library, and so its start. The start ignores the environment:
+//! variables, the user's folder, and packages outside the standard library.
 
 use crate::api::Api;
 use std::ffi::{CStr, c_int};
@@ -11,23 +11,23 @@ use std::sync::atomic::{AtomicI32, Ordering::SeqCst};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// Switches of Python, which are 1 at the start. The first is also the sign that one copy of this library is starting
-/// it.
+/// Switches of Python, which are set to 1 before the start. The first one also signals that a copy of this library is
+/// starting Python.
 const SWITCHES: [&str; 5] = [
     "Py_IsolatedFlag",
     "Py_IgnoreEnvironmentFlag",
     "Py_NoUserSiteDirectory",
-    // Site packages bring code of their own to the start.
+    // Site packages would run their own code at the start.
     "Py_NoSiteFlag",
     "Py_DontWriteBytecodeFlag",
 ];
 
-/// The time for another copy of this library to start Python.
+/// The time limit for another copy of this library to start Python.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Starts Python, unless it runs in this process already.
+/// Starts Python, unless it already runs in this process.
 pub(crate) fn start(api: &Api) -> Result<(), String> {
-    // SAFETY: this may be called at any time.
+    // SAFETY: this function may be called at any time.
     let runs = || unsafe { (api.is_initialized)() } != 0;
     if runs() {
         return Ok(());
@@ -50,8 +50,9 @@ pub(crate) fn start(api: &Api) -> Result<(), String> {
     }
     let home = home.to_string_lossy().chars().map(|sign| sign as libc::wchar_t).chain([0]).collect::<Vec<_>>();
     let set_home = api.optional("Py_SetPythonHome");
-    // SAFETY: by `is_first` no other copy of this library does the same. Python keeps the text of the home, which is
-    // leaked for it, and installs no handlers of signals. The lock that this thread has after the start is given up.
+    // SAFETY: `is_first` guarantees that no other copy of this library does the same. Python retains the text of the
+    // home, which is leaked for this purpose, and installs no signal handlers. After the start this thread has the
+    // lock, and releases it.
     unsafe {
         if !set_home.is_null() {
             let set_home: unsafe extern "C" fn(*const libc::wchar_t) = std::mem::transmute(set_home);
@@ -68,16 +69,16 @@ fn is_first(api: &Api) -> bool {
     switch(api, SWITCHES[0]).is_none_or(|switch| switch.compare_exchange(0, 1, SeqCst, SeqCst).is_ok())
 }
 
-/// A switch, which newer versions may lack.
+/// Looks up a switch, which newer versions may lack.
 fn switch<'a>(api: &'a Api, name: &str) -> Option<&'a AtomicI32> {
     let address = api.optional(name).cast::<c_int>();
     // SAFETY: it is a variable of this type in a library that stays loaded, and before the start only copies of this
-    // library use it.
+    // library access it.
     (!address.is_null()).then(|| unsafe { AtomicI32::from_ptr(address) })
 }
 
-/// The folder above Python's library in which `lib/python3.N` is its standard library. Python would end the process if
-/// it could not read that.
+/// Finds the folder above Python's library whose `lib/python3.N` contains the standard library. Python would exit the
+/// process if it could not read that.
 fn home(api: &Api) -> Result<PathBuf, String> {
     let minor = api.minor_version().ok_or("the version of Python cannot be read")?;
     let library = path_of_library(api).ok_or("the system does not say where Python's library lies")?;
@@ -105,7 +106,7 @@ fn home(api: &Api) -> Result<PathBuf, String> {
 #[cfg(unix)]
 fn path_of_library(api: &Api) -> Option<PathBuf> {
     use std::os::unix::ffi::OsStrExt;
-    // SAFETY: all zero is a value of the structure, which the system fills; its text stays as long as the library.
+    // SAFETY: an all-zero structure is valid, and the system fills it; its text lives as long as the library.
     let name = unsafe {
         let mut found: libc::Dl_info = std::mem::zeroed();
         let address = api.is_initialized as *const libc::c_void;

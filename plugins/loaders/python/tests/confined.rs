@@ -1,4 +1,4 @@
-//! Games in a process with plyd's limits: Python starts there, and its files cannot do what no library can.
+//! Games in a process with plyd's limits: Python starts there, and a script can do only what any library can.
 
 #[cfg(target_os = "linux")]
 fn main() -> std::process::ExitCode {
@@ -8,7 +8,7 @@ fn main() -> std::process::ExitCode {
     }
 }
 
-/// Nothing is held elsewhere.
+/// Other systems have no such limits.
 #[cfg(not(target_os = "linux"))]
 fn main() {}
 
@@ -20,11 +20,11 @@ mod linux {
     use python_loader::Script;
     use std::process::{Command, ExitCode, Stdio};
 
-    /// The variable that names the game of a process.
+    /// The variable that contains the name of the game to play in a child process.
     pub(crate) const NAME: &str = "PLYD_CONFINED_GAME";
 
-    /// Each raises an exception if a thing can be done that no library may do, or reports that the kernel cannot hold
-    /// it.
+    /// Scripts that try what no library may do. Each raises an exception if it succeeds, or reports that the kernel
+    /// cannot prevent it.
     const HOSTILE: &str = "
 from plyd_game import Game
 import os, socket
@@ -68,7 +68,7 @@ class Hostile(Game):
         if output.status.success() { Ok(()) } else { Err(format!("{output:?}").into()) }
     }
 
-    /// Takes the limits on and plays. The reason for a failure goes to standard error.
+    /// Applies the limits and plays. The reason for a failure goes to standard error.
     pub(crate) fn play_confined(name: &str) -> ExitCode {
         let limits = SandboxLimits {
             address_space: Some(1536 << 20),

@@ -1,4 +1,4 @@
-//! The game of domineering in the box. A file for itself, as a process loads one game.
+//! The bundled game of domineering. It has its own test file because a process loads only one game.
 
 use plyd_plugin::testing::{laws, perft};
 use plyd_plugin::{Loader, Options, Plugin};
@@ -6,7 +6,7 @@ use python_loader::{PythonGame, Script};
 
 const TEXT: &str = include_str!("../games/domineering.py");
 
-/// The leaves below a board, counted from the definition: every pair of neighbours is tried.
+/// Counts the leaves below a board directly from the definition, by trying every pair of neighbours.
 fn count(taken: &mut [Vec<bool>], is_flat: bool, depth: u32) -> u64 {
     if depth == 0 {
         return 1;

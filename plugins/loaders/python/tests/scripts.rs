@@ -1,4 +1,4 @@
-//! Texts that are wrong, hostile, or only one of several in a process.
+//! Invalid and hostile texts, and several texts in one process.
 
 use plyd_plugin::export::FailedText;
 use plyd_plugin::{
@@ -8,7 +8,7 @@ use python_loader::{PythonGame, Script, State};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
 
-/// A heap of counters, of which a move takes one or two. What follows begins at line 9.
+/// A heap of counters, from which a move takes one or two. Appended code begins at line 9.
 const HEAP: &str = "from plyd_game import Game, Score, CHANCE, CLAIM
 class Heap(Game):
     ID, STATE, START = 'heap', 'IB', (5, 0)
@@ -38,13 +38,13 @@ fn examine(game: &PythonGame, state: &State) -> (Step, Vec<u32>) {
     (step, moves.as_slice().iter().map(|mv| mv.0).collect())
 }
 
-/// The reason of an answer that has failed.
+/// Returns the reason of a failed answer.
 fn reason(game: &PythonGame, state: &State) -> String {
     assert!(examine(game, state).0.is_error());
     game.last_error(state)
 }
 
-/// The reason why an instance with these lines does not open.
+/// Returns the reason why an instance with these additional lines does not open.
 fn refusal(more: &str) -> String {
     load(&heap(more)).unwrap().open("", "").err().unwrap()
 }
@@ -87,7 +87,7 @@ fn errors_of_a_text_have_their_place() {
     assert_eq!(error("import plyd_game\n\0"), TextError::at(2, 0, "a zero byte"));
     let zero = error("from plyd_game import Game\n\nprint(1 / 0)\n");
     assert_eq!(zero, TextError::at(3, 0, "ZeroDivisionError: division by zero"));
-    // The last line of the text, not that of a module which it calls.
+    // The error refers to the last line within the text, not within a module that it calls.
     let inside = error("from plyd_game import Game\nimport json\njson.loads('{')\n");
     assert!(inside.line == 3 && inside.reason.starts_with("JSONDecodeError: "), "{inside:?}");
     assert_eq!(error("from plyd_game import Game\nimport sys\nsys.exit(3)\n"), TextError::at(3, 0, "SystemExit: 3"));
@@ -132,7 +132,7 @@ fn a_name_that_is_nearly_one_of_plyd_is_an_error() {
     }
     let later = "\n    size = 3\n    turns: int = 1\n\n    @staticmethod\n    def evaluat(s):\n        return 1\n";
     assert_eq!(load(&heap(later)).err().unwrap().line, 14);
-    // Names of the game's own, and one that is near a name that the game has as well.
+    // The game's own names are allowed, even one similar to a known name that the game also defines.
     for own in [
         "def move(self, s): pass",
         "SIZE = 3",
@@ -285,7 +285,7 @@ fn a_repetition_has_what_follows_and_a_free_move() {
 #[test]
 fn games_in_one_process_do_not_reach_each_other() {
     let (one, root) = open("    def evaluate(self, s): return len(str(s[0]))\n");
-    // The functions that it has broken are those of its own game only.
+    // The functions that it breaks are those of its own game only.
     let hostile = "import builtins\nbuiltins.len = builtins.str = builtins.isinstance = builtins.tuple = None\n";
     assert!(load(&heap(hostile)).unwrap().open("", "").is_err());
     assert_eq!(examine(&one, &root).0.value(), 1);

@@ -1,4 +1,5 @@
-//! The library as the host uses it: by the tables of C. A file for itself, as a process loads one game.
+//! The library from the viewpoint of the host, through its C tables. It has its own test file because a process loads
+//! only one game.
 
 use plyd_plugin::Want;
 use plyd_plugin::abi::{Buffer, LOADER_EXTENSION, LoadedText, LoaderExtension, Opened, PluginTable, STEP_ERROR, Str};
@@ -9,7 +10,7 @@ use std::ptr::null;
 static TABLE: PluginTable = loader_table::<PythonGame>();
 
 fn text(text: Str) -> &'static str {
-    // SAFETY: texts of a table stay for ever.
+    // SAFETY: texts in a table are static.
     std::str::from_utf8(unsafe { std::slice::from_raw_parts(text.data, text.len) }).unwrap()
 }
 
@@ -17,8 +18,8 @@ fn text(text: Str) -> &'static str {
 fn a_game_is_loaded_and_played_through_the_tables() {
     assert_eq!((text(TABLE.id), TABLE.open.is_none()), ("python", true));
     let mut said = [0_u8; 200];
-    // SAFETY: the extension has the structure of its id; all structures have their size, and buffers and states are
-    // ours.
+    // SAFETY: the extension has the structure of its id; all structures have the right size, and the buffers and states
+    // are local.
     unsafe {
         let error = Buffer { data: said.as_mut_ptr(), capacity: said.len() };
         let loader = TABLE.extension.unwrap()(Str::new(LOADER_EXTENSION)).cast::<LoaderExtension>();

@@ -1,4 +1,4 @@
-//! The game of tic-tac-toe in the box. A file for itself, as a process loads one game.
+//! The bundled game of tic-tac-toe. It has its own test file because a process loads only one game.
 
 use plyd_plugin::testing::{laws, move_texts, perft};
 use plyd_plugin::view::Step;

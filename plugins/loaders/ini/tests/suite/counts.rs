@@ -1,4 +1,4 @@
-//! Games of the language against the same games in Rust.
+//! Comparison of games in the language with the same games in Rust.
 
 use crate::given::{Ini, counts, give};
 use plyd_plugin::testing::{laws, open, perft};
@@ -67,7 +67,7 @@ fn hex_has_the_counts_of_hex() {
 
 #[test]
 fn symmetries_and_bounds_follow_from_the_text() {
-    // The symmetries, whether the sides differ, the most moves and plies.
+    // The symmetries, whether the sides differ, and the bounds on moves and plies.
     for (text, expected) in [
         (BREAKTHROUGH, (1, false, 49, 224)),
         (TIC_TAC_TOE, (7, false, 10, 9)),
@@ -86,7 +86,7 @@ fn symmetries_and_bounds_follow_from_the_text() {
     }
 }
 
-/// Leaves at a depth; at the last ply moves are counted, not played.
+/// Counts the leaves at a depth; at the last ply moves are counted without playing them.
 fn leaves<G: Game>(game: &G, state: &G::State, depth: u32, room: &mut [Move]) -> u64 {
     let most = game.facts().max_moves as usize;
     let (own, rest) = room.split_at_mut(most);
@@ -107,7 +107,7 @@ fn leaves<G: Game>(game: &G, state: &G::State, depth: u32, room: &mut [Move]) ->
     count
 }
 
-/// Prints how many leaves a second are counted: `cargo test --release -p ini -- --ignored --nocapture speed`.
+/// Prints the number of leaves counted per second: `cargo test --release -p ini -- --ignored --nocapture speed`.
 #[test]
 #[ignore = "it measures, and tests nothing"]
 fn speed() {

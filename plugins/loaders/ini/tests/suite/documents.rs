@@ -1,4 +1,4 @@
-//! The README: each text in it is a game.
+//! The README of the language: each text in it is a valid game.
 
 use crate::given::{Ini, counts, give};
 use ini::Rules;

@@ -1,14 +1,14 @@
-//! The games that come with the library: laws and counts.
+//! The games shipped with the library: laws and perft counts.
 
 use crate::given::{Ini, give};
 use ini::Rules;
 use plyd_plugin::testing::{check_features, laws, open, perft};
 use plyd_plugin::{Game, LoadedOption, Loader, Plugin};
 
-/// Counts of at most so many leaves are repeated; in a test without optimisation a million takes about a second.
+/// The maximum number of leaves of a count that is checked; without optimisation a million leaves take about a second.
 const MOST_LEAVES: u64 = 300_000;
 
-/// A module of tests for each game, with further setups.
+/// Defines a module of tests for each game, with additional setups.
 macro_rules! games {
     ($($(#[$when:meta])* $module:ident $file:literal [$($setup:literal),*];)*) => {
         const TEXTS: &[(&str, &str)] = &[$(($file, include_str!(concat!("../../games/", $file, ".ini")))),*];
@@ -79,7 +79,7 @@ games! {
     teeko "teeko" ["PP1P1/5/p1ppp/5/2P2[] w - - 2 9"];
 }
 
-/// The choices that are not the defaults.
+/// Lists the choices other than the defaults.
 fn choices(rules: &Rules) -> Vec<String> {
     let of_option = |option: LoadedOption| {
         let choices = option.choices.into_iter().skip(1);
@@ -88,7 +88,7 @@ fn choices(rules: &Rules) -> Vec<String> {
     rules.loaded().options.into_iter().flat_map(of_option).collect()
 }
 
-/// A game that is shipped in another form has the languages of all.
+/// A game shipped as a library provides the languages that all of them must have.
 #[test]
 fn each_has_its_texts_in_all_languages() {
     let hex = <hex::Hex as Plugin>::ABOUT.expect("it has texts");
@@ -104,7 +104,7 @@ fn each_has_its_texts_in_all_languages() {
             assert!(own.lines().any(|line| line.starts_with(&format!("{key} = "))), "{file} has no {key} in {heading}");
         };
         for heading in &languages {
-            // English names are those of the library.
+            // The English names are declared by the library.
             let names: &[&str] = if *heading == "[en]" { &[] } else { &["name", "sides"] };
             names.iter().chain(&["rules", "moves"]).for_each(|key| has(heading, key));
             for option in &loaded.options {

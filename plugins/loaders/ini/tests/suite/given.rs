@@ -1,4 +1,4 @@
-//! One type for the games of all tests, which each test gives its text: a type for each would compile all laws anew.
+//! A single game type for all tests, whose text each test provides. Separate types would compile all laws again.
 
 use ini::{BoardGame, Rules, Source};
 use plyd_plugin::TextError;
@@ -9,7 +9,7 @@ thread_local! {
     static RULES: Cell<Option<&'static Rules>> = const { Cell::new(None) };
 }
 
-/// The text of this test.
+/// The source of the text of the current test.
 pub(crate) struct Given;
 
 impl Source for Given {
@@ -18,23 +18,23 @@ impl Source for Given {
     }
 }
 
-/// The game of the text of this test.
+/// The game of the text of the current test.
 pub(crate) type Ini = BoardGame<Given>;
 
-/// Makes this text the game of [`Ini`], in this thread.
+/// Makes this text the game of [`Ini`] in this thread.
 #[track_caller]
 pub(crate) fn give(text: &str) -> &'static Rules {
     try_give(text).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The same with a text that may be wrong.
+/// Makes this text the game of [`Ini`] in this thread, or returns the error of an invalid text.
 pub(crate) fn try_give(text: &str) -> Result<&'static Rules, TextError> {
     let rules: &'static Rules = Box::leak(Box::new(Rules::read(text)?));
     RULES.set(Some(rules));
     Ok(rules)
 }
 
-/// The counts of the start position at the depths from 1 on.
+/// Returns the perft counts of the start position for the depths from 1 on.
 #[track_caller]
 pub(crate) fn counts(depths: u32) -> Vec<u64> {
     let (game, state) = open::<Ini>("", "");

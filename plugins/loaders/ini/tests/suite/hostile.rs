@@ -1,4 +1,4 @@
-//! Texts that mean harm, and random ones: an error or a game, soon, and never a panic.
+//! Malicious and random texts yield an error or a game quickly, and never a panic.
 
 use crate::given::{Ini, try_give};
 use ini::Rules;
@@ -50,7 +50,7 @@ fn many_ways_to_move_have_a_bound() {
     assert!(refusal(&format!("[a]\nboard = 3x3\n{pieces}")).ends_with("there are at most 8 kinds of pieces"));
 }
 
-/// Lines that are nearly right.
+/// Generates nearly valid lines.
 fn lines() -> impl Strategy<Value = String> {
     let keys = prop::sample::select(vec![
         "name",
@@ -167,12 +167,12 @@ fn lines() -> impl Strategy<Value = String> {
     })
 }
 
-/// One of some lines, of which the empty one is none.
+/// Selects one of some lines; an empty one stands for the absence of a line.
 fn one_of(lines: &'static [&'static str]) -> prop::sample::Select<&'static str> {
     prop::sample::select(lines)
 }
 
-/// A text that is mostly a game, with pieces P and K on a small board.
+/// Generates a mostly valid game with pieces P and K on a small board.
 fn games() -> impl Strategy<Value = String> {
     let rank = || prop::collection::vec(prop::sample::select(vec!['.', '.', '.', 'P', 'p', 'K', 'k', '*']), 4);
     let start = prop::collection::vec(rank(), 2..5).prop_map(|ranks| {
@@ -264,7 +264,7 @@ proptest! {
     }
 }
 
-/// Random games, and the plies of each.
+/// The number of random games, and the number of plies of each.
 const GAMES: u32 = if cfg!(feature = "long-tests") { 5_000 } else { 150 };
 const LONGEST: usize = 24;
 

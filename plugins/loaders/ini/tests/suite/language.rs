@@ -1,4 +1,4 @@
-//! What the words of the language mean, and which texts are refused.
+//! The semantics of the language, and the texts that it rejects.
 
 use crate::given::{Ini, counts, give};
 use ini::Rules;
@@ -150,7 +150,7 @@ start =
 goals = no move: loss, quiet 40: draw
 ";
 
-/// From a program of a few lines of Python.
+/// The counts come from a short Python program.
 #[test]
 fn a_way_may_begin_in_a_part_of_the_board_only() {
     give(ALQUERQUE);
@@ -161,7 +161,7 @@ fn a_way_may_begin_in_a_part_of_the_board_only() {
     give(include_str!("../../games/bagh-chal.ini"));
     let (game, tigers) = open::<Ini>("t1GGt/1GGGG/GG1GG/GGGG1/tG1Gt[] b - - 0 30", "");
     assert_eq!([1, 2, 3, 4].map(|depth| perft(&game, &tigers, depth)), [9, 55, 313, 2_335]);
-    // The second player's part is as he sees it.
+    // The region is relative to the second player's side.
     give("[a]\nstart = p2/3/P2\nmoves.P = step n on rank 1, step e on first 2\ngoals = no move: loss, turns 9: draw\n");
     assert_eq!((texts(""), texts("p2/3/P2 b - - 0 1")), ("a1b1 a1a2".into(), "a3a2 a3b3".into()));
     assert_eq!(texts("3/P2/p2 w - - 0 1"), "a2b2");
@@ -210,7 +210,7 @@ fn both_players_see_the_same_game_from_their_sides() {
     check_exchange::<Ini>("PP1P1/5/p1ppp/5/2P2[] w - - 2 9", "pp1p1/5/P1PPP/5/2p2[] b - - 2 9", "");
 }
 
-/// Each hop is a ply. From a program of a few lines that plays with lists of moves.
+/// Each hop is a ply. The counts come from a short independent program that generates moves as lists.
 #[test]
 fn counts_are_those_of_another_program() {
     give(CHECKERS);

@@ -1,4 +1,4 @@
-//! The tests of board games by data.
+//! Tests of board games defined by data.
 
 mod counts;
 mod documents;

@@ -1,4 +1,4 @@
-//! Options of a text, and its texts in several languages.
+//! Options of a text, and its translations.
 
 use crate::given::{Ini, give};
 use ini::Rules;
@@ -34,7 +34,7 @@ fn refusal(text: &str) -> String {
     Rules::read(text).map(|_| ()).expect_err("the text should be refused").to_string()
 }
 
-/// The start, and the leaves at a depth.
+/// Returns the start position, and the number of leaves at a depth.
 fn start(options: &str) -> (String, u64) {
     let (game, state) = open::<Ini>("", options);
     (game.format_state(&state), perft(&game, &state, 4))
@@ -58,7 +58,7 @@ fn a_choice_replaces_keys_of_the_game() {
     assert_eq!(small.0, "ppp/3/PPP w - - 0 1");
     assert_eq!(start("Size=3x3 Goal=last"), small);
     assert_eq!(start("Size=4x3").0, "pppp/4/PPPP w - - 0 1");
-    // Who reaches the last rank plays on, so there are more leaves.
+    // Without this goal a player who reaches the last rank continues, so there are more leaves.
     assert!(start("Goal=none").1 > small.1);
     assert!(start("Size=4x3 Goal=none").1 > start("Size=4x3").1);
     assert_eq!(start("Size=9x9 Gaol=none"), small, "what there is not counts as the default");
@@ -72,7 +72,7 @@ fn options_are_inherited_and_replaced() {
     give(&child);
     assert_eq!(start("Size=4x3").0, "pppp/PPPP w - - 0 1");
     assert_eq!(start("Size=3x3").0, "ppp/3/PPP w - - 0 1");
-    // The choice of the parent replaces the goals of the child.
+    // The choice of the parent overrides the goals of the child.
     let goes_on = |options| {
         let (game, state) = open::<Ini>("ppp/3/P2 w - - 0 1", options);
         game.outcome(&state).has_moves()
@@ -139,7 +139,7 @@ fn texts_have_languages() {
     );
     let found = about(&child);
     assert!(found.starts_with("[en]\nrules = \"More.\"\n"), "{found}");
-    // The Italian rules are those of another game.
+    // The Italian rules describe the parent game, and are not inherited.
     let italian =
         "[it]\nname = \"Pi\u{f9}\"\nmoves = \"`a`\"\nsides = [\"Il Bianco\", \"Il Nero\"]\n[it.options.\"Size\"]";
     assert!(found.contains(italian), "{found}");

@@ -1,3 +1,3 @@
-//! The dynamic library of games in Python.
+//! The dynamic library that loads games in Python.
 
 plyd_plugin::export_loader!(python_loader::PythonGame);
