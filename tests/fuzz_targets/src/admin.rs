@@ -1,4 +1,4 @@
-//! The line of an operator: it is an order, whose answer has its own lines, or refused in one.
+//! Operator commands: each line is a command with a multi-line answer, or is rejected in one line.
 
 use crate::Surroundings;
 use crate::served::{Purpose, Served};
@@ -6,10 +6,10 @@ use plyd_server::{AdminCommand, DrainRecord, ServedGame, SessionRecord};
 use plyd_session::ReloadChange;
 use std::sync::PoisonError;
 
-/// The longest line, in bytes, without its end.
+/// The maximum length of a line in bytes, without its line end.
 const LONGEST_LINE: usize = 255;
 
-/// What is sent to the socket of the operator.
+/// Sends an input to the operator's socket.
 pub(crate) fn attack(surroundings: &Surroundings, input: &[u8]) {
     let mut desk = surroundings.desk.lock().unwrap_or_else(PoisonError::into_inner);
     let answer = desk.get_or_insert_with(|| Served::start(Purpose::Admin)).answer(input);
@@ -17,10 +17,10 @@ pub(crate) fn attack(surroundings: &Surroundings, input: &[u8]) {
     let line = (line.len() <= LONGEST_LINE).then(|| std::str::from_utf8(line).ok()).flatten();
     let command = line.and_then(|line| line.parse::<AdminCommand>().ok());
     if command == Some(AdminCommand::Drain) {
-        // It ends with its last session, and there is none.
+        // The server ends with its last session, and has none.
         *desk = None;
     }
-    // More than the line may be unread when the connection is closed, which is then reset.
+    // If more than the line is unread when the server closes the connection, the system resets it.
     let Some(answer) = answer else { return };
     let answer = String::from_utf8(answer).expect("an answer is text");
     let said = answer.strip_suffix('\n').expect("the last line has an end");

@@ -1,6 +1,7 @@
-//! What child processes may say to their sessions: anything. A session passes on only what it has asked for.
+//! Arbitrary output of child processes to their sessions. A session may only pass on what it has asked for.
 //!
-//! Lines of an input that begin with `?` are the session's: `? search`, `? query fen`. All else is what the child says.
+//! Lines of an input that begin with `?` are requests of the session: `? search`, `? query fen`. All others are output
+//! of the child.
 
 use crate::Surroundings;
 use crate::lines::is_one_line;
@@ -10,11 +11,11 @@ use plyd_session::rehearsal::{Rehearsal, RehearsalEnd, RehearsalResult, Rehearse
 use plyd_worker::Supervisor;
 use std::sync::LazyLock;
 
-/// It starts nothing here.
+/// An isolation in which no process is started.
 static ISOLATION: LazyLock<Isolation> =
     LazyLock::new(|| Isolation::new(Supervisor::of_any("none".into(), Vec::new()).expect("there is a thread")));
 
-/// The most that an answer is longer than what the child said, in bytes: words of the protocol, and the reasons of
+/// The maximum number of bytes by which an answer exceeds the child's output: protocol keywords, and the reasons of
 /// errors.
 const ADDED: usize = 400;
 
@@ -59,7 +60,7 @@ fn question(line: &[u8]) -> Option<RehearsedQuestion> {
     })
 }
 
-/// Each thing that was asked has one end, and lines of its own kind only. Returns their length.
+/// Checks that a request has a single end, and only lines of its own kind. Returns their length.
 fn check(asked: RehearsedQuestion, heard: &RehearsalResult) -> usize {
     let [end] = &heard.ends[..] else { panic!("{asked:?} has not one end: {heard:?}") };
     let lines: Vec<String> = heard.lines.iter().map(Reply::to_string).collect();
@@ -119,7 +120,7 @@ fn check(asked: RehearsedQuestion, heard: &RehearsalResult) -> usize {
     all.iter().map(|line| line.len()).sum()
 }
 
-/// Whether a client would take this line for a reply of its own.
+/// Whether a client would interpret this line as a reply to its own command.
 fn is_reply(line: &str) -> bool {
     let first = line.split_whitespace().next().unwrap_or_default();
     let others = ["id", "option", "response", "explain", "Nodes", "Fen:", "view", "known", "read", "tree"];

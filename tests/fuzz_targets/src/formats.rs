@@ -1,19 +1,19 @@
-//! Files of other programs: whatever the bytes are, what is read of them keeps its laws.
+//! Files of other programs: parse results satisfy their invariants for any bytes.
 
 use crate::Surroundings;
 use plyd_formats::pgn::{AnnotatedGame, PgnFile};
 use plyd_formats::{LinesFile, Text, Variant, Warnings, is_null, resolve, setups, sgf};
 
-/// The longest message about a text: it repeats a part of it.
+/// The maximum length of a message about a text, which includes an excerpt.
 const LONGEST: usize = 300;
 
-/// The most spellings of a word that a game is asked for.
+/// The maximum number of spellings of a word to try on a game.
 const SPELLINGS: usize = 16;
 
-/// Names of encodings that a text may give.
+/// Encoding names that a text may declare.
 const NAMES: [&str; 6] = ["UTF-8", "Shift_JIS", "Big5", "GBK", "ISO-8859-1", "none"];
 
-/// Bytes as text. The first byte chooses the name that they give for their encoding.
+/// Decodes bytes as text. The first byte selects the declared encoding.
 pub(crate) fn decode(_: &Surroundings, input: &[u8]) {
     let Some((&first, bytes)) = input.split_first() else { return };
     let name = NAMES.get(usize::from(first) % (NAMES.len() + 1));
@@ -21,13 +21,13 @@ pub(crate) fn decode(_: &Surroundings, input: &[u8]) {
     let is_alone = |(place, _): (usize, &str)| !text.as_str()[place + 1..].starts_with('\n');
     assert!(!text.as_str().match_indices('\r').any(is_alone), "{:?}", text.as_str());
     assert!(text.note().is_none_or(|note| is_message(&note)), "{:?}", text.note());
-    // Text that was decoded is UTF-8, and is read as what it is.
+    // Decoded text is UTF-8, so decoding it again must not change it.
     let again = Text::decode(text.as_str().as_bytes().to_vec());
     let is_same = again.as_str() == text.as_str();
     assert!(is_same || text.as_str().contains(['\0', '\u{feff}']), "{:?} and {:?}", text.as_str(), again.as_str());
 }
 
-/// Games and their trees.
+/// Reads games with their variations.
 pub(crate) fn pgn(input: &[u8]) {
     let games = PgnFile::read(input.to_vec());
     check(games.warnings());
@@ -57,7 +57,7 @@ fn tree(game: &AnnotatedGame) {
     game.tags.iter().for_each(|tag| drop(Variant::of(&tag.value)));
 }
 
-/// Lines of positions and moves.
+/// Reads lines of positions and moves.
 pub(crate) fn lines(input: &[u8]) {
     let lines = LinesFile::read(input.to_vec());
     for index in 0..lines.len() {
@@ -68,7 +68,7 @@ pub(crate) fn lines(input: &[u8]) {
     }
 }
 
-/// A record as a tree of nodes.
+/// Reads a record as a tree of nodes.
 pub(crate) fn record(input: &[u8]) {
     match sgf::SgfGame::read(input.to_vec()) {
         Ok(game) => {

@@ -1,4 +1,4 @@
-//! The Go Text Protocol: each command has one answer, which a client reads as it was meant; and game records in SGF.
+//! The Go Text Protocol: each command has one answer, which a client understands as intended; and game records in SGF.
 
 use crate::{Surroundings, formats};
 use plyd_formats::Text;
@@ -13,10 +13,10 @@ use std::pin::pin;
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
-/// The longest error quotes a part of its line.
+/// The maximum length of an error, which quotes a part of its line.
 const LONGEST_ERROR: usize = 300;
 
-/// The lines of a controller. The first one is the game: `go`, or any other.
+/// Executes the lines of a controller. The first one names the game: `go`, or any other.
 pub(crate) fn attack(_: &Surroundings, input: &[u8]) {
     let text = String::from_utf8_lossy(input);
     read_words(&text);
@@ -36,7 +36,7 @@ pub(crate) fn attack(_: &Surroundings, input: &[u8]) {
     let session = Pretended { is_go, setup: None, moves: Vec::new(), lines: VecDeque::new() };
     let mut front = at_once(GtpFrontend::new(session, facts, limits)).expect("the pretended session refuses no start");
     for line in lines.lines() {
-        // It would read a file.
+        // This command would read a file.
         if GtpLine::read(line).is_some_and(|line| line.words.first().is_some_and(|name| name == "loadsgf")) {
             continue;
         }
@@ -49,7 +49,7 @@ pub(crate) fn attack(_: &Surroundings, input: &[u8]) {
     }
 }
 
-/// The parts of the answer to an analysis are one answer.
+/// Checks that the parts of the answer to an analysis form one answer.
 fn check_analysis(line: &str, analysis: &Analysis, front: &mut GtpFrontend<Pretended>) {
     let mut text = analysis.opening.clone();
     let mut has_ended = false;
@@ -63,7 +63,8 @@ fn check_analysis(line: &str, analysis: &Analysis, front: &mut GtpFrontend<Prete
     assert!(answers == 1 && text.ends_with("\n\n"), "{line:?} is answered by {text:?}");
 }
 
-/// A line is the same when it is written and read again, and so is every word that is a point, a colour or a setup.
+/// Checks that writing and reading a line returns the same line, and the same for each word that is a point, a colour
+/// or a setup.
 fn read_words(text: &str) {
     for line in text.lines() {
         if let Some(setup) = GoSetup::read(line) {
@@ -84,7 +85,7 @@ fn read_words(text: &str) {
     }
 }
 
-/// Reads the text as answers of an engine: each ends with an empty line.
+/// Parses the text as answers of an engine, each of which ends with an empty line.
 fn listen(text: &str) {
     let mut listener = AnswerListener::default();
     let lines = text.lines().map(str::trim);
@@ -92,7 +93,7 @@ fn listen(text: &str) {
     assert!(answers <= lines.filter(|line| line.is_empty()).count(), "{text:?}");
 }
 
-/// A client reads one answer, with the id of the command, and with the words that it was meant to have.
+/// Checks that a client reads one answer, with the id of the command and the intended words.
 fn check_reply(line: &str, reply: &GtpReply) {
     let text = reply.to_string();
     assert!(text.ends_with("\n\n"), "{line:?} is answered by {text:?}");
@@ -123,7 +124,7 @@ fn visible(word: &str) -> String {
     word.chars().filter(|sign| !sign.is_control()).collect()
 }
 
-/// The output of a future that waits for nothing.
+/// Returns the output of a future that never waits.
 fn at_once<T>(future: impl Future<Output = T>) -> T {
     match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(output) => output,
@@ -131,14 +132,14 @@ fn at_once<T>(future: impl Future<Output = T>) -> T {
     }
 }
 
-/// A session that knows a few rules: players move in turn, a word is played once, and two passes end a game of go. It
-/// finds the point A1, and then passes.
+/// A simulated session with a few rules: players move in turn, no word is played twice, and two passes end a game of
+/// go. It always finds the point A1, and then passes.
 #[derive(Debug)]
 struct Pretended {
     is_go: bool,
     setup: Option<String>,
     moves: Vec<String>,
-    /// Lines that it was not asked for yet.
+    /// Lines not yet requested.
     lines: VecDeque<String>,
 }
 
@@ -154,7 +155,7 @@ impl Pretended {
         self.moves.iter().any(|mv| mv == text)
     }
 
-    /// Answers a command in lines.
+    /// Answers a command with lines.
     fn answer(&mut self, command: &Command, lines: &mut Vec<String>) {
         match command {
             Command::Position(position) => {
@@ -214,7 +215,7 @@ impl GtpSession for Pretended {
     }
 }
 
-/// A game record: it is the same when it is written and read again, or refused in one short line.
+/// Checks that a record stays the same when it is written and read again, or is rejected in one short line.
 pub(crate) fn sgf(_: &Surroundings, input: &[u8]) {
     formats::record(input);
     let text = String::from_utf8_lossy(input);
@@ -242,7 +243,7 @@ pub(crate) fn sgf(_: &Surroundings, input: &[u8]) {
     }
 }
 
-/// The points of a step.
+/// Returns the points of a step.
 fn points(step: &RecordStep) -> Vec<(u8, u8)> {
     match step {
         RecordStep::Put(points) => points.iter().map(|(point, _)| (point.file, point.row)).collect(),
@@ -251,7 +252,7 @@ fn points(step: &RecordStep) -> Vec<(u8, u8)> {
     }
 }
 
-/// The record, with a node for each step.
+/// Writes the record with one node per step.
 fn written(record: &GameRecord) -> String {
     let letters = |file: u8, row: u8| format!("{}{}", letter(file), letter(record.size - 1 - row));
     let komi = record.komi.map_or(String::new(), |komi| format!("KM[{}]", GoSetup::empty(1, komi).komi_text()));

@@ -1,18 +1,18 @@
-//! Requests of HTTP: each has one answer of a known kind; figures and WebSockets are for those who may have them.
+//! HTTP requests: each has one answer with a known status; figures and WebSockets require permission.
 
 use crate::Surroundings;
 use crate::served::{HOST, METRICS_TOKEN, PAGE_TOKEN, Purpose, Served};
 
-/// The answers of the pages.
+/// The status codes of the pages.
 const STATUSES: [u16; 12] = [101, 200, 304, 400, 401, 403, 404, 405, 421, 426, 429, 503];
-/// Those of the reader of HTTP itself, before anything else.
+/// The status codes that the HTTP parser itself produces.
 const EARLY_STATUSES: [u16; 4] = [400, 408, 414, 431];
-/// The beginning of the name of a figure, and the end of all.
+/// The prefix of a figure's name, and the end of the list of figures.
 const FIGURES: [&str; 2] = ["plyd_build_info", "# EOF"];
-/// The hosts of a page on a Unix socket.
+/// The valid hosts of a page on a Unix socket.
 const HOSTS: [&str; 5] = ["127.0.0.1", "[::1]", "localhost", "localhost.", HOST];
 
-/// A request, after a line with the name of the server: `page`, `figures` or `open`.
+/// Sends a request; it follows a line with the name of the server: `page`, `figures` or `open`.
 pub(crate) fn attack(surroundings: &Surroundings, input: &[u8]) {
     let end = input.iter().position(|&byte| byte == b'\n').unwrap_or(input.len());
     let (name, request) = (&input[..end], input.get(end + 1..).unwrap_or_default());
@@ -31,7 +31,7 @@ pub(crate) fn attack(surroundings: &Surroundings, input: &[u8]) {
     if let Some(length) = answer.fields.one("content-length").and_then(|length| length.parse().ok()) {
         let is_bare = asked.method == "HEAD" || answer.status == 304;
         let length = if is_bare { 0 } else { length };
-        // What follows is the answer to another request.
+        // Any further bytes are the answer to another request.
         let is_whole = answer.body.get(length..).is_some_and(|rest| rest.is_empty() || rest.starts_with(b"HTTP/1."));
         assert!(is_whole, "{}", shown());
     }
@@ -47,12 +47,12 @@ pub(crate) fn attack(surroundings: &Surroundings, input: &[u8]) {
         return;
     }
     assert!(answer.status != 503, "{}", shown());
-    // What the reader of HTTP refuses has no name of a page yet.
+    // A rejection by the HTTP parser does not carry the headers of a page.
     assert!(is_early || answer.fields.one("content-security-policy").is_some(), "{}", shown());
     if matches!(answer.status, 101 | 200 | 304) {
         let host = asked.one("host").map(str::to_ascii_lowercase);
         assert!(host.as_deref().is_some_and(|host| HOSTS.contains(&host)), "{}", shown());
-        // A browser sends each of these once. Of several the first one counts.
+        // A browser sends each of these once. If there are several, the first one counts.
         let first = |name: &str| asked.all(name).next();
         let is_own = matches!(first("sec-fetch-site"), None | Some("same-origin" | "none"));
         let is_link = first("sec-fetch-mode") == Some("navigate") && first("sec-fetch-dest") == Some("document");
@@ -65,7 +65,7 @@ pub(crate) fn attack(surroundings: &Surroundings, input: &[u8]) {
     }
 }
 
-/// An answer.
+/// An HTTP answer.
 struct Answer<'a> {
     status: u16,
     fields: Fields,
@@ -76,7 +76,7 @@ impl<'a> Answer<'a> {
     fn read(bytes: &'a [u8]) -> Option<Self> {
         let end = bytes.windows(4).position(|part| part == b"\r\n\r\n")?;
         let fields = Fields::read(&bytes[..end]);
-        // The first line is `HTTP/1.1 200 OK`; of HTTP/1.0 if that was asked.
+        // The first line is `HTTP/1.1 200 OK`, or HTTP/1.0 for a request of that version.
         if !matches!(&*fields.method, "HTTP/1.1" | "HTTP/1.0") {
             return None;
         }
@@ -84,12 +84,12 @@ impl<'a> Answer<'a> {
     }
 }
 
-/// The first line of a request or an answer, up to its first blank and after it, and the fields that follow. It reads
-/// them in the simplest way, and knows nothing of what is refused.
+/// The first line of a request or an answer, split at its first blank, and the header fields. The parser is as simple
+/// as possible, and does not know which requests are invalid.
 struct Fields {
     method: String,
     rest: String,
-    /// Names in lower case, and values without blanks around them.
+    /// Field names in lower case, and values without surrounding blanks.
     fields: Vec<(String, String)>,
 }
 
@@ -110,14 +110,14 @@ impl Fields {
         self.fields.iter().filter(move |(other, _)| other == name).map(|(_, value)| &**value)
     }
 
-    /// The value of a field that is there once.
+    /// Returns the value of a field that occurs exactly once.
     fn one(&self, name: &str) -> Option<&str> {
         let mut all = self.all(name);
         all.next().filter(|_| all.next().is_none())
     }
 }
 
-/// The seeds of the file, and a WebSocket with lines of a session, which have bytes that are no text.
+/// Returns the seeds of the file, and a WebSocket with lines of a session, whose frames are not text.
 pub(crate) fn seeds() -> Vec<Vec<u8>> {
     let mut seeds = crate::seeds::http();
     let mut socket = b"page\nGET /session HTTP/1.1\nHost: localhost\nOrigin: http://localhost\nConnection: upgrade\n\
@@ -126,7 +126,7 @@ pub(crate) fn seeds() -> Vec<Vec<u8>> {
     seeds.push(socket.clone());
     for line in [&format!("auth {PAGE_TOKEN}"), "uci", "isready", "quit"] {
         let length = u8::try_from(line.len()).expect("the lines are short");
-        // The frame of a text, with a mask that changes nothing.
+        // A text frame with an all-zero mask.
         socket.extend([0x81, 0x80 | length, 0, 0, 0, 0]);
         socket.extend(line.as_bytes());
     }

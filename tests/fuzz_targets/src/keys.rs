@@ -1,14 +1,14 @@
-//! What clients send as tokens, and files that list tokens: neither is ever repeated to anybody.
+//! Tokens from clients and token files, neither of which may ever be echoed.
 
 use crate::Surroundings;
 use crate::lines::is_one_line;
 use plyd_protocol::{TOKEN_MARK, for_log, parse};
 use plyd_server::{TokenFile, sent_token};
 
-/// The shortest part of a text that counts as repeated, in bytes: shorter ones are words of the error.
+/// The minimum length in bytes of a fragment that counts as an echo; a shorter one may be part of the error message.
 const LONG: usize = 24;
 
-/// The first line of a client. Its token is one word of it, and no log and no error has that.
+/// Parses the first line of a client. Its token is one of its words, and appears in no log and no error.
 pub(crate) fn auth(_: &Surroundings, input: &[u8]) {
     let token = sent_token(input);
     let Ok(line) = std::str::from_utf8(input) else { return assert!(token.is_none()) };
@@ -21,12 +21,12 @@ pub(crate) fn auth(_: &Surroundings, input: &[u8]) {
     let token = token.reveal();
     let is_word = |word: &str| word.split_whitespace().eq([word]);
     assert!(is_word(token) && line.split_whitespace().any(|word| word == token), "{token:?} of {line:?}");
-    // A shorter one may be a word of the line for another reason too.
+    // A shorter token may coincide with another word of the line.
     let is_repeated = token.len() >= LONG && logged.contains(token);
     assert!(!is_repeated || line.matches(token).count() > 1, "{line:?} is logged as {logged:?}");
 }
 
-/// A token file: what is read can be written, and an error repeats nothing of it.
+/// Parses a token file. Valid content can be written again, and an error quotes none of it.
 pub(crate) fn tokens(surroundings: &Surroundings, input: &[u8]) {
     if let Ok(text) = std::str::from_utf8(input) {
         match TokenFile::parse(text) {
@@ -43,7 +43,7 @@ pub(crate) fn tokens(surroundings: &Surroundings, input: &[u8]) {
             }
         }
     }
-    // Everybody can read this one.
+    // This file is readable by everyone, so it must be rejected.
     let path = surroundings.file("tokens", input);
     assert!(cfg!(not(unix)) || TokenFile::read(&path).is_err());
 }

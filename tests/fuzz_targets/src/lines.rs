@@ -1,9 +1,9 @@
-//! Lines of clients: each is a command, which can be written and read again, or an error in one line.
+//! Lines of clients: each is a command, which can be written and read again, or a one-line error.
 
 use crate::Surroundings;
 use plyd_protocol::{ClientRequest, Mode, parse};
 
-/// The longest error lists what is known; it quotes 80 characters at most.
+/// The maximum length of an error, which lists the known words and quotes at most 80 characters.
 const LONGEST_ERROR: usize = 300;
 
 pub(crate) fn attack(_: &Surroundings, input: &[u8]) {
@@ -23,7 +23,7 @@ pub(crate) fn attack(_: &Surroundings, input: &[u8]) {
     }
 }
 
-/// Whether clients take a text for one line.
+/// Whether clients read a text as a single line.
 pub(crate) fn is_one_line(text: &str) -> bool {
     !text.chars().any(|sign| sign.is_control() || matches!(sign, '\u{2028}' | '\u{2029}'))
 }

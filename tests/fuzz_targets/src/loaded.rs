@@ -1,11 +1,11 @@
-//! Setups and moves of a game in a library, through all that the host does with them. Nim is in C, so it has no other
-//! way.
+//! Setups and moves of a game in a library, through all functions of the host. Nim is in C, so it can only be fuzzed
+//! this way.
 
 use crate::Surroundings;
 use plyd_host::{LibraryFault, OpenError, Position};
 use plyd_protocol::PositionText;
 
-/// The longest line that is played.
+/// The maximum number of moves played.
 const MOST_MOVES: usize = 32;
 
 pub(crate) fn nim(surroundings: &Surroundings, input: &[u8]) {
@@ -33,7 +33,8 @@ pub(crate) fn nim(surroundings: &Surroundings, input: &[u8]) {
     played.unwrap_or_else(|fault| panic!("{text:?} is a fault of the library: {fault}"));
 }
 
-/// The text of the position opens the same one, each move is found by its text, and the view can be drawn.
+/// Checks that the text of a position opens the same position, that each move is found by its text, and that the view
+/// can be drawn.
 fn visit(position: &Position) -> Result<(), LibraryFault> {
     let setup = position.setup()?;
     let again = Position::open(position.game().library(), &[], &setup);

@@ -1,6 +1,6 @@
-//! Files of networks and of positions to learn from: each is read, or refused in one line.
+//! Network files and training positions: each is read, or rejected in one line.
 //!
-//! Changes at random leave no checksum right, so a target also takes an input for what is before it.
+//! Random mutations invalidate the checksum, so a target also appends a valid one to the input.
 
 use crate::Surroundings;
 use plyd_learn::{Samples, TrainingSample};
@@ -8,7 +8,7 @@ use plyd_network::{FirstLayer, Instructions, Network, NetworkFacts, NetworkPurpo
 use sha2::{Digest, Sha256};
 use std::fmt::Display;
 
-/// The bytes of the checksum of a network.
+/// The length of a network's checksum in bytes.
 const SUM: usize = 32;
 
 pub(crate) fn network(_: &Surroundings, input: &[u8]) {
@@ -25,7 +25,7 @@ fn check_network(bytes: &[u8]) {
     let written = network.to_bytes();
     let again = Network::read(&written).unwrap_or_else(|error| panic!("what was written {error}"));
     assert_eq!((again.about(), again.weights()), (network.about(), network.weights()));
-    // All instructions agree.
+    // All instruction sets compute the same value.
     let plain = again.with_instructions(Instructions::plain());
     let words = network.about().subject.words();
     let bits: Vec<u64> = bytes.as_chunks().0.iter().rev().map(|word| u64::from_le_bytes(*word)).collect();
@@ -55,7 +55,7 @@ fn subject(inputs: usize, sides_differ: bool) -> NetworkPurpose {
     NetworkPurpose { game: "hex".into(), rules: "5e".into(), features: "0b".into(), inputs, sides_differ }
 }
 
-/// A network of the smallest size, one of two players, and files that end early.
+/// Returns a network of minimum size, one for two players, and truncated files.
 pub(crate) fn network_seeds() -> Vec<Vec<u8>> {
     let file = |inputs: usize, sides_differ, hidden: usize| {
         let subject = subject(inputs, sides_differ);
@@ -78,7 +78,7 @@ pub(crate) fn network_seeds() -> Vec<Vec<u8>> {
     vec![file(3, true, 32), file(2, false, 64), small[..40].to_vec(), small]
 }
 
-/// Games of one and of two words, and one that ends early.
+/// Returns samples of one and of two words, and a truncated file.
 pub(crate) fn samples_seeds() -> Vec<Vec<u8>> {
     let file = |inputs: usize, words: &[u64]| {
         let mut samples = Samples::new(subject(inputs, true)).expect("there is such a network");

@@ -1,13 +1,13 @@
-//! Files of openings: each is read, or refused in a text that names it.
+//! Opening files: each is read, or rejected with a message that names the file.
 
 use crate::{Surroundings, formats};
 use plyd_arena::{Match, MatchError};
 use plyd_tournament::settings::{MatchPlan, MatchSettings, OpeningFormat, OpeningSettings};
 
-/// Two engines that are never started.
+/// A match between two engines that are never started.
 const PLAN: &str = "engine = ['name=A cmd=a depth=1', 'name=B cmd=b depth=1']\nrounds = 5";
 
-/// The bytes of an entry of a Polyglot book.
+/// The size of an entry of a Polyglot book in bytes.
 const ENTRY: usize = 16;
 
 pub(crate) fn epd(surroundings: &Surroundings, input: &[u8]) {
@@ -23,15 +23,15 @@ pub(crate) fn pgn(surroundings: &Surroundings, input: &[u8]) {
 
 pub(crate) fn polyglot(surroundings: &Surroundings, input: &[u8]) {
     read(surroundings, OpeningFormat::Polyglot, Some(4), input);
-    // Changes at random leave few books in order.
+    // Random mutations leave few books sorted.
     let mut entries: Vec<_> = input.chunks_exact(ENTRY).collect();
     entries.sort_unstable();
     read(surroundings, OpeningFormat::Polyglot, Some(4), &entries.concat());
 }
 
-/// Entries of the start position, of positions after it, and with moves that are none.
+/// Returns entries for the start position and for positions after it, and entries with invalid moves.
 pub(crate) fn polyglot_seeds() -> Vec<Vec<u8>> {
-    // From the page of the format: the start position, after 1 e4, and after 1 e4 d5.
+    // From the documentation of the format: the start position, after 1 e4, and after 1 e4 d5.
     const START: u64 = 0x463b_9618_1691_fc9c;
     const AFTER_E4: u64 = 0x823c_9b50_fd11_4196;
     const AFTER_D5: u64 = 0x0756_b944_61c5_0fb0;

@@ -1,4 +1,4 @@
-//! Plans of matches: what a plan is settled as can be written into a record and read again.
+//! Match plans: settled settings can be written into a record and read again.
 
 use crate::Surroundings;
 use plyd_tournament::settings::{MatchPlan, MatchSettings, MatchSettingsError};
@@ -9,7 +9,7 @@ pub(crate) fn attack(_: &Surroundings, input: &[u8]) {
         Ok(plan) => plan,
         Err(error) => return check_refusal(&error),
     };
-    // A command line may repeat what a file says.
+    // A command line may repeat the settings of a file.
     let doubled = plan.clone().or(plan.clone());
     drop(doubled.settle("tictactoe", Vec::new(), 7));
     match plan.settle("tictactoe", Vec::new(), 7) {
@@ -23,7 +23,7 @@ pub(crate) fn attack(_: &Surroundings, input: &[u8]) {
     }
 }
 
-/// Terminals obey control characters.
+/// Checks that an error contains no control characters, which terminals would interpret.
 fn check_refusal(error: &MatchSettingsError) {
     let text = error.to_string();
     assert!(!text.contains(|sign: char| sign.is_control() && sign != '\n'), "{text:?}");

@@ -1,7 +1,8 @@
-//! Damaged records of matches: a reader tells what the sound record tells, or refuses, or says that games are missing.
+//! Damaged match records: a reader returns the content of the intact record, rejects the file, or reports missing
+//! games.
 //!
-//! An input is a list of changes of a sound record, four bytes each: a place, and the bits that are flipped there. A
-//! place beyond the end cuts the file off.
+//! An input is a list of changes to an intact record, four bytes each: an offset, and the bits to flip there. An offset
+//! beyond the end truncates the file.
 
 use crate::Surroundings;
 use jiff::Timestamp;
@@ -16,7 +17,7 @@ use std::sync::OnceLock;
 const CHANGE: usize = 4;
 const GAMES: u64 = 40;
 
-/// A sound record, and what is told of it.
+/// An intact record, and the output of a reader for it.
 struct Sound {
     content: Vec<u8>,
     games: String,
@@ -48,7 +49,7 @@ pub(crate) fn attack(surroundings: &Surroundings, input: &[u8]) {
     }
 }
 
-/// Nothing, each of some places in turn, and a file that is cut off.
+/// Returns the empty input, single changes at various offsets, and a truncation.
 pub(crate) fn seeds() -> Vec<Vec<u8>> {
     let single = (0..24_u8).map(|part| vec![0, part * 11, part.wrapping_mul(37), 1 << (part % 8)]);
     [Vec::new(), vec![0, 0, 18, 3], vec![0xff, 0xff, 0xff, 0], vec![0, 16, 5, 1, 0, 32, 7, 0x80]]

@@ -1,22 +1,22 @@
-//! Answers of engines: whatever is read from one can be written, and is read again as the same.
+//! Answers of engines: each parsed reply can be written, and is parsed to the same reply again.
 
 use crate::Surroundings;
 use crate::lines::is_one_line;
 use plyd_protocol::{EngineReply, Reply, Response, parse_reply};
 
 pub(crate) fn attack(_: &Surroundings, input: &[u8]) {
-    // As the referee reads them, of which some engines write no UTF-8.
+    // Decodes like the referee, because some engines do not write UTF-8.
     let text = String::from_utf8_lossy(input);
     for line in text.lines() {
         let Some(written) = written(parse_reply(line)) else { continue };
         assert!(is_one_line(&written), "{line:?} was written as {written:?}");
-        // Control characters are written as blanks, so the first reading may differ, but no later one.
+        // Control characters are written as blanks, so the first parse may differ, but no later one.
         let again = self::written(parse_reply(&written)).unwrap_or_else(|| panic!("{written:?} is read as nothing"));
         assert_eq!(self::written(parse_reply(&again)).as_ref(), Some(&again), "{line:?}");
     }
 }
 
-/// The reply as plyd would write it; `None` for one that it writes in another way.
+/// Returns the reply in plyd's notation; `None` for a kind of reply that plyd itself writes differently.
 fn written(reply: EngineReply) -> Option<String> {
     let reply = match reply {
         EngineReply::UciOk => Reply::UciOk,

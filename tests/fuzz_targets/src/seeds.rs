@@ -1,13 +1,13 @@
-//! Inputs to begin with, from the files in `seeds`, from the folders of games, and from the documents.
+//! Initial inputs, from the files in `seeds`, from the folders of games, and from the documentation.
 
 use plyd_trials::Shipped;
 
-/// The seeds in the folder of a game.
+/// Returns the seeds in the folder of a game.
 pub(crate) fn of_game(id: &str) -> Vec<Vec<u8>> {
     Shipped::of(id).fuzz_seeds()
 }
 
-/// The transcripts of the protocol; `>` is a client.
+/// The protocol transcripts; `>` marks lines of a client.
 const PROTOCOL: &str = include_str!("../../../protocol.md");
 
 pub(crate) fn lines() -> Vec<Vec<u8>> {
@@ -63,7 +63,7 @@ pub(crate) fn plans() -> Vec<Vec<u8>> {
 }
 
 pub(crate) fn settings() -> Vec<Vec<u8>> {
-    // Without its comments, which are the most of it.
+    // Drops the comments, which make up most of the file.
     let all = include_str!("../../../configs/plyd.toml").lines().filter(|line| !line.starts_with('#'));
     let all = all.collect::<Vec<_>>().join("\n").into_bytes();
     [vec![all], of_parts(include_str!("../seeds/settings.txt"))].concat()
@@ -77,12 +77,12 @@ fn of_side(mark: &str) -> Vec<Vec<u8>> {
     PROTOCOL.lines().filter_map(|line| line.strip_prefix(mark)).map(|line| line.as_bytes().to_vec()).collect()
 }
 
-/// A seed a line.
+/// Splits a file with one seed per line.
 fn of_lines(file: &str) -> Vec<Vec<u8>> {
     file.lines().map(|line| line.as_bytes().to_vec()).collect()
 }
 
-/// Seeds of several lines, divided by lines `%`.
+/// Splits a file with seeds of several lines, separated by `%` lines.
 fn of_parts(file: &str) -> Vec<Vec<u8>> {
     file.split("\n%\n").map(|part| part.as_bytes().to_vec()).collect()
 }

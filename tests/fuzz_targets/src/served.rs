@@ -1,6 +1,6 @@
-//! A server in this process, on sockets in a folder, for targets that are clients of it.
+//! An in-process server on sockets in a temporary folder, for targets that act as clients.
 //!
-//! Its tasks run on the thread of the target, while that waits for an answer: an input has the same effect each time.
+//! Its tasks run on the thread of the target while that waits for an answer, so an input has the same effect each time.
 
 use plyd_protocol::{ClientRights, Right};
 use plyd_server::{
@@ -16,30 +16,30 @@ use tokio::net::UnixStream;
 use tokio::runtime::{Builder, Runtime};
 use tokio_util::sync::CancellationToken;
 
-/// The time for an answer. A wrong token is answered later, and nobody waits for that.
+/// The time limit for an answer. The answer to a wrong token is delayed beyond it, and is not awaited.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// The token with the right `metrics`, and that of the page. Nothing ever repeats them.
+/// The token with the right `metrics`, and the token of the page. Neither may ever be echoed.
 pub(crate) const METRICS_TOKEN: &str = "plyd_token_00000000000000000000000000000000000000000000000000000000000000aa";
 pub(crate) const PAGE_TOKEN: &str = "plyd_token_00000000000000000000000000000000000000000000000000000000000000bb";
 
-/// The name of the page beside those of the machine.
+/// The host name of the page, in addition to those of the machine.
 pub(crate) const HOST: &str = "board.example.org";
 
-/// What a server is for.
+/// The service to test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// The figures, for everybody.
+    /// The figures, without a token.
     OpenFigures,
-    /// The figures, for those with a token.
+    /// The figures, with a token.
     Figures,
-    /// The page.
+    /// The web page.
     Page,
-    /// The operator.
+    /// The operator's socket.
     Admin,
 }
 
-/// A server with one socket and without games.
+/// A running server with one socket and without games.
 #[derive(Debug)]
 pub(crate) struct Served {
     runtime: Runtime,
@@ -49,10 +49,10 @@ pub(crate) struct Served {
 }
 
 impl Served {
-    /// Starts it.
+    /// Starts the server.
     ///
     /// # Panics
-    /// The system gives no socket.
+    /// A temporary folder or socket cannot be created.
     pub(crate) fn start(purpose: Purpose) -> Self {
         static STARTED: AtomicU64 = AtomicU64::new(0);
         let folder = tempfile::tempdir().expect("there is a temporary folder");
@@ -64,19 +64,20 @@ impl Served {
         Self { runtime, socket, shutdown, _folder: folder }
     }
 
-    /// All that it answers to these bytes, after which nothing more is sent; `None` if the answer has no end in time.
+    /// Sends bytes, closes the sending side, and returns the complete answer; `None` if the answer does not end in
+    /// time.
     ///
     /// # Panics
-    /// It accepts no client.
+    /// The server does not accept the connection.
     pub(crate) fn answer(&self, bytes: &[u8]) -> Option<Vec<u8>> {
         self.runtime.block_on(async {
             let mut stream = UnixStream::connect(&self.socket).await.expect("the server listens");
             let asking = async {
-                // It may answer, and close, before all was sent.
+                // The server may answer and close before it has received everything.
                 let _ = stream.write_all(bytes).await;
                 let _ = stream.shutdown().await;
                 let mut answer = Vec::new();
-                // What is unread when it closes may take the end of the answer with it.
+                // If unread bytes remain when the server closes, the end of the answer may be lost.
                 stream.read_to_end(&mut answer).await.ok().map(|_| answer)
             };
             tokio::time::timeout(PATIENCE, asking).await.ok().flatten()

@@ -1,4 +1,4 @@
-//! Files of settings: what is loaded can be written, and loads as the same settings.
+//! Settings files: valid settings can be written, and the result parses to the same settings.
 
 use crate::Surroundings;
 use plyd::settings::{PlydSettings, SettingsError, Sources};

@@ -1,4 +1,4 @@
-//! What targets need beside their input.
+//! The environment that targets need in addition to their input.
 
 use crate::served::Served;
 use plyd_host::{Cache, Library};
@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use tempfile::TempDir;
 
-/// Built libraries of games, a folder for files, and servers, each started when a target first asks it.
+/// Built game libraries, a temporary folder, and servers, each started on first use.
 #[derive(Debug)]
 pub struct Surroundings {
     libraries: fn() -> PathBuf,
@@ -19,16 +19,16 @@ pub struct Surroundings {
     pub(crate) page: OnceLock<Served>,
     pub(crate) figures: OnceLock<Served>,
     pub(crate) open_figures: OnceLock<Served>,
-    /// That of the operator, who can end it.
+    /// The operator's server, which an input can shut down.
     pub(crate) desk: Mutex<Option<Served>>,
 }
 
 impl Surroundings {
-    /// With the libraries of chess and nim in this folder. Only a target that needs them asks for it: they may have to
-    /// be built first.
+    /// Creates an environment; `libraries` returns the folder with the libraries of chess and nim. It is only called if
+    /// a target needs them, because they may have to be built first.
     ///
     /// # Panics
-    /// There is no temporary folder.
+    /// A temporary folder cannot be created.
     #[must_use]
     pub fn new(libraries: fn() -> PathBuf) -> Self {
         let folder = tempfile::tempdir().expect("there is a temporary folder");
@@ -43,7 +43,7 @@ impl Surroundings {
         }
     }
 
-    /// The library of a game, loaded once.
+    /// Returns the library of a game, which is loaded once.
     pub(crate) fn library(&self, game: &'static str) -> Arc<Library> {
         let mut loaded = self.loaded.lock().unwrap_or_else(PoisonError::into_inner);
         let load = || {
@@ -54,14 +54,14 @@ impl Surroundings {
         Arc::clone(loaded.entry(game).or_insert_with(load))
     }
 
-    /// Writes a file that replaces the one that had this name before.
+    /// Writes a file, replacing an earlier one with the same name.
     pub(crate) fn file(&self, name: &str, content: &[u8]) -> PathBuf {
         let path = self.folder.path().join(name);
         fs::write(&path, content).expect("the temporary folder can be written");
         path
     }
 
-    /// The path of a file that is not there yet.
+    /// Returns the path of a file that does not exist yet.
     pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }

@@ -1,4 +1,4 @@
-//! Views and gestures, as a library hands them over: one line of JSON, and lines of steps.
+//! Views and gestures in the form that a library passes to the host: one line of JSON, and lines of steps.
 
 use crate::Surroundings;
 use plyd_plugin::view::{Step, View, gesture_text};

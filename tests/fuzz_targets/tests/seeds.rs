@@ -1,4 +1,4 @@
-//! The seeds of each target, and changes of them: what the fuzzer has found before, and that the targets still build.
+//! Runs each target on its seeds and on mutations of them. The seeds include earlier findings of the fuzzer.
 
 use fastrand::Rng;
 use plyd_fuzz_targets::{Surroundings, TARGETS, dictionary, target};
@@ -7,7 +7,7 @@ use plyd_plugin::Plugin;
 use plyd_tests::built_folder;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Changes of each seed. libFuzzer tries millions.
+/// The number of mutations per seed. libFuzzer tries millions.
 const CHANGES: usize = 5;
 
 fn attack(name: &str) {
@@ -25,7 +25,7 @@ fn attack(name: &str) {
     }
 }
 
-/// The seed with one or two changes: bytes that are removed, repeated, replaced, or put there from another seed.
+/// Mutates a seed once or twice: bytes are removed, repeated, replaced, or inserted from another seed.
 fn changed(seed: &[u8], seeds: &[Vec<u8>], random: &mut Rng) -> Vec<u8> {
     let mut input = seed.to_vec();
     for _ in 0..random.usize(1..3) {
@@ -45,7 +45,7 @@ fn changed(seed: &[u8], seeds: &[Vec<u8>], random: &mut Rng) -> Vec<u8> {
     input
 }
 
-/// A test for each part, so that they run beside each other.
+/// Defines a separate test for each part, so that they run in parallel.
 macro_rules! parts {
     ($($test:ident)*) => {
         const PARTS: &[&str] = &[$(stringify!($test)),*];
@@ -62,7 +62,7 @@ parts! {
     views
 }
 
-/// A test for each game.
+/// Defines a test for each game.
 macro_rules! games {
     ($($test:ident $game:ty),*) => {
         const GAMES: &[&str] = &[$(<$game as Plugin>::ID),*];

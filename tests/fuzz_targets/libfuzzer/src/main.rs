@@ -1,5 +1,5 @@
-//! Gives the inputs that libFuzzer invents to one of the targets of `plyd-fuzz-targets`. `cargo xtask fuzz` runs it,
-//! and says by the environment what it is to do: the arguments are libFuzzer's.
+//! Passes libFuzzer's generated inputs to one of the targets of `plyd-fuzz-targets`. `cargo xtask fuzz` runs this
+//! program and configures it through environment variables, because the arguments belong to libFuzzer.
 
 #![no_main]
 
@@ -10,11 +10,11 @@ use std::process::exit;
 use std::sync::OnceLock;
 use std::{env, fs, io};
 
-/// The name of the target. Without it, the names of all are printed, each with its longest input.
+/// The name of the target. Without it the program prints the names of all targets, each with its longest input.
 const TARGET: &str = "PLYD_FUZZ_TARGET";
 /// The folder of the built libraries.
 const LIBRARIES: &str = "PLYD_FUZZ_LIBRARIES";
-/// A folder to write the seeds into, if there is one, and a file to write the dictionary into.
+/// The folder to write the seeds to (optional), and the file to write the dictionary to.
 const SEEDS: &str = "PLYD_FUZZ_SEEDS";
 const DICTIONARY: &str = "PLYD_FUZZ_DICTIONARY";
 
