@@ -1,4 +1,5 @@
-//! Finds the games: the libraries in `plugins` that export rules in Rust. The macro that it writes names all of them.
+//! Finds the games, which are the libraries in `plugins` that export Rust rules, and generates a macro that lists all
+//! of them.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -8,7 +9,8 @@ fn main() -> io::Result<()> {
     let here = env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?;
     let out = env::var("OUT_DIR").map_err(io::Error::other)?;
     let plugins = Path::new(&here).join("../../plugins");
-    // A new game is a new package, which changes this file. A whole folder would count all that changes below it.
+    // A new game is a new package, which changes this file. Watching a whole folder would react to every change within
+    // it.
     println!("cargo::rerun-if-changed=../../Cargo.lock");
     println!("cargo::rerun-if-changed=Cargo.toml");
     let manifest = fs::read_to_string(Path::new(&here).join("Cargo.toml"))?;
@@ -18,7 +20,7 @@ fn main() -> io::Result<()> {
         println!("cargo::rerun-if-changed={}", source.display());
         let text = fs::read_to_string(&source)?;
         let exported = text.lines().find_map(|line| line.strip_prefix("plyd_plugin::export!(")?.strip_suffix(");"));
-        // Rules in C are not exported like this, and cannot be linked.
+        // Games in C are not exported in this way, and cannot be linked.
         let Some(game) = exported else { continue };
         let name = game.split("::").next().unwrap_or_default();
         if !manifest.lines().any(|line| line.starts_with(&format!("{name} = "))) {

@@ -1,4 +1,4 @@
-//! A session in memory, and its client.
+//! An in-memory session, and its client.
 
 use crate::catalog;
 use crate::program::{self, Program};
@@ -17,10 +17,10 @@ use tokio::runtime::Builder;
 use tokio_util::io::SyncIoBridge;
 use tokio_util::sync::CancellationToken;
 
-/// As much may be under way in one direction as in a pipe of Linux.
+/// The buffer size of one direction, the same as that of a Linux pipe.
 const PIPE_BYTES: usize = 64 << 10;
 
-/// What all sessions of a process share, with these games.
+/// Creates the engine that all sessions of a process share, with these games.
 ///
 /// # Panics
 /// A setting names an unknown game or option, or a value that the option does not accept.
@@ -29,27 +29,27 @@ pub fn engine(settings: SharedSettings, games: Catalog) -> Arc<plyd_session::Eng
     plyd_session::Engine::with_catalog(settings, games).unwrap_or_else(|refused| panic!("{refused}"))
 }
 
-/// A session on a thread of its own, or whatever else answers lines, with its client.
+/// A session on its own thread, or another service that answers lines, with its client.
 pub struct Engine {
     client: Client,
-    /// What ends the session when it is dropped, and with it the search that runs.
+    /// Ends the session, and its running search, on drop.
     _end: Box<dyn Any + Send>,
 }
 
 impl Engine {
-    /// A session that begins with this game.
+    /// Starts a session with this game.
     ///
     /// # Panics
-    /// There is no such game.
+    /// The game does not exist.
     #[must_use]
     pub fn start(game: &str) -> Self {
         Self::with_options(game, &[])
     }
 
-    /// The same with these options of the engine, each `NAME=VALUE`.
+    /// Starts a session with this game and these engine options, each `NAME=VALUE`.
     ///
     /// # Panics
-    /// There is no such game, or it has no such option or value.
+    /// The game, the option or the value does not exist.
     #[must_use]
     pub fn with_options(game: &str, options: &[&str]) -> Self {
         let pair = |option: &&str| {
@@ -59,10 +59,10 @@ impl Engine {
         Self::with_settings(game, |settings| settings.options = options.iter().map(pair).collect())
     }
 
-    /// The same after a change of the settings.
+    /// Starts a session with this game after a change of the settings.
     ///
     /// # Panics
-    /// As [`engine`].
+    /// The same as for [`engine`].
     #[must_use]
     pub fn with_settings(game: &str, change: impl FnOnce(&mut SharedSettings)) -> Self {
         let mut settings = SharedSettings { game: game.to_owned(), ..SharedSettings::default() };
@@ -73,10 +73,11 @@ impl Engine {
         }
     }
 
-    /// The built program with these arguments; `None` unless tests are asked to run it: see docs/testing.md.
+    /// Starts the built program with these arguments; `None` unless the tests are configured to run it: see
+    /// docs/testing.md.
     ///
     /// # Panics
-    /// It does not start.
+    /// The program cannot be started.
     #[must_use]
     pub fn program(arguments: &[&str]) -> Option<Self> {
         let mut command = program::command()?;
@@ -89,28 +90,28 @@ impl Engine {
         Self { client, _end: Box::new(program) }
     }
 
-    /// A session with the game `G` alone, always in memory.
+    /// Starts a session with only the game `G`, always in memory.
     ///
     /// # Panics
-    /// The game does not pass the checks of a library.
+    /// The game fails the checks of a library.
     #[must_use]
     pub fn playing<G: Plugin>() -> Self {
         Self::of(engine(SharedSettings::default(), testing::catalog([linked::<G>()])), Transport::Pipe)
     }
 
-    /// One session of this engine, always in memory.
+    /// Starts a session of this engine, always in memory.
     ///
     /// # Panics
-    /// The system gives no thread.
+    /// A thread cannot be created.
     #[must_use]
     pub fn of(engine: Arc<plyd_session::Engine>, transport: Transport) -> Self {
         Self::served(move |input, output, shutdown| serve(engine, input, output, transport, shutdown))
     }
 
-    /// The client of whatever is served over a stream in memory, on a thread of its own.
+    /// Returns the client of a service over an in-memory stream, which runs on its own thread.
     ///
     /// # Panics
-    /// The system gives no thread.
+    /// A thread cannot be created.
     #[must_use]
     pub fn served<S, F>(serve: S) -> Self
     where

@@ -1,4 +1,4 @@
-//! The games that come with plyd, as libraries.
+//! The games shipped with plyd, as libraries.
 
 use plyd_host::testing::linked;
 use plyd_host::{Catalog, Library};
@@ -10,13 +10,13 @@ macro_rules! libraries {
     };
 }
 
-/// Checked once a process.
+/// The libraries, which are checked once per process.
 static GAMES: LazyLock<Vec<Arc<Library>>> = LazyLock::new(|| each_game!(libraries));
 
-/// All games that come with plyd but those in C.
+/// Returns all games shipped with plyd except those in C.
 ///
 /// # Panics
-/// One of them does not pass the checks of a library.
+/// One of the games fails the checks of a library.
 #[must_use]
 pub fn catalog() -> Catalog {
     plyd_host::testing::catalog(GAMES.iter().cloned())

@@ -1,10 +1,10 @@
-//! Sessions in the process of a test, with games that are linked statically: no process, no socket, no file.
+//! Sessions within the process of a test, with statically linked games: no process, no socket, no file.
 //!
-//! An [`Engine`] here has the words of the one in `plyd_tests`, which is the built program on pipes. A test that speaks
-//! the protocol and needs nothing else uses the one here, and takes milliseconds. The same tests can run over pipes of
-//! a built program: see docs/testing.md.
+//! [`Engine`] has the same interface as the one in `plyd_tests`, which runs the built program on pipes. A test that
+//! only uses the protocol should prefer the one here, which takes milliseconds. The same tests can also run against a
+//! built program over pipes: see docs/testing.md.
 
-// The games as `chess`, `go`, and so on, and the macro `each_game`.
+// The games as modules `chess`, `go`, and so on, and the macro `each_game`.
 include!(concat!(env!("OUT_DIR"), "/games.rs"));
 
 mod engine;

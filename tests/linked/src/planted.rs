@@ -1,20 +1,21 @@
-//! Which fault the stroll has. In a library its name is written into the file; in this process it is planted.
+//! The fault of the test game `stroll`. In a library its name is written into the file; within this process it is set
+//! here.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
 
-/// The name of the fault; empty if there is none.
+/// The name of the current fault; empty if there is none.
 static FAULT: RwLock<&str> = RwLock::new("");
 
-/// One fault at a time is in a process.
+/// Ensures that a process has one fault at a time.
 static PLANTING: Mutex<()> = Mutex::new(());
 
-/// A fault. Dropped, it is gone.
+/// Guard of a planted fault, which is removed on drop.
 pub struct Planted {
     _planting: MutexGuard<'static, ()>,
 }
 
-/// Plants a fault. Waits until the one before is gone.
+/// Plants a fault, after waiting for the previous one to be removed.
 #[must_use]
 pub fn plant(fault: &'static str) -> Planted {
     let planting = PLANTING.lock().unwrap_or_else(PoisonError::into_inner);
@@ -32,13 +33,13 @@ fn set(fault: &'static str) {
     *FAULT.write().unwrap_or_else(PoisonError::into_inner) = fault;
 }
 
-/// Whether this is the planted fault.
+/// Whether this fault is currently planted.
 #[must_use]
 pub fn has(fault: &str) -> bool {
     *FAULT.read().unwrap_or_else(PoisonError::into_inner) == fault
 }
 
-/// A number that is another one at every call.
+/// Returns a different number at each call.
 pub fn count() -> usize {
     static COUNT: AtomicUsize = AtomicUsize::new(0);
     COUNT.fetch_add(1, Relaxed)

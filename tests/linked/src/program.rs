@@ -1,4 +1,4 @@
-//! The built program on pipes, in the place of a session in memory.
+//! The built program on pipes, as a substitute for an in-memory session.
 
 use plyd_session::SharedSettings;
 use plyd_trials::Client;
@@ -7,13 +7,15 @@ use std::env;
 use std::path::PathBuf;
 use std::process::{Child, Command};
 
-/// The variable with the path of the program.
+/// The environment variable with the path of the program.
 const PROGRAM: &str = "PLYD_TEST_PROGRAM";
 
-/// The variable that says whether the program has its libraries in processes of their own: see docs/testing.md.
+/// The environment variable that selects whether the program runs its libraries in separate processes: see
+/// docs/testing.md.
 const ISOLATION: &str = "PLYD_TEST_ISOLATION";
 
-/// A command of the program that sees no settings of whoever runs the tests; `None` if no program is named.
+/// Creates a command for the program that ignores the `PLYD_` settings of the environment; `None` if no program is
+/// configured.
 pub(crate) fn command() -> Option<Command> {
     let path = PathBuf::from(env::var_os(PROGRAM)?);
     let mut command = Command::new(&path);
@@ -30,7 +32,7 @@ pub(crate) fn command() -> Option<Command> {
     Some(command)
 }
 
-/// The command with these settings.
+/// Adds these settings to the command.
 pub(crate) fn with_settings(mut command: Command, settings: &SharedSettings) -> Command {
     if !settings.game.is_empty() {
         command.args(["--game", &settings.game]);
@@ -44,11 +46,11 @@ pub(crate) fn with_settings(mut command: Command, settings: &SharedSettings) -> 
     command
 }
 
-/// A running program. It does not outlive the test.
+/// A running program, which is killed at the end of the test.
 pub(crate) struct Program(Child);
 
 impl Program {
-    /// Starts it, with a client on its pipes.
+    /// Starts the program, with a client on its pipes.
     pub(crate) fn start(command: Command) -> (Client, Self) {
         let (client, child) = Client::of_program(command);
         (client, Self(child))
@@ -57,13 +59,13 @@ impl Program {
 
 impl Drop for Program {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // The program may already have exited.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
 }
 
-/// Sets the keys of a table of settings that have not their usual values, by the variables of the environment.
+/// Sets, through environment variables, the keys of a settings table that differ from their defaults.
 fn set_changed<T: Serialize>(command: &mut Command, table: &str, settings: &T, usual: &T) {
     let [settings, usual] =
         [settings, usual].map(|settings| serde_json::to_value(settings).expect("settings are plain data"));

@@ -1,4 +1,4 @@
-//! An engine that many sessions share, as those of a server do.
+//! An engine shared by many sessions, as in a server.
 
 use crate::{Engine, catalog, engine};
 use plyd_host::Catalog;
@@ -6,16 +6,16 @@ use plyd_session::{Access, BuildNotices, ClientVisit, SharedSettings, Transport}
 use std::sync::Arc;
 use tokio_util::sync::CancellationToken;
 
-/// A server without sockets: sessions as those on its connections.
+/// A server without sockets, whose sessions behave like those of its connections.
 pub struct Server {
     engine: Arc<plyd_session::Engine>,
 }
 
 impl Server {
-    /// A server whose sessions begin with this game, after a change of the settings.
+    /// Creates a server whose sessions begin with this game, after a change of the settings.
     ///
     /// # Panics
-    /// There is no such game, or no option or value that the settings name.
+    /// The game, or an option or value in the settings, does not exist.
     #[must_use]
     pub fn start(game: &str, change: impl FnOnce(&mut SharedSettings)) -> Self {
         Self::with_games(catalog(), |settings| {
@@ -24,10 +24,10 @@ impl Server {
         })
     }
 
-    /// A server with these games alone.
+    /// Creates a server with only these games.
     ///
     /// # Panics
-    /// There is no option or value that the settings name.
+    /// An option or value in the settings does not exist.
     #[must_use]
     pub fn with_games(games: Catalog, change: impl FnOnce(&mut SharedSettings)) -> Self {
         let mut settings = SharedSettings::default();
@@ -35,25 +35,25 @@ impl Server {
         Self { engine: engine(settings, games) }
     }
 
-    /// The MiB of the tables of its sessions.
+    /// Returns the memory of the sessions' tables in MiB.
     #[must_use]
     pub fn table_mebibytes(&self) -> usize {
         self.engine.tables.used()
     }
 
-    /// A new session.
+    /// Starts a session.
     ///
     /// # Panics
-    /// The system gives no thread.
+    /// A thread cannot be created.
     #[must_use]
     pub fn client(&self) -> Engine {
         self.client_with(Access::FREE)
     }
 
-    /// A new session of somebody with this access.
+    /// Starts a session for a client with this access.
     ///
     /// # Panics
-    /// The system gives no thread.
+    /// A thread cannot be created.
     #[must_use]
     pub fn client_with(&self, access: Access) -> Engine {
         let (ends, drained) = (CancellationToken::new(), CancellationToken::new());
