@@ -17,7 +17,7 @@ use tokio::runtime::Builder;
 use tokio_util::io::SyncIoBridge;
 use tokio_util::sync::CancellationToken;
 
-/// The buffer size of one direction, the same as that of a Linux pipe.
+/// The buffer size of one direction, equal to a Linux pipe's.
 const PIPE_BYTES: usize = 64 << 10;
 
 /// Creates the engine that all sessions of a process share, with these games.

@@ -1,4 +1,4 @@
-//! The games shipped with plyd, as libraries.
+//! Libraries of the games shipped with plyd.
 
 use plyd_host::testing::linked;
 use plyd_host::{Catalog, Library};

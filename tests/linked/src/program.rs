@@ -1,4 +1,4 @@
-//! The built program on pipes, as a substitute for an in-memory session.
+//! The built program on pipes, which replaces an in-memory session.
 
 use plyd_session::SharedSettings;
 use plyd_trials::Client;

@@ -6,7 +6,7 @@ use plyd_session::{Access, BuildNotices, ClientVisit, SharedSettings, Transport}
 use std::sync::Arc;
 use tokio_util::sync::CancellationToken;
 
-/// A server without sockets, whose sessions behave like those of its connections.
+/// A server without sockets. Its sessions behave like connections to a real server.
 pub struct Server {
     engine: Arc<plyd_session::Engine>,
 }
