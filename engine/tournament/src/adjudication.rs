@@ -1,25 +1,27 @@
-//! Ending games that are decided, by what the engines themselves say of them.
+//! Adjudication: ends decided games early, based on the scores that the engines report.
 //!
-//! The words of the rules are those of fastchess; two details differ. In fastchess a capture or a pawn move resets the
-//! count of quiet moves, but not every game has these. With `twosided`, fastchess counts decisive scores of both sides
-//! together, so it also ends a game that both engines call won; here one engine must say that it loses, and the other
-//! that it wins.
+//! The rules use the terms of fastchess, with two differences. In fastchess, a capture or a pawn move resets the count
+//! of quiet moves, but not every game has such moves. With `twosided`, fastchess counts decisive scores of both sides
+//! together, so it also ends a game that both engines consider won; here one engine must report a loss, and the other a
+//! win.
 
 use crate::game::{EngineScore, MOST_MOVES, Termination};
 use crate::settings::{MatchSettings, OpeningFormat, OpeningSettings};
 
-/// Plies after which any game is a draw: where the rules allow endless games, a record must not grow without end.
+/// The number of plies after which any game is a draw, because a record must stay finite even if the rules allow
+/// endless games.
 const MAX_PLIES: u32 = 10_000;
 
-/// The rolls that come with a ply of a player, on average at most. Most games with chance have one.
+/// An upper bound on the average number of chance rolls per ply of a player. Most games with chance have one.
 const ROLLS_OF_PLY: usize = 9;
 
-/// The plies of the players, after the opening, after which a game of this match is a draw.
+/// Returns the number of player plies after the opening after which a game of this match is a draw.
 fn most_plies(settings: &MatchSettings) -> u32 {
     settings.max_moves.map_or(MAX_PLIES, |moves| moves.saturating_mul(2).min(MAX_PLIES))
 }
 
-/// The most moves of a game of this match, its opening and rolls included, as far as the settings say it.
+/// Returns the maximum number of moves in a game of this match, including its opening and rolls, if the settings limit
+/// it.
 pub fn most_moves(settings: &MatchSettings) -> usize {
     let OpeningSettings { file, format, plies, random_plies, .. } = &settings.openings;
     let of_file = match (file, format) {
@@ -27,47 +29,47 @@ pub fn most_moves(settings: &MatchSettings) -> usize {
         (Some(_), OpeningFormat::Polyglot) => Some(plies.unwrap_or(OpeningSettings::BOOK_PLIES)),
         (Some(_), _) => *plies,
     };
-    // An opening of a file may have as many as a game.
+    // An opening from a file may be as long as a game.
     let Some(of_file) = of_file else { return MOST_MOVES };
     let plies = of_file.saturating_add(*random_plies).saturating_add(most_plies(settings));
     (plies as usize).saturating_mul(1 + ROLLS_OF_PLY).min(MOST_MOVES)
 }
 
-/// The scores that the engines have reported in a game so far.
+/// The state of adjudication in a game: the scores reported so far.
 #[derive(Clone, Debug)]
 pub struct Adjudicator<'a> {
     settings: &'a MatchSettings,
     plies: u32,
-    /// Moves in a row, of both sides, with a score near 0.
+    /// The number of consecutive moves, of both sides, with a score near 0.
     quiet: u32,
-    /// For each side, its moves in a row on which it said that it loses.
+    /// For each side, the number of consecutive moves on which it reported a losing score.
     losing: [u32; 2],
-    /// The same for winning.
+    /// For each side, the number of consecutive moves on which it reported a winning score.
     winning: [u32; 2],
 }
 
-/// The decision that ends a game.
+/// A decision that ends a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decision {
-    /// Half points of the first player.
+    /// The half points of the first player.
     pub half_points: u8,
-    /// Why.
+    /// The reason for the end.
     pub termination: Termination,
 }
 
 impl<'a> Adjudicator<'a> {
-    /// For a game with these rules, in which nothing was said yet.
+    /// Starts the adjudication of a game with these settings.
     #[must_use]
     pub fn new(settings: &'a MatchSettings) -> Self {
         Self { settings, plies: 0, quiet: 0, losing: [0; 2], winning: [0; 2] }
     }
 
-    /// Counts the score that a player, 0 or 1, gave its move, from its own view. Returns the decision if the score
-    /// leads to one. A move without a score resets every count. `full_moves` is the number of full moves before the
-    /// position now; it is asked for only if it decides.
+    /// Counts the score that a player (0 or 1) reported for its move, from its own view. Returns a decision if the
+    /// score leads to one. A move without a score resets every count. `full_moves` returns the number of full moves
+    /// before the current position, and is called only if a decision depends on it.
     ///
     /// # Errors
-    /// Those of `full_moves`.
+    /// The error of `full_moves`.
     pub fn add<Error>(
         &mut self,
         player: usize,
@@ -105,7 +107,7 @@ impl<'a> Adjudicator<'a> {
         })
     }
 
-    /// The number of full moves from which the game is a draw, if enough moves in a row were quiet.
+    /// Returns the full move number from which the game is a draw, if enough consecutive moves were quiet.
     fn quiet_from(&mut self, score: Option<EngineScore>) -> Option<u32> {
         let rule = self.settings.draw?;
         let quiet = matches!(score, Some(EngineScore::Points(points)) if points.unsigned_abs() <= rule.score);
@@ -125,7 +127,7 @@ mod tests {
         MatchPlan::from_toml(&text).unwrap().settle("x", Vec::new(), 0).unwrap()
     }
 
-    /// After how many plies the game is ended, and how, when players say these scores in turn.
+    /// Returns the number of plies after which the game ends, and how, if the players report these scores alternately.
     fn ended(more: &str, scores: impl IntoIterator<Item = Option<EngineScore>>) -> Option<(usize, u8, Termination)> {
         let settings = settings(more);
         let mut adjudicator = Adjudicator::new(&settings);
@@ -175,7 +177,7 @@ mod tests {
         assert_eq!(ended("maxmoves = 6000", vec![None; 20_000]), Some((10_000, 1, Termination::MaxMoves)));
         assert_eq!(ended("", vec![None; 20_000]), Some((10_000, 1, Termination::MaxMoves)));
     }
-    /// One that has them all may come from another machine.
+    /// A game longer than that may come from another machine.
     #[test]
     fn a_game_has_no_more_moves_than_its_settings_allow() {
         let most = |more: &str| most_moves(&settings(more));

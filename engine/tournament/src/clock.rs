@@ -5,24 +5,24 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug)]
 pub struct PlayerClock {
     left: Duration,
-    /// Moves until time is added.
+    /// The number of moves until time is added.
     moves_to_go: Option<u32>,
     limits: SearchLimits,
 }
 
-/// The times that a clock shows.
+/// The times shown by a clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClockReading {
     /// The time left.
     pub left: Duration,
-    /// The time that the move to come adds.
+    /// The increment for the next move.
     pub increment: Duration,
-    /// Moves until time is added.
+    /// The number of moves until time is added.
     pub moves_to_go: Option<u32>,
 }
 
 impl PlayerClock {
-    /// The clock at the start of a game.
+    /// Creates a clock for the start of a game.
     #[must_use]
     pub fn new(limits: &SearchLimits) -> Self {
         Self {
@@ -32,17 +32,17 @@ impl PlayerClock {
         }
     }
 
-    /// The time left; `None` without a clock.
+    /// Returns the current times; `None` without a clock.
     #[must_use]
     pub fn reading(&self) -> Option<ClockReading> {
         let control = self.limits.clock?;
         Some(ClockReading { left: self.left, increment: control.increment, moves_to_go: self.moves_to_go })
     }
 
-    /// Takes a move into account that took so long.
+    /// Deducts the time of a move.
     ///
     /// # Errors
-    /// It came too late, by so much.
+    /// The move exceeded its time, by the returned amount.
     pub fn moved(&mut self, time: Duration) -> Result<(), Duration> {
         if let Some(most) = self.limits.move_time
             && time > most + self.limits.move_margin()

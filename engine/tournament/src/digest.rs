@@ -11,7 +11,7 @@ use std::str::FromStr;
 pub struct GameDigest(pub [u8; 32]);
 
 impl GameDigest {
-    /// Of these bytes.
+    /// Hashes bytes.
     pub(crate) fn of(bytes: &[u8]) -> Self {
         Self(Sha256::digest(bytes).into())
     }

@@ -4,33 +4,33 @@ use plyd_foreign::one_line;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Why an engine lost a game that it did not lose on the board, or had only a draw if the opponent could not win.
+/// The reason why an engine lost a game other than on the board; the game is a draw if the opponent could not win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
-    /// It could not be started or reached, or ended before it had said who it is.
+    /// It could not be started or reached, or exited before it identified itself.
     Start,
-    /// It did not answer `uci`, `ugi` or, in GTP, who it is in time.
+    /// It did not answer `uci`, `ugi` or, in GTP, the identification commands in time.
     NoHandshake,
-    /// It did not answer `isready`, or in GTP a command that takes no thought, in time.
+    /// It did not answer `isready` or, in GTP, a command that needs no search, in time.
     NoReady,
-    /// It ended, or its connection was closed.
+    /// It exited, or its connection was closed.
     Crash,
-    /// It did not answer `go` or `genmove`, or did not read.
+    /// It did not answer `go` or `genmove`, or did not read its input.
     Hang,
-    /// It had no move in a position that has some.
+    /// It reported no move in a position that has legal moves.
     NoMove,
-    /// Its move is against the rules.
+    /// Its move is illegal.
     IllegalMove,
-    /// It does not accept a legal move, or the board of the game.
+    /// It rejected a legal move, or the board of the game.
     Refused,
-    /// Its move came too late.
+    /// It exceeded its time.
     Time,
-    /// Its output is not the protocol.
+    /// Its output violates the protocol.
     Garbage,
-    /// It writes without end.
+    /// Its output does not end.
     Flood,
-    /// It closed its output and lives on.
+    /// It closed its output but continued to run.
     ClosedOutput,
 }
 
@@ -51,13 +51,13 @@ impl Reason {
         Self::ClosedOutput,
     ];
 
-    /// Whether the engine that was asked for a move made no legal one in its time: what a flag and an illegal move are
-    /// for people. The other reasons say that the engine has left the game or cannot be talked with.
+    /// Whether the engine failed to make a legal move in time, which corresponds to a flag fall or an illegal move of a
+    /// human player. All other reasons mean that the engine left the game or cannot be communicated with.
     pub const fn is_of_move(self) -> bool {
         matches!(self, Self::Time | Self::Hang | Self::IllegalMove | Self::NoMove)
     }
 
-    /// The word for it in records and reports.
+    /// Returns the word for the reason in records and reports.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -87,38 +87,38 @@ impl fmt::Display for Reason {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{reason}: {detail}")]
 pub struct EngineFault {
-    /// Its kind.
+    /// The kind of fault.
     pub reason: Reason,
-    /// The details, for people.
+    /// The details, as text for people.
     pub detail: String,
 }
 
 impl EngineFault {
-    /// A fault with these details, which become one line.
+    /// Creates a fault; its details are converted to one line.
     pub fn new(reason: Reason, detail: impl Into<String>) -> Self {
-        // Engines can affect it, and terminals obey control characters.
+        // Engines can influence the details, and terminals interpret control characters.
         Self { reason, detail: one_line(&detail.into()) }
     }
 }
 
-/// The ends of the details of a fault that costs no game, by the player at fault. The record has no other place for who
-/// that was: the half points of a draw do not say it.
+/// Suffixes of the details of a fault that led to a draw, by the player at fault. The record has no other field for
+/// that player, and the half points of a draw do not show it.
 const DRAWN: [&str; 2] = [
     "; a draw, because the second player cannot win any more",
     "; a draw, because the first player cannot win any more",
 ];
 
-/// The end of the detail of a fault of this player, 0 or 1, if the game is a draw.
+/// Returns the suffix for the detail of a fault of this player (0 or 1) in a game that is a draw.
 pub fn drawn_by_fault_of(player: usize) -> &'static str {
     DRAWN[player]
 }
 
-/// The player, 0 or 1, that committed the fault with this detail, if the game is a draw because of it.
+/// Returns the player (0 or 1) who committed the fault with this detail, if it led to a draw.
 pub(crate) fn at_fault_in_draw(detail: &str) -> Option<usize> {
     DRAWN.iter().position(|end| detail.ends_with(end))
 }
 
-/// The detail of a fault, with the last lines that the engine wrote to standard error.
+/// Appends the last lines of the engine's standard error to the detail of a fault.
 pub fn told_with(detail: &str, standard_error: &str) -> String {
     match last_lines(standard_error) {
         last if last.is_empty() => detail.to_owned(),
@@ -126,7 +126,7 @@ pub fn told_with(detail: &str, standard_error: &str) -> String {
     }
 }
 
-/// The last lines of a text, in one line for people.
+/// Joins the last lines of a text into one line.
 fn last_lines(text: &str) -> String {
     const LINES: usize = 3;
     const CHARS: usize = 300;

@@ -10,31 +10,31 @@ use serde::{Deserialize, Deserializer, Serialize};
 use std::fmt;
 use std::time::Duration;
 
-/// A game that was played.
+/// A played game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayedGame {
-    /// Its number in the schedule, from 0.
+    /// The number of the game in the schedule, from 0.
     pub number: u64,
-    /// Its round, from 0.
+    /// The round, from 0.
     pub round: u64,
     /// The engines of the first player, MAX, and of the second.
     pub players: [usize; 2],
-    /// The setup it began with; empty for the game's start position.
+    /// The initial setup; empty for the start position of the game.
     pub setup: String,
     /// All moves, including the opening.
     #[serde(deserialize_with = "bounded_moves")]
     pub moves: Vec<PlayedMove>,
     /// Half points of the first player: 0, 1 or 2.
     pub half_points: u8,
-    /// How it ended.
+    /// The reason for the end of the game.
     pub termination: Termination,
-    /// Details for people, such as the position of an illegal move; mostly empty.
+    /// Details as text for people, such as the position of an illegal move; usually empty.
     pub detail: String,
-    /// When it began, to the millisecond.
+    /// The start time, to the millisecond.
     pub started: Timestamp,
-    /// When it ended, to the millisecond.
+    /// The end time, to the millisecond.
     pub ended: Timestamp,
-    /// How often the game was started and abandoned before, because the runner was paused or lacked resources.
+    /// The number of earlier attempts that were abandoned because the runner was paused or lacked resources.
     #[serde(default)]
     pub voided: u32,
     /// The end of the standard error of the engine at fault; empty without a fault.
@@ -43,28 +43,29 @@ pub struct PlayedGame {
 }
 
 impl PlayedGame {
-    /// Whether the other game is this one: everything is equal except the times and the circumstances. This is so if
-    /// the same engines play the same game twice with limits by nodes or depth.
+    /// Whether another game equals this one except for times and circumstances. This is the case if the same engines
+    /// play the same game twice with limits by nodes or depth.
     #[must_use]
     pub fn is_same(&self, other: &Self) -> bool {
         GameCourse::of(self) == GameCourse::of(other)
     }
 
-    /// The digest of what [`is_same`](Self::is_same) compares: SHA-256 over its JSON. The same on all machines.
+    /// Returns the digest of the fields that [`is_same`](Self::is_same) compares: the SHA-256 of their JSON, which is
+    /// the same on all machines.
     #[must_use]
     pub fn digest(&self) -> GameDigest {
         GameDigest::of(&serde_json::to_vec(&GameCourse::of(self)).unwrap_or_default())
     }
 
-    /// The digest of the games of a result: SHA-256 over their digests, in their order.
+    /// Returns the digest of a result's games: the SHA-256 of their digests in order.
     #[must_use]
     pub fn digest_of_all(games: &[Self]) -> GameDigest {
         let digests: Vec<_> = games.iter().flat_map(|game| game.digest().0).collect();
         GameDigest::of(&digests)
     }
 
-    /// A game that cannot be played, for this reason, as was found out at this time. It counts for nobody, so that the
-    /// match can end without it.
+    /// Creates a placeholder for a game that cannot be played, with the reason and the time of its discovery. It has no
+    /// effect on the standings, and allows the match to end without it.
     #[must_use]
     pub fn void(pairing: &Pairing, reason: &str, found: Timestamp) -> Self {
         let Pairing { number, round, players, .. } = *pairing;
@@ -84,27 +85,27 @@ impl PlayedGame {
         }
     }
 
-    /// Whether it counts for no one.
+    /// Whether the game is void, and does not count.
     #[must_use]
     pub fn is_void(&self) -> bool {
         self.termination == Termination::Void
     }
 
-    /// The engine that ended it by a fault, and the fault: the one that lost. If the game is a draw, because its
-    /// opponent could not win any more, the detail says who it was.
+    /// Returns the engine whose fault ended the game, and the fault. That engine lost, unless the game is a draw
+    /// because its opponent could no longer win; in that case the detail names the player.
     #[must_use]
     pub fn at_fault(&self) -> Option<(usize, Reason)> {
         let Termination::Fault(reason) = self.termination else { return None };
         let player = match self.half_points {
             0 => 0,
-            // No other game by a fault is a draw.
+            // A game that ended by a fault is a draw only if the opponent could not win.
             1 => at_fault_in_draw(&self.detail).unwrap_or(0),
             _ => 1,
         };
         Some((self.players[player], reason))
     }
 
-    /// The half points of an engine that played it.
+    /// Returns the half points of one of the two engines.
     #[must_use]
     pub fn half_points_of(&self, engine: usize) -> u8 {
         match self.termination {
@@ -115,7 +116,7 @@ impl PlayedGame {
     }
 }
 
-/// Everything of a game but its times and circumstances.
+/// The fields of a game without its times and circumstances.
 #[derive(PartialEq, Serialize)]
 struct GameCourse<'a> {
     number: u64,
@@ -128,12 +129,12 @@ struct GameCourse<'a> {
     detail: &'a str,
 }
 
-/// Everything of a move but its times: the text, the notation, the player, and the engine's score, depth and nodes.
+/// The fields of a move without its times: the text, the notation, the player, and the engine's score, depth and nodes.
 type CourseMove<'a> = (&'a str, Option<&'a str>, u8, Option<(Option<EngineScore>, Option<u32>, Option<u64>)>);
 
 impl<'a> GameCourse<'a> {
     fn of(game: &'a PlayedGame) -> Self {
-        // Without `..`, so that each new part is given its place.
+        // Destructured without `..`, so that a new field must be considered here.
         let PlayedGame {
             number,
             round,
@@ -166,16 +167,16 @@ impl<'a> GameCourse<'a> {
     }
 }
 
-/// The number of chance among the players of moves: nobody's, as the referee rolls.
+/// The player number of a chance roll, which the referee makes.
 pub const CHANCE: u8 = Turn::Chance as u8;
 
-/// A move of a game, or a roll: an outcome of chance.
+/// A move of a game, or a roll, which is an outcome of chance.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayedMove {
-    /// The move in the game's own text.
+    /// The move in the game's own notation.
     #[serde(rename = "m")]
     pub text: String,
-    /// The move as people write it, in a game with a notation of its own.
+    /// The move in human-readable notation, if the game has one.
     #[serde(rename = "n", default, skip_serializing_if = "Option::is_none")]
     pub notation: Option<String>,
     /// The player: 0 for the first player, 1 for the second, [`CHANCE`] for a roll.
@@ -184,18 +185,19 @@ pub struct PlayedMove {
     /// The engine's information about the move; `None` for a move of the opening and for a roll.
     #[serde(rename = "e", default, skip_serializing_if = "Option::is_none")]
     pub evaluation: Option<Evaluation>,
-    /// Of the first move of a game: what the file of openings says about its opening, as tags of PGN.
+    /// For the first move of a game: the tags of its opening in the opening file.
     #[serde(rename = "o", default, skip_serializing_if = "Vec::is_empty")]
     pub opening: Vec<(String, String)>,
 }
 
-/// The most moves of a game, rolls included: many times those of the longest that is played.
+/// The maximum number of moves in a game, including rolls; many times the longest game that is played.
 pub const MOST_MOVES: usize = 100_000;
 
-/// Reads the moves of a game. In memory each takes many times the room that the shortest takes in its text.
+/// Deserializes the moves of a game, up to a limit, because in memory a move takes many times the size of its shortest
+/// text.
 ///
 /// # Errors
-/// There are more than [`MOST_MOVES`], or they are none.
+/// There are more than [`MOST_MOVES`], or the input is malformed.
 pub fn bounded_moves<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<PlayedMove>, D::Error> {
     struct MovesVisitor;
     impl<'de> Visitor<'de> for MovesVisitor {
@@ -222,25 +224,25 @@ pub fn bounded_moves<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<P
 /// An engine's information about its move, and the time it took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Evaluation {
-    /// Its score, from its own view.
+    /// The score from the engine's own view.
     #[serde(rename = "s", default, skip_serializing_if = "Option::is_none")]
     pub score: Option<EngineScore>,
-    /// The depth it reached, in plies.
+    /// The depth reached, in plies.
     #[serde(rename = "d", default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// The nodes it visited.
+    /// The number of visited nodes.
     #[serde(rename = "n", default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// The time it took, in microseconds, measured by the referee.
+    /// The time of the move in microseconds, as measured by the referee.
     #[serde(rename = "t")]
     pub micros: u64,
-    /// The time on its clock after the move and its increment, in microseconds; `None` without a clock.
+    /// The remaining time on the clock after the move and its increment, in microseconds; `None` without a clock.
     #[serde(rename = "l", default, skip_serializing_if = "Option::is_none")]
     pub left: Option<u64>,
 }
 
 impl Evaluation {
-    /// The time the move took.
+    /// Returns the time of the move.
     #[must_use]
     pub fn time(&self) -> Duration {
         Duration::from_micros(self.micros)
@@ -250,16 +252,16 @@ impl Evaluation {
 /// A score as an engine reports it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum EngineScore {
-    /// Points of the game; in chess centipawns.
+    /// Points of the game; centipawns in chess.
     #[serde(rename = "cp")]
     Points(i32),
-    /// A win in so many moves, or where it is 0 or less, a loss.
+    /// A win in this number of moves, or a loss if it is 0 or less.
     #[serde(rename = "mate")]
     Mate(i32),
 }
 
 impl fmt::Display for EngineScore {
-    /// As in comments of PGN files: pawns with two digits, or `+M3` and `-M3`.
+    /// Formats the score as in PGN comments: pawns with two decimals, or `+M3` and `-M3`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Points(points) => write!(f, "{:+.2}", f64::from(points) / 100.0),
@@ -269,30 +271,30 @@ impl fmt::Display for EngineScore {
     }
 }
 
-/// The end of a game. Its form in serde is its word.
+/// The reason for the end of a game. It is serialized as its word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(into = "&'static str", try_from = "String")]
 pub enum Termination {
-    /// The rules of the game.
+    /// The rules of the game ended it.
     Normal,
-    /// The game's rule about repeated positions.
+    /// The game's rule about repeated positions ended it.
     Repetition,
     /// Both engines considered it a draw.
     DrawAdjudication,
     /// An engine considered it lost.
     ResignAdjudication,
-    /// An engine gave it up.
+    /// An engine resigned.
     Resignation,
-    /// It was too long.
+    /// It reached the maximum length.
     MaxMoves,
-    /// It could not be played, and counts for no one.
+    /// It could not be played, and does not count.
     Void,
-    /// A fault of an engine, which lost by it.
+    /// An engine committed a fault, which lost it the game.
     Fault(Reason),
 }
 
 impl Termination {
-    /// The word for it in records and reports.
+    /// Returns the word for the termination in records and reports.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -307,7 +309,7 @@ impl Termination {
         }
     }
 
-    /// The termination with this word.
+    /// Returns the termination with this word.
     #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {
         let others = [
@@ -322,7 +324,7 @@ impl Termination {
         others.into_iter().chain(Reason::ALL.map(Self::Fault)).find(|termination| termination.as_str() == word)
     }
 
-    /// The word that PGN has for it.
+    /// Returns the value of the PGN tag `Termination`.
     #[must_use]
     pub const fn pgn(self) -> &'static str {
         match self {
@@ -412,7 +414,7 @@ mod tests {
         assert_eq!(serde_json::from_str::<PlayedMove>(&kept).unwrap(), first);
         assert_eq!(evaluation.score.unwrap().to_string(), "-M3");
         assert_eq!(EngineScore::Points(-31).to_string(), "-0.31");
-        // What is not known is left out.
+        // Unknown fields are omitted.
         let bare: Evaluation = serde_json::from_str(r#"{"t":5}"#).unwrap();
         assert_eq!((bare.micros, bare.left), (5, None));
     }
@@ -430,7 +432,7 @@ mod tests {
         };
         assert!(other_times().is_same(&game));
         assert_eq!(other_times().digest(), game.digest());
-        // The digest is kept and compared between machines, so it does not change from one version to the next.
+        // The digest is stored, and compared between machines, so it must be stable across versions.
         assert_eq!(game.digest().to_string(), "e1535b6253a5cb97ff22532733256c03cb968e5221109b7da723ae3f18f59f4c");
         let changes: [fn(&mut PlayedGame); 12] = [
             |game| game.number = 4,

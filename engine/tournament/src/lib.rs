@@ -1,8 +1,8 @@
-//! The plan of a match, and what its results mean: who meets whom and in which order, the rules that end a game before
-//! its end, and statistics.
+//! The plan of a match and the evaluation of its results: pairings and their order, rules that end games early, and
+//! statistics.
 //!
-//! Architecture invariant: pure. There is no file, no process, no clock and no library of a game here: the same
-//! settings, seed and games give the same answers on every machine.
+//! Architecture invariant: pure. This crate uses no files, processes, clocks or game libraries: the same settings, seed
+//! and games give the same results on every machine.
 //!
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]

@@ -1,36 +1,36 @@
-//! Random numbers that are the same on every machine and in every version: they decide the plan.
+//! Random numbers for the plan, which are the same on every machine and in every version.
 
 use plyd_rules::splitmix64;
 
-/// A sequence of SplitMix64.
+/// A SplitMix64 generator.
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
 impl Random {
-    /// A separate sequence for every seed.
+    /// Creates the generator for a seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// The sequence for one of the purposes of the seed.
+    /// Creates the generator for one of several uses of a seed.
     #[must_use]
     pub fn for_part(seed: u64, part: u64) -> Self {
         let mut mixed = Self(seed ^ part.wrapping_mul(0xd134_2543_de82_ef95));
         Self(mixed.next_u64())
     }
 
-    /// 64 random bits.
+    /// Returns 64 random bits.
     pub fn next_u64(&mut self) -> u64 {
         splitmix64::next(&mut self.0)
     }
 
-    /// A number from 0 to `bound` - 1; `bound` is at least 1. Its bias is below `bound` / 2^64.
+    /// Returns a number from 0 to `bound` - 1; `bound` is at least 1. The bias is below `bound` / 2^64.
     pub fn below(&mut self, bound: u64) -> u64 {
         ((u128::from(self.next_u64()) * u128::from(bound)) >> 64) as u64
     }
 
-    /// A place in the list, each with the chance that its weight has of the sum of all; 0 if the sum is 0.
+    /// Returns a random index, with probabilities proportional to the weights; 0 if their sum is 0.
     pub fn weighted(&mut self, weights: &[u32]) -> usize {
         let total: u64 = weights.iter().map(|&weight| u64::from(weight)).sum();
         let mut left = self.below(total.max(1));
@@ -42,7 +42,7 @@ impl Random {
         weights.iter().position(is_here).unwrap_or(0)
     }
 
-    /// Shuffles (Fisher and Yates).
+    /// Shuffles a slice (Fisher-Yates).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             let other = self.below(last as u64 + 1) as usize;
@@ -50,7 +50,7 @@ impl Random {
         }
     }
 
-    /// A number from 0 to below 1.
+    /// Returns a number from 0 (inclusive) to 1 (exclusive).
     #[cfg(test)]
     pub fn unit(&mut self) -> f64 {
         (self.next_u64() >> 11) as f64 / (1_u64 << 53) as f64

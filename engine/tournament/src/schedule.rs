@@ -1,8 +1,8 @@
 //! The assignment of games to engines.
 //!
-//! It depends only on the settings, the seed and the results of recorded games. A game has one number, whatever the
-//! concurrency and the order in which games end. If results do not matter it is computed from the number, so a million
-//! rounds take no memory and no time.
+//! The schedule depends only on the settings, the seed and the results of recorded games. The number of a game is
+//! independent of the concurrency and of the order in which games end. If the pairings do not depend on results, they
+//! are computed from the number, so a million rounds take no memory and no time.
 
 use serde::{Deserialize, Serialize};
 
@@ -22,9 +22,8 @@ use table::{PairSchedule, RoundTable};
 
 /// All games of a match, by number from 0.
 ///
-/// A round has one opening. On it every two engines that meet play 1 or 2 games, the second with sides swapped. The
-/// games of such an encounter follow each other. The pairings may depend on earlier games, which [`Schedule::played`]
-/// adds.
+/// A round has one opening. In each round, every two paired engines play one or two consecutive games on it, the second
+/// with sides swapped. The pairings may depend on earlier games, which are added with [`Schedule::played`].
 #[derive(Clone, Debug)]
 pub struct Schedule {
     form: ScheduleForm,
@@ -40,7 +39,7 @@ enum ScheduleForm {
 }
 
 impl Schedule {
-    /// The schedule of a match without played games.
+    /// Creates the schedule of a match without played games.
     #[must_use]
     pub fn new(settings: &MatchSettings) -> Self {
         let MatchSettings { rounds, games, .. } = *settings;
@@ -55,8 +54,8 @@ impl Schedule {
         Self { form, games }
     }
 
-    /// The pairings, if they follow from the settings alone: the lower engine first, in ascending order. Empty if they
-    /// depend on games.
+    /// Returns the pairings that follow from the settings alone, in ascending order and with the lower engine first.
+    /// Empty if the pairings depend on games.
     #[must_use]
     pub fn meetings(&self) -> &[(usize, usize)] {
         match &self.form {
@@ -66,7 +65,7 @@ impl Schedule {
         }
     }
 
-    /// The numbers that games can have: all below this one.
+    /// Returns the exclusive upper bound of the game numbers.
     #[must_use]
     pub fn len(&self) -> u64 {
         let encounters = match &self.form {
@@ -75,17 +74,17 @@ impl Schedule {
             ScheduleForm::Knockout(knockout) => knockout.len(),
             ScheduleForm::Swiss(swiss) => swiss.len(),
         };
-        // At most a billion rounds of half a million encounters of two games.
+        // At most a billion rounds of half a million encounters with two games each.
         encounters * self.games
     }
 
-    /// Whether there is no game at all.
+    /// Whether the schedule has no games.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The number of games of the plan, as far as it is known now: a draw in a knockout adds some.
+    /// Returns the number of planned games as currently known: a draw in a knockout adds some.
     #[must_use]
     pub fn planned(&self) -> u64 {
         match &self.form {
@@ -94,7 +93,7 @@ impl Schedule {
         }
     }
 
-    /// The openings that may be needed: rounds are below this number.
+    /// Returns the exclusive upper bound of the round numbers, which is the number of openings that may be needed.
     #[must_use]
     pub fn rounds(&self) -> u64 {
         match &self.form {
@@ -105,14 +104,14 @@ impl Schedule {
         }
     }
 
-    /// Games that follow each other on one opening between the same two engines.
+    /// Returns the number of consecutive games between two engines on one opening.
     #[must_use]
     pub fn games_per_encounter(&self) -> u64 {
         self.games
     }
 
-    /// The game with this number; `None` after the last game, for a game that is not needed, and while its players
-    /// depend on unfinished games.
+    /// Returns the game with this number; `None` after the last game, for a game that is not needed, and while its
+    /// players depend on unfinished games.
     #[must_use]
     pub fn game(&self, number: u64) -> Option<Pairing> {
         let encounter = number / self.games;
@@ -122,14 +121,14 @@ impl Schedule {
             ScheduleForm::Knockout(knockout) => knockout.encounter(encounter)?,
             ScheduleForm::Swiss(swiss) => swiss.encounter(encounter)?,
         };
-        // Sides are swapped within a pair; where there are no pairs, as the form says.
+        // Sides are swapped within a pair; without pairs, the form of tournament decides.
         let is_swapped = if self.games == 2 { number % 2 == 1 } else { is_swapped };
         let players = if is_swapped { [second, first] } else { [first, second] };
         Some(Pairing { number, round, encounter, players })
     }
 
-    /// Adds a played game, each once; a game that is not in the plan changes nothing. Returns the encounters whose
-    /// players are known only now.
+    /// Adds a played game; call it once per game. A game outside the plan has no effect. Returns the encounters whose
+    /// players become known by this game.
     pub fn played(&mut self, game: &PlayedGame) -> Option<Range<u64>> {
         let pairing = self.game(game.number).filter(|pairing| pairing.players == game.players)?;
         let half_points = |engine: usize| game.half_points_of(engine);
@@ -140,11 +139,11 @@ impl Schedule {
         }
     }
 
-    /// Whether a game can be one of the plan, between so many engines. Where it depends on other games who plays it, any
-    /// two engines may.
+    /// Checks that a game can be part of the plan with this number of engines. If its players depend on other games,
+    /// any two engines are accepted.
     ///
     /// # Errors
-    /// The reason why it cannot.
+    /// The reason why the game cannot be part of the plan.
     pub fn check(&self, engines: usize, game: &PlayedGame) -> Result<(), String> {
         if game.number >= self.len() || game.players.iter().any(|&player| player >= engines) {
             return Err("the plan has no such game".into());
@@ -156,7 +155,7 @@ impl Schedule {
         Ok(())
     }
 
-    /// The encounters with known players, played or not, in ascending order and without duplicates.
+    /// Returns the encounters with known players, played or not, in ascending order and without duplicates.
     #[must_use]
     pub fn known(&self) -> Vec<Range<u64>> {
         match &self.form {
@@ -167,7 +166,7 @@ impl Schedule {
         }
     }
 
-    /// Whether no encounter can become known any more.
+    /// Whether the players of no further encounter can become known.
     #[must_use]
     pub fn is_settled(&self) -> bool {
         match &self.form {
@@ -177,7 +176,7 @@ impl Schedule {
         }
     }
 
-    /// The bracket, if this is a knockout.
+    /// Returns the bracket of a knockout.
     #[must_use]
     pub fn knockout(&self) -> Option<&Knockout> {
         match &self.form {
@@ -186,7 +185,7 @@ impl Schedule {
         }
     }
 
-    /// The rounds, if this is a Swiss tournament.
+    /// Returns the rounds of a Swiss tournament.
     #[must_use]
     pub fn swiss(&self) -> Option<&Swiss> {
         match &self.form {
@@ -201,9 +200,9 @@ impl Schedule {
 pub struct Pairing {
     /// The number of the game, from 0.
     pub number: u64,
-    /// Its round, from 0, which decides the opening.
+    /// The round, from 0, which determines the opening.
     pub round: u64,
-    /// The number of its encounter, from 0: the same for the two games of a pair.
+    /// The number of the encounter, from 0, which both games of a pair share.
     pub encounter: u64,
     /// The engines of the first player, MAX, and of the second.
     pub players: [usize; 2],

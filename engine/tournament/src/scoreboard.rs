@@ -1,4 +1,4 @@
-//! The results of a match so far.
+//! The current results of a match.
 
 use crate::game::{PlayedGame, Termination};
 use crate::schedule::Pairing;
@@ -8,51 +8,51 @@ use crate::statistics::{Pentanomial, ResultTally, Sprt, SprtState, SprtVerdict};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// The results of games, added in any order; the test looks at pairs in the order of the plan.
+/// The results of games, which can be added in any order; the test evaluates pairs in the order of the plan.
 #[derive(Clone, Debug)]
 pub struct Scoreboard {
     schedule: Schedule,
     sprt: Option<Sprt>,
-    /// By their engines, rising.
+    /// The meetings, sorted by their engines.
     meetings: Vec<Meeting>,
-    /// For each engine, all its games and pairs.
+    /// For each engine, the results of all its games and pairs.
     results: Vec<(ResultTally, Pentanomial)>,
-    /// For each engine, its games that ended without a fault of either.
+    /// For each engine, the number of its games that ended without a fault of either side.
     sound: Vec<u64>,
-    /// For each engine, how often it failed, and how.
+    /// For each engine, the number of its faults by reason.
     faults: Vec<BTreeMap<&'static str, u64>>,
     sides: SideResults,
     played: u64,
-    /// The number of restarts of games.
+    /// The total number of restarts of games.
     voided: u64,
-    /// Games that cannot be placed, because games that they depend on are missing.
+    /// The number of games that cannot be placed, because games that they depend on are missing.
     unplaced: u64,
-    /// Games that are played as far as they can be, and count for nobody.
+    /// The number of games that could not be played, and do not count.
     void: u64,
-    /// The half points of the lower engine, for encounters with one game played; `None` if it is void.
+    /// For each encounter with one played game, the half points of the lower engine; `None` if that game is void.
     halves: BTreeMap<u64, Option<u8>>,
-    /// The half points of the lower engine in complete pairs that follow an incomplete one; `None` if one of the games
+    /// For each complete pair after an incomplete one, the half points of the lower engine; `None` if one of its games
     /// is void.
     waiting: BTreeMap<u64, Option<u8>>,
-    /// All encounters before this one are complete, and their pairs tested.
+    /// The first encounter that is not complete; the pairs of all earlier ones have been tested.
     next: u64,
     tested: Pentanomial,
     verdict: SprtVerdict,
 }
 
-/// Results by who began, regardless of the engines.
+/// Results by side, regardless of the engines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct SideResults {
-    /// Games that the first player won.
+    /// The number of games won by the first player.
     pub first_wins: u64,
-    /// Games that were drawn.
+    /// The number of drawn games.
     pub draws: u64,
-    /// Games that the second player won.
+    /// The number of games won by the second player.
     pub second_wins: u64,
 }
 
 impl SideResults {
-    /// The result of one game, by the half points of the first player; empty for a game that counts for no one.
+    /// Returns the result of one game, from the half points of the first player; all zero for a void game.
     #[must_use]
     pub fn of(game: &PlayedGame) -> Self {
         let is = |half_points| u64::from(!game.is_void() && game.half_points == half_points);
@@ -65,7 +65,7 @@ impl SideResults {
         self.second_wins += other.second_wins;
     }
 
-    /// The number of games.
+    /// Returns the number of games.
     #[must_use]
     pub fn games(self) -> u64 {
         self.first_wins + self.draws + self.second_wins
@@ -75,22 +75,22 @@ impl SideResults {
 /// All games between two engines.
 #[derive(Clone, Debug)]
 pub struct Meeting {
-    /// The two engines, by their places in the list; results are from the view of the first.
+    /// The two engines, as indices into the list; results are from the view of the first.
     pub engines: (usize, usize),
-    /// Its games.
+    /// The results of the games.
     pub tally: ResultTally,
-    /// Its games, by who began.
+    /// The results of the games by side.
     pub sides: SideResults,
-    /// Its pairs of games.
+    /// The results of the pairs of games.
     pub pairs: Pentanomial,
-    /// Its games that ended without a fault.
+    /// The number of games that ended without a fault.
     pub sound: u64,
-    /// The number of games by their kinds of ending.
+    /// The number of games by termination.
     pub terminations: BTreeMap<&'static str, u64>,
 }
 
 impl Meeting {
-    /// Without a game.
+    /// Creates a meeting without games.
     fn between(engines: (usize, usize)) -> Self {
         let (tally, sides, pairs) = Default::default();
         Self { engines, tally, sides, pairs, sound: 0, terminations: BTreeMap::new() }
@@ -98,7 +98,7 @@ impl Meeting {
 }
 
 impl Scoreboard {
-    /// Without a game.
+    /// Creates a scoreboard without games.
     #[must_use]
     pub fn new(settings: &MatchSettings) -> Self {
         let schedule = Schedule::new(settings);
@@ -122,9 +122,9 @@ impl Scoreboard {
         }
     }
 
-    /// Adds a game. A game after the pair that decided the test, in the order of the plan, does not count if that pair
-    /// is known; if games are added in that order, exactly the games up to it count. A game also does not count if the
-    /// games so far do not show that these engines play it.
+    /// Adds a game. After the pair that decided the test, in the order of the plan, further games do not count if that
+    /// pair is known; if games are added in order, exactly the games up to that pair count. A game also does not count
+    /// if the previous games do not imply this pairing.
     pub fn add(&mut self, game: &PlayedGame) {
         let pairing = self.schedule.game(game.number).filter(|pairing| pairing.players == game.players);
         let Some(pairing) = pairing else {
@@ -166,7 +166,7 @@ impl Scoreboard {
         }
     }
 
-    /// The meeting of these two engines, the lower first.
+    /// Returns the meeting of two engines, of which the lower comes first.
     fn meeting(&mut self, engines: (usize, usize)) -> &mut Meeting {
         let place = self.meetings.binary_search_by_key(&engines, |meeting| meeting.engines);
         let place = place.unwrap_or_else(|place| {
@@ -176,7 +176,8 @@ impl Scoreboard {
         &mut self.meetings[place]
     }
 
-    /// Adds the half points of the lower engine in a game of a pair; `None` if it is void, and the pair left out.
+    /// Adds the half points of the lower engine in a game of a pair; `None` if the game is void, which excludes the
+    /// pair.
     fn add_half(&mut self, pairing: Pairing, half_points: Option<u8>) {
         let Some(other) = self.halves.remove(&pairing.encounter) else {
             self.halves.insert(pairing.encounter, half_points);
@@ -202,87 +203,87 @@ impl Scoreboard {
         }
     }
 
-    /// The games that count.
+    /// Returns the number of games that count.
     #[must_use]
     pub fn played(&self) -> u64 {
         self.played
     }
 
-    /// The games that count, by who began.
+    /// Returns the results by side of the games that count.
     #[must_use]
     pub fn sides(&self) -> SideResults {
         self.sides
     }
 
-    /// How often games that count were started and abandoned, because plyd was paused or lacked resources.
+    /// Returns the number of times that games were abandoned and restarted because plyd was paused or lacked resources.
     #[must_use]
     pub fn voided(&self) -> u64 {
         self.voided
     }
 
-    /// The number of games that do not count, because the existing games do not show that these engines meet: in a
+    /// Returns the number of games that do not count because the existing games do not imply their pairing: in a
     /// knockout or a Swiss tournament, games after a missing one.
     #[must_use]
     pub fn unplaced(&self) -> u64 {
         self.unplaced
     }
 
-    /// The number of games that could not be played, and count for no one.
+    /// Returns the number of games that could not be played, and do not count.
     #[must_use]
     pub fn void(&self) -> u64 {
         self.void
     }
 
-    /// All games of the plan, as far as it is known.
+    /// Returns the number of planned games as currently known.
     #[must_use]
     pub fn planned(&self) -> u64 {
         self.schedule.planned()
     }
 
-    /// The plan, and what follows for it from the games that count.
+    /// Returns the schedule, updated with the games that count.
     #[must_use]
     pub fn schedule(&self) -> &Schedule {
         &self.schedule
     }
 
-    /// The pairings with their results, by engines in ascending order, including later pairings that are known from the
+    /// Returns the pairings with their results, sorted by engines, including future pairings that are known from the
     /// start.
     #[must_use]
     pub fn meetings(&self) -> &[Meeting] {
         &self.meetings
     }
 
-    /// The number of faults of an engine, by reason.
+    /// Returns the number of faults of an engine by reason.
     #[must_use]
     pub fn faults(&self, engine: usize) -> &BTreeMap<&'static str, u64> {
         &self.faults[engine]
     }
 
-    /// The number of games of an engine that ended without a fault, its own or its opponent's.
+    /// Returns the number of games of an engine that ended without a fault of either side.
     #[must_use]
     pub fn sound(&self, engine: usize) -> u64 {
         self.sound[engine]
     }
 
-    /// All games of an engine.
+    /// Returns the results of all games of an engine.
     #[must_use]
     pub fn tally(&self, engine: usize) -> ResultTally {
         self.results[engine].0
     }
 
-    /// All pairs of an engine.
+    /// Returns the results of all pairs of an engine.
     #[must_use]
     pub fn pairs(&self, engine: usize) -> Pentanomial {
         self.results[engine].1
     }
 
-    /// The test and its state; `None` without a test.
+    /// Returns the test and its state; `None` without a test.
     #[must_use]
     pub fn sprt(&self) -> Option<(Sprt, SprtState)> {
         self.sprt.map(|sprt| (sprt, sprt.state(self.tested)))
     }
 
-    /// Whether nothing is left to play: all games are played, or the test is decided.
+    /// Whether the match is complete: all games are played, or the test is decided.
     #[must_use]
     pub fn is_finished(&self) -> bool {
         self.verdict != SprtVerdict::Continue || self.played + self.void == self.planned()
@@ -308,7 +309,7 @@ mod tests {
     #[test]
     fn games_and_pairs_are_counted_for_the_first_engine() {
         let mut board = Scoreboard::new(&settings("rounds = 3"));
-        // A wins both; draws one and loses one; draws one, and the other is not played.
+        // A wins both games of one pair; draws and loses in the next; and draws one, whose second game is not played.
         for (number, half_points) in [(3, 2), (0, 2), (1, 0), (2, 1), (4, 1)] {
             board.add(&game(number, half_points));
         }
@@ -316,7 +317,7 @@ mod tests {
         assert_eq!(board.tally(1), ResultTally { wins: 1, draws: 2, losses: 2 });
         assert_eq!((board.meetings()[0].pairs, board.meetings()[0].tally), (board.pairs(0), board.tally(0)));
         assert_eq!((board.pairs(0), board.pairs(1)), (Pentanomial([0, 1, 0, 0, 1]), Pentanomial([1, 0, 0, 1, 0])));
-        // Of another plan.
+        // A game of another plan.
         board.add(&PlayedGame { players: [0, 1], ..game(5, 2) });
         assert_eq!((board.played(), board.planned(), board.is_finished()), (5, 6, false));
     }
@@ -327,7 +328,7 @@ mod tests {
         for (number, half_points) in [(0, 2), (1, 2), (2, 1), (3, 0)] {
             board.add(&game(number, half_points));
         }
-        // It counts for no one.
+        // A void game does not count.
         board.add(&PlayedGame { termination: Termination::Void, ..game(4, 1) });
         let sides = SideResults { first_wins: 2, draws: 1, second_wins: 1 };
         assert_eq!((board.sides(), board.meetings()[0].sides), (sides, sides));
@@ -373,7 +374,7 @@ mod tests {
         assert_eq!((board.tally(0).games(), board.meetings()[0].terminations.get("unplayable")), (5, None));
     }
 
-    /// In encounters in which the engine that is named later begins, too.
+    /// This also applies to encounters in which the later engine begins.
     #[test]
     fn pairs_are_counted_for_the_engine_that_is_named_first() {
         let mut board = Scoreboard::new(&settings("rounds = 5\nsprt = 'elo0=0 elo1=5'"));
@@ -389,7 +390,7 @@ mod tests {
     #[test]
     fn the_test_looks_at_pairs_in_the_order_of_the_plan() {
         let settings = settings("rounds = 1000\nsprt = 'elo0=0 elo1=100 model=logistic'");
-        // A wins pair after pair; the numbers come out of order within groups of ten.
+        // A wins every pair; within groups of ten, the numbers come out of order.
         let mut board = Scoreboard::new(&settings);
         let mut in_order = Scoreboard::new(&settings);
         let half_points = |number: u64| if number.is_multiple_of(2) { 2 } else { 0 };

@@ -1,4 +1,4 @@
-//! The settings of a match: keys and values, as users of fastchess and cutechess-cli know them, and TOML files.
+//! The settings of a match: keys and values, familiar to users of fastchess and cutechess-cli, and TOML files.
 
 mod engine;
 mod given;
@@ -25,31 +25,32 @@ pub use words::{SettingWords, is_word};
 use crate::statistics::{EloModel, Sprt};
 use plyd_foreign::told;
 
-/// Why settings were refused: what is wrong, and what would be right.
+/// The reason why settings were rejected: the problem, and the valid form.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct MatchSettingsError(String);
 
-/// An error of TOML that is longer has a line of the file that nobody wrote by hand.
+/// The maximum length of a TOML error shown in full; a longer one contains a line that was hardly written by hand.
 const LONGEST_PICTURE: usize = 2_000;
 
-/// The lines of an error of TOML before its message: where it is, and the line of the file with a mark below it.
+/// The number of lines of a TOML error before its message: the place, and the line of the file with a marker below it.
 const PICTURE: usize = 4;
 
 impl MatchSettingsError {
-    /// An error with this text, on one line: names and values of others may be in it.
+    /// Creates an error with this text, reduced to one line because it may contain names and values from outside.
     pub fn new(text: impl AsRef<str>) -> Self {
         Self(told(text.as_ref()))
     }
 
-    /// An error whose text this program has by itself, so that it may have several lines.
+    /// Creates an error with a text of this program, which may have several lines.
     #[must_use]
     pub fn of_own(text: &'static str) -> Self {
         Self(text.to_owned())
     }
 
-    /// What the parser of TOML says, with the line that it does not understand unless that is long. That line has its
-    /// number in front, and the message is one line, so that nothing of the file begins a line.
+    /// Creates an error from that of the TOML parser, which includes the invalid line unless that is long. The line is
+    /// prefixed with its number, and the message is reduced to one line, so that no line of the error begins with text
+    /// of the file.
     #[must_use]
     pub fn of_toml(error: &toml::de::Error) -> Self {
         let text = error.to_string();
@@ -69,7 +70,7 @@ impl MatchSettingsError {
 const SPRT: SettingWords =
     SettingWords { about: "sprt", keys: &["elo0", "elo1", "alpha", "beta", "model"], synonyms: &[] };
 
-/// Reads `elo0=E elo1=E alpha=P beta=P model=normalized|logistic`.
+/// Reads a test from `elo0=E elo1=E alpha=P beta=P model=normalized|logistic`.
 fn read_sprt(mut values: KeyValues) -> Result<Sprt, MatchSettingsError> {
     let needed = |key: &str| MatchSettingsError::new(format!("sprt needs {key}=ELO"));
     let model = match values.take("model").as_deref() {
@@ -113,7 +114,7 @@ mod tests {
         assert!(long.starts_with("a\\u{7}") && long.contains(" ... ") && long.ends_with("}z"), "{long}");
     }
 
-    /// Names and values of a file may have line feeds of their own.
+    /// Names and values of a file may contain line feeds.
     #[test]
     fn nothing_of_a_file_begins_a_line_of_an_error() {
         for text in [

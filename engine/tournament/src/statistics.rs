@@ -1,6 +1,6 @@
-//! The estimates of strength from results.
+//! Estimates of playing strength from results.
 //!
-//! Formulas and their sources are in `docs/match-records.md`.
+//! The formulas and their sources are documented in `docs/match-records.md`.
 
 mod likelihood;
 mod matrix;

@@ -1,34 +1,34 @@
-//! Engines that fail again and again.
+//! Detection of engines that fail repeatedly.
 
 use crate::fault::{Reason, told_with};
 use crate::game::PlayedGame;
 use std::collections::BTreeMap;
 
-/// The faults of an engine since the last game that ended without one.
+/// The faults of an engine since its last game without one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Streak {
-    /// Its place in the settings.
+    /// The index of the engine in the settings.
     pub engine: usize,
     /// The latest fault.
     pub reason: Reason,
     /// The number of faults, at least 1.
     pub times: u32,
-    /// Details of the last time, for people.
+    /// The details of the latest fault, as text for people.
     pub detail: String,
 }
 
 /// The streaks of all engines.
 ///
-/// A streak belongs to one engine. It counts faults with any reasons, and only a game without any fault ends it. A game
-/// that the opponent loses by a fault does not: an engine that cannot move wins such games too. So the streaks of two
-/// broken engines, each of which loses every other game, reach the limit.
+/// A streak belongs to one engine. It counts faults for any reason, and only a game without any fault ends it. A game
+/// that the opponent loses by a fault does not, because an engine that cannot move wins such games too. Therefore the
+/// streaks of two broken engines, each of which loses every other game, also reach the limit.
 #[derive(Clone, Debug, Default)]
 pub struct Streaks {
     by_engine: BTreeMap<usize, Streak>,
 }
 
 impl Streaks {
-    /// Takes in a game. The streak that it makes longer.
+    /// Adds a game. Returns the streak that it extends.
     pub fn add(&mut self, game: &PlayedGame) -> Option<&Streak> {
         let Some((engine, reason)) = game.at_fault() else {
             game.players.iter().for_each(|engine| _ = self.by_engine.remove(engine));
@@ -39,7 +39,7 @@ impl Streaks {
         Some(self.by_engine.entry(engine).or_insert(streak))
     }
 
-    /// All of them, the longest first.
+    /// Returns all streaks, the longest first.
     #[must_use]
     pub fn all(&self) -> Vec<Streak> {
         let mut all: Vec<_> = self.by_engine.values().cloned().collect();
@@ -55,13 +55,13 @@ mod tests {
     use crate::game::Termination;
     use crate::testing::game;
 
-    /// A game that the first player loses by this; without a reason it is drawn.
+    /// Creates a game that the first player loses by this fault, or a draw without one.
     fn played(players: [usize; 2], reason: Option<Reason>) -> PlayedGame {
         let termination = reason.map_or(Termination::Normal, Termination::Fault);
         PlayedGame { players, half_points: if reason.is_some() { 0 } else { 1 }, termination, ..game(0) }
     }
 
-    /// The engines and lengths of the streaks after these games.
+    /// Returns the engines and lengths of the streaks after these games.
     fn after(games: &[PlayedGame]) -> Vec<(usize, u32)> {
         let mut streaks = Streaks::default();
         games.iter().for_each(|game| _ = streaks.add(game));

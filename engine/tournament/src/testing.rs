@@ -1,4 +1,4 @@
-//! Games for tests, of this crate and of others.
+//! Sample games for tests of this crate and of others.
 
 pub mod trial;
 
@@ -6,7 +6,7 @@ use crate::fault::Reason;
 use crate::game::{EngineScore, Evaluation, PlayedGame, PlayedMove, Termination};
 use jiff::Timestamp;
 
-/// The game of this number, between two engines in turn, with everything that a game can have.
+/// Creates the game with this number between two engines, which alternate, with every field filled in.
 #[must_use]
 pub fn game(number: u64) -> PlayedGame {
     let evaluation = |micros| Evaluation {

@@ -1,4 +1,4 @@
-//! The units of work of a match, and which of them are still to be played.
+//! The units of work of a match, and the remaining ones.
 
 use crate::game::PlayedGame;
 use crate::schedule::Pairing;
@@ -7,47 +7,47 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-/// The work of one worker, which is never split: the unplayed games of an encounter. They have one opening and the same
-/// two engines, the second game with sides swapped.
+/// The indivisible work of one worker: the unplayed games of an encounter, with one opening and the same two engines,
+/// the second game with sides swapped.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EncounterUnit {
     /// The number of the encounter, from 0.
     pub encounter: u64,
-    /// Its games that are still to be played, one or two, by rising number.
+    /// The games to play, one or two, sorted by number.
     pub games: Vec<Pairing>,
 }
 
 /// The remaining work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Take {
-    /// These games.
+    /// The next unit.
     Unit(EncounterUnit),
-    /// Nothing before other games have ended: who meets whom depends on them.
+    /// No unit until other games have ended, because the pairings depend on them.
     Wait,
-    /// Nothing any more.
+    /// No further units.
     Over,
 }
 
-/// Hands out the units of a match, each once.
+/// Issues each unit of a match once.
 #[derive(Clone, Debug)]
 pub struct EncounterUnits {
     schedule: Schedule,
-    /// Encounters that are known and not handed out, by the first of each range.
+    /// The known encounters that have not been issued, by the start of each range.
     open: BTreeMap<u64, Range<u64>>,
-    /// Games of them that are played.
+    /// The played games of these encounters.
     done: BTreeSet<u64>,
 }
 
 impl EncounterUnits {
-    /// All units of a schedule without played games.
+    /// Creates the units of a schedule without played games.
     #[must_use]
     pub fn new(schedule: &Schedule) -> Self {
         let open = schedule.known().into_iter().map(|range| (range.start, range)).collect();
         Self { schedule: schedule.clone(), open, done: BTreeSet::new() }
     }
 
-    /// Adds a played game, from the record or just finished. Returns false, and adds nothing, if the plan as far as it
-    /// is known has no such game between these engines.
+    /// Adds a played game, from the record or just finished. Returns `false`, and adds nothing, if the plan as
+    /// currently known has no such game between these engines.
     pub fn played(&mut self, game: &PlayedGame) -> bool {
         if self.schedule.game(game.number).is_none_or(|pairing| pairing.players != game.players) {
             return false;
@@ -60,12 +60,12 @@ impl EncounterUnits {
         if let Some(range) = self.schedule.played(game) {
             self.open.insert(range.start, range);
         }
-        // A long record, whose games come in order, takes no memory.
+        // Bounds the memory for a long record, whose games come in order.
         self.skip_played();
         true
     }
 
-    /// The next unit.
+    /// Takes the next unit.
     pub fn take(&mut self) -> Take {
         self.skip_played();
         let Some(encounter) = self.step() else {
@@ -76,7 +76,7 @@ impl EncounterUnits {
         Take::Unit(EncounterUnit { encounter, games })
     }
 
-    /// The engines that play the first units, if so many are played at a time.
+    /// Returns the engines of the first units, if this many are played concurrently.
     #[must_use]
     pub fn first_players(&self, at_a_time: usize) -> BTreeSet<usize> {
         let mut rest = self.clone();
@@ -97,7 +97,7 @@ impl EncounterUnits {
         }
     }
 
-    /// The first encounter that is open, which is not any more.
+    /// Removes and returns the first open encounter.
     fn step(&mut self) -> Option<u64> {
         let (first, range) = self.open.pop_first()?;
         if first + 1 < range.end {
@@ -125,7 +125,7 @@ mod tests {
         EncounterUnits::new(&Schedule::new(&MatchPlan::from_toml(&text).unwrap().settle("x", Vec::new(), 0).unwrap()))
     }
 
-    /// The numbers of the games of all units that are left.
+    /// Returns the game numbers of all remaining units.
     fn rest(mut units: EncounterUnits) -> Vec<Vec<u64>> {
         let mut rest = Vec::new();
         loop {

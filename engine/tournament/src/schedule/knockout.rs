@@ -2,23 +2,23 @@ use super::table::Encounter;
 use crate::schedule::Pairing;
 use std::ops::Range;
 
-/// The maximum number of pairs of games in a tiebreak; after them the engine that is named first advances.
+/// The maximum number of tiebreak pairs; after these, the engine listed first advances.
 const MOST_TIE_BREAKS: u64 = 8;
 
-/// A tournament in which the loser of a duel is out.
+/// A tournament in which the loser of a duel is eliminated.
 ///
-/// The bracket follows the seeds, which are the places in the list of engines: the first meets the last, and any two of
-/// the top engines meet as late as possible. If the number of engines is not a power of two, the first ones enter a
-/// stage later.
+/// The bracket follows the seeds, which are the positions in the list of engines: the first meets the last, and the top
+/// engines meet as late as possible. If the number of engines is not a power of two, the first ones enter a stage
+/// later.
 ///
-/// Every duel of the bracket has numbers for all encounters that it may need: its rounds, then the tiebreaks.
+/// Every duel of the bracket reserves the numbers of all encounters that it may need: its rounds, then the tiebreaks.
 #[derive(Clone, Debug)]
 pub struct Knockout {
     rounds: u64,
     games: u64,
-    /// By stage, and in a stage from the top of the bracket to its bottom.
+    /// The duels by stage, and within a stage from the top of the bracket to the bottom.
     duels: Vec<Duel>,
-    /// Games that break ties, as far as is known.
+    /// The number of tiebreak games needed so far.
     tie_breaks: u64,
 }
 
@@ -27,7 +27,7 @@ pub struct Knockout {
 pub struct Duel {
     /// The stage, from 0; the last one is the final.
     pub stage: u32,
-    /// The two engines, the one that is named first before the other; `None` while they are not known.
+    /// The two engines, the one listed first before the other; `None` until both are known.
     pub engines: Option<[usize; 2]>,
     /// The half points of both engines, including tiebreaks.
     pub half_points: [u64; 2],
@@ -35,19 +35,19 @@ pub struct Duel {
     pub played: u64,
     /// The number of tiebreak pairs needed so far.
     pub tie_breaks: u64,
-    /// The engine that advances, if it is known.
+    /// The engine that advances, once known.
     pub winner: Option<usize>,
-    /// The engines that have come here.
+    /// The engines known so far.
     entrants: Vec<usize>,
-    /// The place of the duel that its winner goes to; `None` of the final.
+    /// The index of the duel that the winner advances to; `None` for the final.
     next: Option<usize>,
 }
 
 impl Knockout {
-    /// Between this many engines, at least two.
+    /// Creates a knockout between this many engines, at least two.
     pub(super) fn new(engines: usize, rounds: u64, games: u64) -> Self {
         let mut knockout = Self { rounds, games, duels: Vec::new(), tie_breaks: 0 };
-        // Who comes to each place of a stage: a seed at first, then who has won which duel.
+        // The entrant of each place of a stage: initially a seed, later the winner of a duel.
         let seeds = seeds(engines.next_power_of_two());
         let mut places: Vec<_> =
             seeds.into_iter().map(|seed| (seed < engines).then_some(Entrant::Engine(seed))).collect();
@@ -87,7 +87,7 @@ impl Knockout {
         Entrant::WinnerOf(place)
     }
 
-    /// All possible encounters.
+    /// Returns the number of possible encounters.
     pub(super) fn len(&self) -> u64 {
         self.duels.len() as u64 * self.encounters_of_duel()
     }
@@ -100,25 +100,25 @@ impl Knockout {
         u64::from(self.stages()) * self.encounters_of_duel()
     }
 
-    /// The stages.
+    /// Returns the number of stages.
     #[must_use]
     pub fn stages(&self) -> u32 {
         self.duels.last().map_or(0, |duel| duel.stage + 1)
     }
 
-    /// All duels, by stage, and in a stage from the top of the bracket to its bottom.
+    /// Returns all duels, by stage, and within a stage from the top of the bracket to the bottom.
     #[must_use]
     pub fn duels(&self) -> &[Duel] {
         &self.duels
     }
 
-    /// The winner of the final.
+    /// Returns the winner of the final, once known.
     #[must_use]
     pub fn winner(&self) -> Option<usize> {
         self.duels.last()?.winner
     }
 
-    /// All engines, by how far they got, and in the order of the list where that is the same.
+    /// Returns all engines, sorted by the stage reached, then by their order in the list.
     #[must_use]
     pub fn ranking(&self) -> Vec<usize> {
         let mut reached: Vec<_> = (0..=self.duels.len()).map(|engine| (0, engine)).collect();
@@ -140,7 +140,7 @@ impl Knockout {
         Some((round, duel.engines.filter(|_| is_called_for)?, within % 2 == 1))
     }
 
-    /// Adds a game of the plan; `half_points` are an engine's result.
+    /// Adds a game of the plan; `half_points` returns the result of an engine.
     pub(super) fn played(&mut self, game: Pairing, half_points: impl Fn(usize) -> u8) -> Option<Range<u64>> {
         let place = usize::try_from(game.encounter / self.encounters_of_duel()).ok()?;
         let regular = self.rounds * self.games;
@@ -172,7 +172,7 @@ impl Knockout {
         (0..self.duels.len()).filter(is_known).map(|place| self.known_of(place)).collect()
     }
 
-    /// The encounters of a duel that are called for.
+    /// Returns the encounters of a duel that are needed so far.
     fn known_of(&self, place: usize) -> Range<u64> {
         let start = place as u64 * self.encounters_of_duel();
         start..start + self.rounds + self.duels[place].tie_breaks * self.encounters_of_tie_break()
@@ -182,14 +182,14 @@ impl Knockout {
         self.rounds + MOST_TIE_BREAKS * self.encounters_of_tie_break()
     }
 
-    /// Both sides begin once.
+    /// Returns the number of encounters in a tiebreak, in which each side begins once.
     fn encounters_of_tie_break(&self) -> u64 {
         2 / self.games
     }
 }
 
 impl Duel {
-    /// An engine has come here.
+    /// Adds an engine that has reached this duel.
     fn enter(&mut self, engine: usize) {
         self.entrants.push(engine);
         self.entrants.sort_unstable();
@@ -197,14 +197,14 @@ impl Duel {
     }
 }
 
-/// The two engines of a duel.
+/// A participant of a duel.
 #[derive(Clone, Copy, Debug)]
 enum Entrant {
     Engine(usize),
     WinnerOf(usize),
 }
 
-/// The seeds from the top of a bracket to its bottom, for a power of two: if every better engine wins, the best
+/// Returns the seeds from the top of a bracket to the bottom, for a power of two: if every better engine wins, the best
 /// remaining one meets the worst remaining one in each stage.
 fn seeds(count: usize) -> Vec<usize> {
     let mut seeds = vec![0];

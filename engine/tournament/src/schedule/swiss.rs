@@ -4,10 +4,10 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// A tournament in which everyone plays in each round against one of about as many points.
+/// A tournament in which every engine plays each round against an opponent with a similar number of points.
 ///
-/// A round is paired when all games of the one before are played. In each there is the same number of encounters; of an
-/// odd number of engines one has a bye, which counts as an encounter won in all its games.
+/// A round is paired once all games of the previous one are played. Each round has the same number of encounters. With
+/// an odd number of engines one of them has a bye, which counts as an encounter with all games won.
 #[derive(Clone, Debug)]
 pub struct Swiss {
     engines: usize,
@@ -16,13 +16,13 @@ pub struct Swiss {
     paired: Vec<SwissRound>,
 }
 
-/// A round that is paired.
+/// A paired round.
 #[derive(Clone, Debug)]
 struct SwissRound {
-    /// The engine that begins where an encounter is one game, and the other one.
+    /// The two engines of each board; the first one begins if an encounter is a single game.
     boards: Vec<[usize; 2]>,
     bye: Option<usize>,
-    /// Of each board the half points of both.
+    /// The half points of both engines for each board.
     half_points: Vec<[u64; 2]>,
     played: u64,
 }
@@ -30,31 +30,32 @@ struct SwissRound {
 /// The standing of an engine in a Swiss tournament.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SwissStanding {
-    /// Its place in the list of engines.
+    /// The index in the list of engines.
     pub engine: usize,
-    /// Points: 1 for a game won or left out by a bye, a half for a draw.
+    /// The points: 1 for a win and for each game of a bye, a half for a draw.
     pub points: f64,
     /// The number of byes.
     pub byes: u64,
-    /// Buchholz: the points of all its opponents. A bye counts as an opponent with its own points.
+    /// The Buchholz score: the points of all opponents. A bye counts as an opponent with the engine's own points.
     pub buchholz: f64,
-    /// Sonneborn-Berger: the points of its opponents, of each the share that it won of their encounter.
+    /// The Sonneborn-Berger score: the sum of the opponents' points, each weighted with the share won in that
+    /// encounter.
     pub sonneborn_berger: f64,
 }
 
-/// The sums that decide the order, in whole numbers.
+/// The integer sums that determine the order.
 #[derive(Clone, Copy, Debug, Default)]
 struct SwissSums {
     half_points: u64,
     byes: u64,
-    /// In half points.
+    /// The Buchholz score in half points.
     buchholz: u64,
-    /// In half points, for each half point of an encounter.
+    /// The Sonneborn-Berger score in half points, multiplied by the half points of an encounter.
     sonneborn_berger: u64,
 }
 
 impl Swiss {
-    /// Between this many engines, at least two.
+    /// Creates a Swiss tournament between this many engines, at least two.
     pub(super) fn new(engines: usize, rounds: u64, games: u64) -> Self {
         let mut swiss = Self { engines, rounds, games, paired: Vec::new() };
         swiss.pair_next();
@@ -65,7 +66,7 @@ impl Swiss {
         self.rounds
     }
 
-    /// All encounters.
+    /// Returns the total number of encounters.
     pub(super) fn len(&self) -> u64 {
         self.rounds * self.boards()
     }
@@ -80,7 +81,7 @@ impl Swiss {
         Some((round, boards[(encounter % self.boards()) as usize], false))
     }
 
-    /// Adds a game of the plan; `half_points` are an engine's result.
+    /// Adds a game of the plan; `half_points` returns the result of an engine.
     pub(super) fn played(&mut self, encounter: u64, half_points: impl Fn(usize) -> u8) -> Option<Range<u64>> {
         let (boards, games) = (self.boards(), self.games);
         let round = self.paired.get_mut(usize::try_from(encounter / boards).ok()?)?;
@@ -97,7 +98,7 @@ impl Swiss {
         Some(start..self.known().end)
     }
 
-    /// All engines, the best first: by points, then Buchholz, then Sonneborn-Berger, then in the order of the list.
+    /// Returns all engines, the best first: by points, Buchholz, Sonneborn-Berger, then the order of the list.
     #[must_use]
     pub fn standings(&self) -> Vec<SwissStanding> {
         let sums = self.sums();
@@ -116,7 +117,7 @@ impl Swiss {
         (self.engines / 2) as u64
     }
 
-    /// The half points of a bye.
+    /// Returns the half points of a bye.
     fn bye(&self) -> u64 {
         2 * self.games
     }
@@ -152,7 +153,7 @@ impl Swiss {
     fn pair_next(&mut self) {
         let sums = self.sums();
         let mut met = BTreeMap::new();
-        // How much more often each has begun than not.
+        // For each engine, the number of encounters that it began minus those that it did not.
         let mut begun = vec![0_i64; self.engines];
         for &[first, second] in self.paired.iter().flat_map(|round| &round.boards) {
             *met.entry([first.min(second), first.max(second)]).or_default() += 1;
@@ -168,7 +169,7 @@ impl Swiss {
         let (mut boards, bye) = pair(&field);
         let round = self.paired.len();
         for (board, two) in boards.iter_mut().enumerate() {
-            // Who has begun less often begins. Of equals the better one does on every other board.
+            // The engine that has begun less often begins. If equal, the better one begins on every other board.
             let is_second = begun[two[0]].cmp(&begun[two[1]]).then((board + round).rem_euclid(2).cmp(&0)).is_gt();
             if is_second {
                 two.reverse();
@@ -178,10 +179,10 @@ impl Swiss {
     }
 }
 
-/// The engines, the best first.
+/// Returns the engines, the best first.
 fn ranking(sums: &[SwissSums]) -> Vec<usize> {
     let mut ranking: Vec<_> = (0..sums.len()).collect();
-    // Stable: of equals the one that was named first.
+    // The sort is stable: among equals, the engine listed first comes first.
     ranking.sort_by_key(|&engine| {
         let SwissSums { half_points, buchholz, sonneborn_berger, .. } = sums[engine];
         Reverse((half_points, buchholz, sonneborn_berger))

@@ -1,7 +1,7 @@
-//! The pairings of a round of a Swiss tournament.
+//! Pairing of a round of a Swiss tournament.
 //!
-//! From the top of the table, each remaining engine meets the first engine in the order of its wishes after which all
-//! others can still be paired. No two engines meet again while a pairing without a repetition exists.
+//! From the top of the table, each remaining engine meets the first engine in its order of preference that still allows
+//! all others to be paired. No two engines meet again while a pairing without a repetition exists.
 
 use petgraph::algo::maximum_matching;
 use petgraph::graph::UnGraph;
@@ -12,18 +12,18 @@ use std::collections::BTreeMap;
 pub(super) struct SwissStandings {
     /// The engines, the best first.
     pub(super) ranking: Vec<usize>,
-    /// Of each engine, its half points.
+    /// The half points of each engine.
     pub(super) points: Vec<u64>,
-    /// Of each engine, how often it had a bye.
+    /// The number of byes of each engine.
     pub(super) byes: Vec<u64>,
-    /// The number of meetings of two engines, the lower one first.
+    /// The number of encounters between two engines, the lower one first.
     pub(super) met: BTreeMap<[usize; 2], u64>,
 }
 
-/// The boards, the better engine first, and who has a bye, if their number is odd: the last in the table of those that
-/// had the fewest, but for one without which the others cannot be paired.
+/// Returns the boards, with the better engine first, and the engine with a bye if the number of engines is odd. The bye
+/// goes to the last engine in the table among those with the fewest byes for which the others can be paired.
 pub(super) fn pair(field: &SwissStandings) -> (Vec<[usize; 2]>, Option<usize>) {
-    // In the end everyone may meet everyone again, so that there is a pairing.
+    // Eventually everyone may meet everyone again, so a pairing exists.
     for most in 0.. {
         let allowed = AllowedPairings::new(field, most);
         if field.ranking.len().is_multiple_of(2) {
@@ -47,12 +47,12 @@ pub(super) fn pair(field: &SwissStandings) -> (Vec<[usize; 2]>, Option<usize>) {
 
 /// The permitted pairings.
 struct AllowedPairings {
-    /// Of each engine, those it may not meet, having met them too often.
+    /// For each engine, the opponents that it has met too often.
     barred: Vec<Vec<usize>>,
 }
 
 impl AllowedPairings {
-    /// The permitted pairings, of engines that have met at most this often.
+    /// Permits pairings of engines that have met at most this often.
     fn new(field: &SwissStandings, most: u64) -> Self {
         let mut barred = vec![Vec::new(); field.ranking.len()];
         for (&[first, second], _) in field.met.iter().filter(|&(_, &times)| times > most) {
@@ -66,11 +66,11 @@ impl AllowedPairings {
         !self.barred[first].contains(&second)
     }
 
-    /// Whether all these engines can be paired at the same time.
+    /// Whether a perfect pairing of these engines exists.
     fn can_pair(&self, engines: &[usize]) -> bool {
         let most_barred = engines.iter().map(|&engine| self.barred[engine].len()).max().unwrap_or(0);
-        // Where everyone may meet at least half of all, there is a way round through all of them (Dirac, 1952), and
-        // every other step of it is a pair. So only the last few ever have to be looked at closely.
+        // If everyone may meet at least half of all, there is a Hamiltonian cycle (Dirac, 1952), and every other edge
+        // of it is a pair. So only the last few engines ever need the exact check.
         if engines.len().saturating_sub(1 + most_barred) * 2 >= engines.len() {
             return true;
         }
@@ -86,14 +86,14 @@ impl AllowedPairings {
         maximum_matching(&graph).is_perfect()
     }
 
-    /// Pairs these, the best first, which can be paired.
+    /// Pairs these engines, the best first, for which a pairing must exist.
     fn boards(&self, field: &SwissStandings, mut rest: Vec<usize>) -> Vec<[usize; 2]> {
         let mut boards = Vec::with_capacity(rest.len() / 2);
         while rest.len() > 1 {
             let best = rest.remove(0);
             let mut wishes = wishes(field, best, &rest);
             wishes.retain(|&place| self.may_meet(best, rest[place]));
-            // First those it has met least often.
+            // Prefers opponents met least often.
             wishes.sort_by_key(|&place| field.met.get(&[best.min(rest[place]), best.max(rest[place])]).unwrap_or(&0));
             let without = |place: usize| {
                 let mut others = rest.clone();
@@ -109,12 +109,11 @@ impl AllowedPairings {
     }
 }
 
-/// The places of all others in the order in which the best engine would like to meet them: of those with as many points
-/// as it has, the first of their lower half and those behind, then those before, from the middle; then all that have
-/// fewer.
+/// Returns the indices of all others in the best engine's order of preference: among those with equal points, the lower
+/// half from its top down, then the upper half from its bottom up; then all with fewer points.
 fn wishes(field: &SwissStandings, best: usize, rest: &[usize]) -> Vec<usize> {
     let equals = rest.iter().take_while(|&&other| field.points[other] == field.points[best]).count();
-    // Counted without the best one.
+    // The half is computed without the best engine.
     let half = equals.div_ceil(2);
     let lower_half = half.saturating_sub(1)..equals;
     lower_half.clone().chain((0..lower_half.start).rev()).chain(equals..rest.len()).collect()

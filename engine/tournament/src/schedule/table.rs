@@ -1,24 +1,24 @@
-//! Tournaments whose pairings follow from the settings alone.
+//! Tournaments whose pairings depend on the settings alone.
 
-/// A tournament in which the same engines meet in each round.
+/// A tournament with the same pairings in each round.
 #[derive(Clone, Debug)]
 pub(super) struct RoundTable {
-    /// The pairings of each round, as places in the list of engines; the lower one is the first.
+    /// The pairings of each round, as indices into the list of engines; the lower one comes first.
     meetings: Vec<(usize, usize)>,
     rounds: u64,
 }
 
-/// An encounter: its round, the two engines, and whether the second of them begins where an encounter is one game.
+/// An encounter: its round, the two engines, and whether the second of them begins if an encounter is a single game.
 pub(super) type Encounter = (u64, [usize; 2], bool);
 
 impl RoundTable {
-    /// Everyone meets everyone.
+    /// Pairs every two engines.
     pub(super) fn round_robin(engines: usize, rounds: u64) -> Self {
         let meetings = (0..engines).flat_map(|first| (first + 1..engines).map(move |second| (first, second)));
         Self { meetings: meetings.collect(), rounds }
     }
 
-    /// The first engine meets every other.
+    /// Pairs the first engine with every other.
     pub(super) fn gauntlet(engines: usize, rounds: u64) -> Self {
         Self { meetings: (1..engines).map(|second| (0, second)).collect(), rounds }
     }
@@ -31,7 +31,7 @@ impl RoundTable {
         self.rounds
     }
 
-    /// All encounters.
+    /// Returns the total number of encounters.
     pub(super) fn len(&self) -> u64 {
         self.rounds * self.meetings.len() as u64
     }
@@ -46,8 +46,8 @@ impl RoundTable {
     }
 }
 
-/// A tournament of one encounter for each engine: the first meets the second, the third the fourth, and so on, each time
-/// on an opening of its own.
+/// A tournament with one encounter per engine: the first against the second, the third against the fourth, and so on,
+/// each with a separate opening.
 #[derive(Clone, Debug)]
 pub(super) struct PairSchedule {
     meetings: Vec<(usize, usize)>,
@@ -62,7 +62,7 @@ impl PairSchedule {
         &self.meetings
     }
 
-    /// All encounters, each of which is a round.
+    /// Returns the total number of encounters, each of which is a round.
     pub(super) fn len(&self) -> u64 {
         self.meetings.len() as u64
     }

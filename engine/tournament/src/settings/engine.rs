@@ -7,18 +7,18 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// A contestant as its settings describe it.
+/// The settings of a contestant.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EngineSettings {
-    /// Its name, unique in its match.
+    /// The name, unique within its match.
     pub name: String,
     /// The kind of engine.
     pub kind: EngineKind,
-    /// Options by name, in the order in which they are set.
+    /// The options by name, in the order in which they are set.
     pub options: BTreeMap<String, String>,
     /// The limits of its searches.
     pub limits: SearchLimits,
-    /// `ponder`: whether it thinks while the other player does.
+    /// `ponder`: whether it thinks on the opponent's time.
     #[serde(default)]
     pub ponder: bool,
 }
@@ -29,25 +29,25 @@ pub struct EngineSettings {
 pub enum EngineKind {
     /// plyd's own search, in this process.
     Builtin,
-    /// A program on pipes.
+    /// A program that communicates over pipes.
     Command {
-        /// The program, as a path or to be looked for.
+        /// The program: a path, or a name to look up.
         program: String,
-        /// Its arguments.
+        /// The arguments.
         arguments: Vec<String>,
-        /// The folder it is started in.
+        /// The working directory.
         folder: Option<String>,
         /// The protocol.
         protocol: Protocol,
     },
     /// An engine behind a TCP connection, such as a `plyd serve`.
     Tcp {
-        /// `HOST:PORT`.
+        /// The address, `HOST:PORT`.
         address: String,
-        /// The protocols.
+        /// The protocol.
         protocol: Protocol,
     },
-    /// plyd's own search in a process of its own, which loads another build of the game.
+    /// plyd's own search in a separate process, which loads another build of the game.
     Plugin {
         /// The library, the text that a library loads, or the folder with the sources.
         file: String,
@@ -75,22 +75,23 @@ pub enum Protocol {
     Gtp,
 }
 
-/// The limits of the searches of an engine. At least one is set, and the first that is reached applies.
+/// The search limits of an engine. At least one is set, and the first one reached applies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SearchLimits {
     /// `tc`: a clock.
     pub clock: Option<TimeControl>,
-    /// `st`: the time of each move.
+    /// `st`: the time per move.
     pub move_time: Option<Duration>,
-    /// `nodes` of each move.
+    /// `nodes` per move.
     pub nodes: Option<u64>,
     /// `depth` of each move, in plies.
     pub depth: Option<u32>,
-    /// `timemargin`: the permitted excess over a clock or `st`; `None` for the default of engines that are not built in.
+    /// `timemargin`: the permitted excess over a clock or `st`; `None` for the default of engines that are not built
+    /// in.
     pub margin: Option<Duration>,
 }
 
-/// The words of an engine.
+/// The keys and synonyms of engine settings.
 pub(super) const ENGINE: SettingWords = SettingWords {
     about: "an engine",
     keys: &[
@@ -120,21 +121,21 @@ pub(super) const ENGINE: SettingWords = SettingWords {
 /// The keys that limit a search.
 pub(super) const LIMITS: [&str; 4] = ["tc", "st", "nodes", "depth"];
 
-/// The default `timemargin` of plyd's own search. If it comes late, then because the machine has too much to do: the
-/// runner keeps the processors busy itself, and a game lost so says nothing of the engine. The record has the margin.
+/// The default `timemargin` of plyd's own search. If that is late, the machine is overloaded: the runner itself keeps
+/// the processors busy, and such a loss would be no evidence about the engine. The record contains the margin.
 const BUILTIN_MARGIN: Duration = Duration::from_millis(200);
 
-/// Whole milliseconds as the seconds of `st`.
+/// Converts whole milliseconds to the seconds of `st`.
 fn seconds_of_millis(text: &str) -> Option<String> {
     let millis: u32 = text.parse().ok().filter(|&millis| millis > 0)?;
     Some(format!("{}.{:03}", millis / 1_000, millis % 1_000))
 }
 
 impl EngineSettings {
-    /// Reads the settings of an engine; `number`, from 1, names an engine without a name.
+    /// Reads the settings of an engine; `number`, from 1, becomes the name of an unnamed engine.
     ///
     /// # Errors
-    /// An unknown setting, a value that makes no sense, not exactly one thing that plays, or no limit at all.
+    /// An unknown setting, an invalid value, not exactly one kind of engine, or no limit.
     pub fn read(mut values: KeyValues, number: usize) -> Result<Self, MatchSettingsError> {
         let given_name = values.take("name").filter(|name| !name.is_empty());
         let about = given_name.clone().unwrap_or_else(|| format!("number {number}"));
@@ -192,40 +193,39 @@ impl EngineSettings {
         Ok(engine)
     }
 
-    /// Checks settings that were not read from words.
+    /// Checks settings that were not read from text.
     pub(super) fn check(&self) -> Result<(), MatchSettingsError> {
         let checked = check_name(&self.name).and_then(|()| self.limits.check());
         checked.map_err(|error| MatchSettingsError::new(format!("engine {}: {error}", self.name)))
     }
 
-    /// The algorithm of plyd's own search, if its options name it; records of earlier versions may not.
+    /// Returns the algorithm of plyd's own search, if the options name it; records of earlier versions may not.
     #[must_use]
     pub fn algorithm(&self) -> Option<&str> {
         let (_, value) = self.options.iter().find(|(name, _)| is_algorithm(name))?;
         self.kind.is_own().then_some(value)
     }
 
-    /// Has its options name this algorithm, and no other.
+    /// Replaces the algorithm in the options.
     pub fn set_algorithm(&mut self, algorithm: &str) {
         self.options.retain(|name, _| !is_algorithm(name));
         self.options.insert(ALGORITHM.to_owned(), algorithm.to_owned());
     }
 }
 
-/// The last part of a path, without regard to a slash behind it.
+/// Returns the last component of a path, ignoring a trailing slash.
 fn last_part(path: &str) -> &str {
     let path = path.trim_end_matches('/');
     path.rsplit('/').next().unwrap_or(path)
 }
 
-/// The names of engines that have none and load these libraries: the names of the files, or of several with one name the
-/// paths.
+/// Returns default names for engines that load these libraries: the file names, or the paths of files with equal names.
 pub(super) fn names_of_plugins(files: &[&str]) -> Vec<String> {
     let is_twin = |file: &str| files.iter().filter(|other| last_part(other) == last_part(file)).count() > 1;
     files.iter().map(|file| if is_twin(file) { *file } else { last_part(file) }.to_owned()).collect()
 }
 
-/// The option of plyd's own search that names its algorithm.
+/// The option that selects the algorithm of plyd's own search.
 const ALGORITHM: &str = "Algorithm";
 
 fn is_algorithm(name: &str) -> bool {
@@ -260,13 +260,14 @@ fn read_limits(values: &mut KeyValues) -> Result<SearchLimits, MatchSettingsErro
 }
 
 impl SearchLimits {
-    /// The permitted excess over the clock.
+    /// Returns the permitted excess over the clock.
     #[must_use]
     pub fn clock_margin(&self) -> Duration {
         self.margin.unwrap_or(Duration::ZERO)
     }
 
-    /// The permitted excess over the time of a move: engines end their searches when the time is over, not before.
+    /// Returns the permitted excess over the time per move. It is above 0 by default, because engines end their
+    /// searches when the time is over, not before.
     #[must_use]
     pub fn move_margin(&self) -> Duration {
         self.margin.unwrap_or(Duration::from_millis(100))
@@ -285,22 +286,22 @@ impl SearchLimits {
         Err(MatchSettingsError::new("its searches have no limit; set tc, st, movetime, nodes or depth"))
     }
 
-    /// Whether a search ends by itself.
+    /// Whether a limit ends each search.
     fn are_any(&self) -> bool {
         self.are_timed() || self.nodes.is_some() || self.depth.is_some()
     }
 
-    /// Whether the engine gets the time it has.
+    /// Whether the engine is sent time limits.
     #[must_use]
     pub fn are_timed(&self) -> bool {
         self.clock.is_some() || self.move_time.is_some()
     }
 }
 
-/// The longest name of an engine, a game or an option, in characters.
+/// The maximum length of the name of an engine, a game or an option, in characters.
 pub(super) const LONGEST_NAME: usize = 200;
 
-/// Refuses a text that would be another one on a terminal or in a list.
+/// Rejects a text that a terminal or a list would show differently.
 pub(super) fn check_text(what: &str, text: &str, longest: usize) -> Result<(), MatchSettingsError> {
     if text.chars().count() > longest {
         return Err(MatchSettingsError::new(format!("{what} has more than {longest} characters")));

@@ -1,4 +1,4 @@
-//! Settings as written by the user, before they are read.
+//! Settings in the user's notation, before they are parsed.
 
 use super::engine::ENGINE;
 use super::key_values::KeyValues;
@@ -7,13 +7,13 @@ use super::words::split;
 use super::{MatchSettingsError, OpeningSettings, SettingWords};
 use serde::Deserialize;
 
-/// Settings of one thing: keys and values in words, or a table.
+/// The settings of one subject: keys and values in words, or a table.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
 pub enum GivenSettings {
-    /// Keys and values in one text, such as `depth=3 tc=1`.
+    /// Keys and values in one string, such as `depth=3 tc=1`.
     Text(String),
-    /// The same in the arguments of a command line: each is a word, or a text of several.
+    /// Keys and values in the arguments of a command line, each of which is one or several words.
     #[serde(skip)]
     Arguments(Vec<String>),
     /// A table.
@@ -29,7 +29,7 @@ impl GivenSettings {
         }
     }
 
-    /// The text before the first word is the name of a file.
+    /// Reads openings. Text before the first `KEY=VALUE` word is the name of a file.
     pub(super) fn openings(&self) -> Result<OpeningSettings, MatchSettingsError> {
         let arguments = match self {
             Self::Text(text) => std::slice::from_ref(text),
@@ -37,7 +37,7 @@ impl GivenSettings {
             Self::Table(_) => &[],
         };
         let [first, more @ ..] = arguments else { return OpeningSettings::read(self.key_values(&OPENINGS)?) };
-        // Without a word in it, it is a name, whatever blanks and quotes that has.
+        // Without such a word, the whole text is a name, including blanks and quotes.
         let words = if first.contains('=') { split(first)? } else { vec![first.trim().to_owned()] };
         let parts = words.iter().take_while(|word| !word.contains('=')).count();
         if parts == 0 {
@@ -50,8 +50,8 @@ impl GivenSettings {
         OpeningSettings::read(KeyValues::parse(more, &OPENINGS)?.or(&values))
     }
 
-    /// Both, of engines; where both say something, this one counts. A text that cannot be read is refused when it is
-    /// needed.
+    /// Merges the settings of engines; on a conflict `self` takes precedence. Malformed settings are kept, and rejected
+    /// when they are needed.
     pub(super) fn over(self, other: Self) -> Self {
         match (self.key_values(&ENGINE), other.key_values(&ENGINE)) {
             (Ok(own), Ok(others)) => Self::Table(own.or(&others).into_table()),

@@ -1,4 +1,4 @@
-//! Settings as keys and values, written as users of fastchess and cutechess-cli do: `name=A cmd=./engine tc=10+0.1`.
+//! Settings as keys and values, in the notation of fastchess and cutechess-cli: `name=A cmd=./engine tc=10+0.1`.
 
 use super::MatchSettingsError;
 use super::runners::find;
@@ -6,18 +6,18 @@ use super::words::SettingWords;
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
-/// The settings of one thing, by key. A key given twice has its last value.
+/// The settings of one subject by key. If a key is repeated, the last value counts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KeyValues {
     items: BTreeMap<String, String>,
 }
 
 impl KeyValues {
-    /// Reads words `KEY=VALUE`, or `KEY` alone for a switch, from arguments of a command line or from the one text of a
-    /// file. An argument is one word or several: quotes keep spaces within a word.
+    /// Parses words `KEY=VALUE`, or `KEY` alone for a switch, from command-line arguments or from a string in a file.
+    /// An argument consists of one or more words; quotes keep spaces within a word.
     ///
     /// # Errors
-    /// A quote that is not closed, or a word without a key.
+    /// A quote is unclosed, or a word has no key.
     pub fn parse<Text: AsRef<str>>(arguments: &[Text], words: &SettingWords) -> Result<Self, MatchSettingsError> {
         let mut values = Self::default();
         for argument in arguments {
@@ -35,10 +35,10 @@ impl KeyValues {
         })
     }
 
-    /// Reads a table; a table inside it, such as `option`, gives keys with a dot.
+    /// Reads a table; a nested table, such as `option`, yields dotted keys.
     ///
     /// # Errors
-    /// A value that is not text, a number, a truth value or a list of texts.
+    /// A value is not a string, a number, a boolean or a list of strings.
     pub fn of_table(table: &toml::Table, words: &SettingWords) -> Result<Self, MatchSettingsError> {
         let mut values = Self::default();
         values.add_table("", table, words)?;
@@ -78,7 +78,7 @@ impl KeyValues {
         Ok(())
     }
 
-    /// These, and what they leave out from `others`.
+    /// Merges two sets of settings, of which `self` takes precedence.
     #[must_use]
     pub fn or(&self, others: &Self) -> Self {
         let mut items = others.items.clone();
@@ -86,22 +86,22 @@ impl KeyValues {
         Self { items }
     }
 
-    /// As a flat table, which gives the same values.
+    /// Converts the settings to a flat table with the same values.
     pub(super) fn into_table(self) -> toml::Table {
         self.items.into_iter().map(|(key, value)| (key, toml::Value::String(value))).collect()
     }
 
-    /// The value of a key.
+    /// Returns the value of a key.
     pub(super) fn get(&self, key: &str) -> Option<&str> {
         self.items.get(key).map(String::as_str)
     }
 
-    /// Takes the value of a key out.
+    /// Removes a key, and returns its value.
     pub(super) fn take(&mut self, key: &str) -> Option<String> {
         self.items.remove(key)
     }
 
-    /// Takes a value out and reads it; `needed` says what it should be.
+    /// Removes a key, and parses its value; `needed` describes the valid values for the error.
     pub(super) fn take_as<T: FromStr>(&mut self, key: &str, needed: &str) -> Result<Option<T>, MatchSettingsError> {
         let Some(text) = self.take(key) else { return Ok(None) };
         match text.parse() {
@@ -110,7 +110,7 @@ impl KeyValues {
         }
     }
 
-    /// Takes out all keys with this prefix, and leaves it off.
+    /// Removes all keys with this prefix, and returns them without it.
     pub(super) fn take_prefixed(&mut self, prefix: &str) -> BTreeMap<String, String> {
         let mut taken = BTreeMap::new();
         self.items.retain(|key, value| match key.strip_prefix(prefix) {
@@ -120,13 +120,14 @@ impl KeyValues {
         taken
     }
 
-    /// Refuses words that only other runners have. They are asked for first, because what they stand for is missing.
+    /// Rejects words of other runners. This check comes first, because otherwise the error would be that a required
+    /// setting is missing.
     pub(super) fn check_origin(&self, words: &SettingWords) -> Result<(), MatchSettingsError> {
         let mut answers = self.items.keys().filter_map(|key| find(words.about, key)?.answer());
         answers.next().map_or(Ok(()), |answer| Err(MatchSettingsError::new(answer)))
     }
 
-    /// Makes sure that only the known words are left.
+    /// Checks that no unknown keys remain.
     pub(super) fn finish(self, words: &SettingWords) -> Result<(), MatchSettingsError> {
         match self.items.keys().next() {
             None => Ok(()),

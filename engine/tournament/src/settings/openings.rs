@@ -7,36 +7,36 @@ use std::num::{NonZeroU32, NonZeroU64};
 /// The starting points of games.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OpeningSettings {
-    /// A file of openings; `None`: the start position of the game.
+    /// The opening file; `None` for the start position of the game.
     pub file: Option<String>,
-    /// The kind of the file.
+    /// The format of the file.
     #[serde(default)]
     pub format: OpeningFormat,
-    /// In which order.
+    /// The order of the openings.
     pub order: OpeningOrder,
     /// The number of the first opening, from 1, in file order.
     pub start: u64,
-    /// The number of plies that are read of each; `None`: all, and of a book
-    /// [`BOOK_PLIES`](OpeningSettings::BOOK_PLIES).
+    /// The number of plies to play from each opening; `None` for all, or [`BOOK_PLIES`](OpeningSettings::BOOK_PLIES)
+    /// from a book.
     #[serde(default)]
     pub plies: Option<u32>,
     /// The number of random legal moves after the opening.
     pub random_plies: u32,
-    /// Whether all of the file must be right, and as its standard demands, before the first game.
+    /// Whether the whole file must be valid and comply with its standard before the first game.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub strict: bool,
 }
 
-/// The kinds of files of openings.
+/// The formats of opening files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum OpeningFormat {
-    /// An opening a line: a setup, an EPD line, or moves.
+    /// One opening per line: a setup, an EPD line, or moves.
     #[default]
     Lines,
-    /// Games as PGN.
+    /// Games in PGN.
     Pgn,
-    /// A book of Polyglot.
+    /// A Polyglot book.
     Polyglot,
 }
 
@@ -44,18 +44,18 @@ pub enum OpeningFormat {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum OpeningOrder {
-    /// As in the file.
+    /// The order of the file.
     #[default]
     Sequential,
     /// Shuffled by the seed.
     Random,
 }
 
-/// The words of openings.
+/// The keys of opening settings.
 pub(super) const OPENINGS: SettingWords =
     SettingWords { about: "openings", keys: &["file", "format", "order", "start", "plies"], synonyms: &[] };
 
-/// The names of formats, most of them as in fastchess. plyd detects itself what a line is.
+/// The names of formats, most of which fastchess uses too. plyd detects the kind of each line itself.
 const FORMATS: [(&str, OpeningFormat); 5] = [
     ("fen", OpeningFormat::Lines),
     ("epd", OpeningFormat::Lines),
@@ -65,7 +65,7 @@ const FORMATS: [(&str, OpeningFormat); 5] = [
 ];
 
 impl OpeningFormat {
-    /// The format of this name; `auto`, or none, is told by the end of the file's name.
+    /// Parses the name of a format; `auto`, or no name, selects by the file extension.
     fn read(name: Option<&str>, file: &str) -> Result<Self, MatchSettingsError> {
         let Some(name) = name.filter(|&name| name != "auto") else {
             let end = file.rsplit_once('.').map(|(_, end)| end.to_ascii_lowercase());
@@ -84,13 +84,13 @@ impl OpeningFormat {
 }
 
 impl OpeningSettings {
-    /// The plies of a line of a book, if nothing else is said.
+    /// The default number of plies from a book.
     pub const BOOK_PLIES: u32 = 8;
 
     /// Reads `file=NAME format=auto|fen|epd|moves|pgn|polyglot order=sequential|random start=N plies=N`.
     ///
     /// # Errors
-    /// An unknown word, a value that makes no sense, or no file.
+    /// An unknown word, an invalid value, or no file.
     pub fn read(mut values: KeyValues) -> Result<Self, MatchSettingsError> {
         values.check_origin(&OPENINGS)?;
         let file = values.take("file").filter(|file| !file.is_empty());
@@ -124,10 +124,10 @@ impl OpeningSettings {
     }
 }
 
-/// The part of the seed that shuffles openings; rounds, which count from 0, use the other parts.
+/// The use of the seed that shuffles openings; rounds, which count from 0, use the other ones.
 const SHUFFLE: u64 = u64::MAX;
 
-/// The places of a list of so many openings in the order of play.
+/// Returns the indices of a list of openings in the order of play.
 #[must_use]
 pub fn opening_order(count: usize, settings: &OpeningSettings, seed: u64) -> Vec<usize> {
     let mut order: Vec<usize> = (0..count).collect();

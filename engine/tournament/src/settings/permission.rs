@@ -1,32 +1,32 @@
-//! What a program may be given by others: the arguments and options that its owner has listed.
+//! Permissions for programs started on behalf of others: the arguments and options that the owner has listed.
 
 use super::key_values::KeyValues;
 use super::words::split;
 use super::{EngineKind, EngineSettings, MatchSettingsError, SettingWords};
 use std::collections::BTreeMap;
 
-/// The words of a permission.
+/// The keys of a permission.
 const PERMISSION: SettingWords =
     SettingWords { about: "an allowed program", keys: &["args", "option.NAME"], synonyms: &[] };
 
-/// The arguments and options with which others may have a program play. Nothing that is not listed is allowed, as an
-/// option of an engine may name a file that it writes.
+/// The arguments and options with which others may start a program. Anything else is forbidden, because an option of an
+/// engine may name a file to write.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Permission {
-    /// Its arguments, all and in this order.
+    /// The complete argument list.
     arguments: Vec<String>,
-    /// The values of options by their names, which engines read in small letters and large ones.
+    /// The permitted values by option name in lower case, because engines ignore the case of option names.
     options: BTreeMap<String, Values>,
 }
 
-/// The values that an option may have.
+/// The permitted values of an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Values {
-    /// `*`: all.
+    /// `*`: any value.
     Any,
-    /// `LOW..HIGH`: whole numbers, both ends included.
+    /// `LOW..HIGH`: an inclusive range of whole numbers.
     Between(i64, i64),
-    /// Anything else: this one.
+    /// Any other text: exactly this value.
     One(String),
 }
 
@@ -50,10 +50,10 @@ impl Values {
 }
 
 impl Permission {
-    /// Reads `args="ARGUMENT ..." option.NAME=VALUE option.NAME=LOW..HIGH option.NAME=*`, all of them optional.
+    /// Reads `args="ARGUMENT ..." option.NAME=VALUE option.NAME=LOW..HIGH option.NAME=*`, all of which are optional.
     ///
     /// # Errors
-    /// Another word, or a quote that is not closed.
+    /// An unknown word, or an unclosed quote.
     pub fn read(text: &str) -> Result<Self, MatchSettingsError> {
         let mut values = KeyValues::parse(&split(text)?, &PERMISSION)?;
         let arguments = values.take("args").map_or(Ok(Vec::new()), |text| split(&text))?;
@@ -63,10 +63,10 @@ impl Permission {
         Ok(Self { arguments, options })
     }
 
-    /// Whether an engine with these settings may be started.
+    /// Checks whether an engine with these settings may be started.
     ///
     /// # Errors
-    /// What is not allowed, as the end of a sentence about the engine.
+    /// The forbidden part, phrased to end a sentence about the engine.
     pub fn check(&self, engine: &EngineSettings) -> Result<(), String> {
         if let EngineKind::Command { arguments, .. } = &engine.kind
             && *arguments != self.arguments

@@ -17,17 +17,17 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Tournament {
-    /// Everyone meets everyone.
+    /// Every two engines meet.
     #[default]
     RoundRobin,
     /// The first engine meets every other.
     Gauntlet,
-    /// The loser is out.
+    /// The loser is eliminated.
     Knockout,
     /// In each round everyone meets one of about as many points.
     Swiss,
-    /// The first engine meets the second, the third the fourth, and so on, once. No plan has it: it is a part of a run that
-    /// tunes.
+    /// The first engine meets the second, the third the fourth, and so on, once. It is not available in plans, only as
+    /// part of a tuning run.
     Pairs,
 }
 
@@ -79,18 +79,18 @@ pub struct MatchPlan {
     pub engine: Vec<GivenSettings>,
 }
 
-/// The settings of a match that decide its games and results. The record contains them.
+/// The settings of a match that determine its games and results. The record contains them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MatchSettings {
     /// The id of the game.
     pub game: String,
-    /// Options of the game, by their own names.
+    /// The options of the game, by the game's own names.
     pub game_options: Vec<(String, String)>,
     /// The kind of tournament.
     pub tournament: Tournament,
     /// The number of rounds.
     pub rounds: u64,
-    /// Games of each two engines in a round, 1 or 2.
+    /// The number of games between two engines in a round, 1 or 2.
     pub games: u32,
     /// The seed of all random choices.
     pub seed: u64,
@@ -100,15 +100,15 @@ pub struct MatchSettings {
     pub draw: Option<DrawRule>,
     /// Adjudication of lost games.
     pub resign: Option<ResignRule>,
-    /// Moves of each side after which a game is drawn.
+    /// The number of moves of each side after which a game is drawn.
     pub max_moves: Option<u32>,
     /// The maximum thinking time of an engine without a clock.
     pub max_think: Duration,
     /// The timeout for an engine to start, and to get ready.
     pub max_start: Duration,
-    /// Whether an engine that failed is started again, rather than that the run ends.
+    /// Whether a failed engine is restarted; otherwise its failure ends the run.
     pub recover: bool,
-    /// Like faults of an engine in a row that end the run.
+    /// The number of consecutive faults of an engine that ends the run.
     pub fault_limit: u32,
     /// The test that ends the run.
     pub sprt: Option<Sprt>,
@@ -116,26 +116,26 @@ pub struct MatchSettings {
     pub engines: Vec<EngineSettings>,
 }
 
-/// Every name is known to some game.
+/// The option names of all games are accepted.
 const OPTIONS: SettingWords = SettingWords { about: "the options of the game", keys: &["NAME"], synonyms: &[] };
 
-/// The most engines of a match: the number of their pairs must stay countable.
+/// The maximum number of engines in a match, which bounds the number of their pairs.
 const MAX_ENGINES: usize = 1_000;
 const MAX_ROUNDS: u64 = 1_000_000_000;
 
-/// The longest value of an option and the longest name of a file, in characters.
+/// The maximum length of an option value or a file name, in characters.
 const LONGEST_VALUE: usize = 4_096;
 
 impl MatchPlan {
-    /// Reads a TOML file.
+    /// Parses a TOML file.
     ///
     /// # Errors
-    /// It is not TOML, or has an unknown key or a value of a wrong kind.
+    /// It is invalid TOML, or contains an unknown key or a value of the wrong type.
     pub fn from_toml(text: &str) -> Result<Self, MatchSettingsError> {
         toml::from_str(text).map_err(|error| MatchSettingsError::of_toml(&error))
     }
 
-    /// These, and what they leave out from `others`; the engines of the others come first.
+    /// Merges two plans, of which `self` takes precedence; the engines of `others` come first.
     #[must_use]
     pub fn or(self, others: Self) -> Self {
         let each = match (self.each, others.each) {
@@ -167,18 +167,18 @@ impl MatchPlan {
         }
     }
 
-    /// The options of games that it sets, by the names that clients have for them: `cfour.Files`.
+    /// Returns the game options set by the plan, by their names for clients: `cfour.Files`.
     ///
     /// # Errors
-    /// A value that is neither text, a number, nor true or false.
+    /// A value is neither a string, a number, nor a boolean.
     pub fn game_options(&self) -> Result<BTreeMap<String, String>, MatchSettingsError> {
         Ok(KeyValues::of_table(&self.options, &OPTIONS)?.take_prefixed(""))
     }
 
-    /// The libraries, texts or folders that engines are to load, in their order, each once.
+    /// Returns the libraries, texts or folders that engines load, in order and without duplicates.
     ///
     /// # Errors
-    /// Words that cannot be read.
+    /// A setting is malformed.
     pub fn plugins(&self) -> Result<Vec<String>, MatchSettingsError> {
         let mut files: Vec<String> = Vec::new();
         for mut values in self.all_values()? {
@@ -187,7 +187,7 @@ impl MatchPlan {
         Ok(files)
     }
 
-    /// The words of each engine, with those of all engines.
+    /// Returns the settings of each engine, merged with the common ones.
     fn all_values(&self) -> Result<Vec<KeyValues>, MatchSettingsError> {
         let mut each = self.each.as_ref().map_or_else(|| Ok(KeyValues::default()), |each| each.key_values(&ENGINE))?;
         if let Some(ponder) = self.ponder {
@@ -198,11 +198,11 @@ impl MatchPlan {
         self.engine.iter().map(|engine| Ok(engine.key_values(&ENGINE)?.or(&each))).collect()
     }
 
-    /// Gives all engines the [`DEFAULT_LIMIT`](Self::DEFAULT_LIMIT) if all are plyd's own search and nothing limits them,
-    /// so that they would never end. Whether it did.
+    /// Gives all engines the [`DEFAULT_LIMIT`](Self::DEFAULT_LIMIT) if all of them are plyd's own search and have no
+    /// limit, so that their searches would never end. Returns whether it did.
     ///
     /// # Errors
-    /// Words that cannot be read.
+    /// A setting is malformed.
     pub fn limit_by_default(&mut self) -> Result<bool, MatchSettingsError> {
         if self.engine.is_empty() {
             return Ok(false);
@@ -222,13 +222,13 @@ impl MatchPlan {
         Ok(true)
     }
 
-    /// The limit of searches of engines that are all plyd's own, if none is given.
+    /// The default limit if all engines are plyd's own search and no limit is given.
     pub const DEFAULT_LIMIT: &'static str = "movetime=100";
 
-    /// Checks everything and fills in the defaults. `seed` counts if none is given.
+    /// Checks the plan and fills in the defaults. `seed` applies if the plan has none.
     ///
     /// # Errors
-    /// The first thing that makes no sense.
+    /// The first invalid setting.
     pub fn settle(
         &self,
         game: &str,
@@ -279,10 +279,10 @@ impl MatchPlan {
 }
 
 impl MatchSettings {
-    /// Checks settings that were read from a record or a message: they must be such as a plan can give.
+    /// Checks settings read from a record or a message against the rules for plans.
     ///
     /// # Errors
-    /// The first thing that makes no sense.
+    /// The first invalid setting.
     pub fn check(&self) -> Result<(), MatchSettingsError> {
         check(&self.engines, self.tournament, self.rounds, self.games, self.sprt.is_some())?;
         fault_limit(self.fault_limit)?;
@@ -293,7 +293,7 @@ impl MatchSettings {
         self.engines.iter().try_for_each(EngineSettings::check)
     }
 
-    /// Checks the names and values that a report or an error shows.
+    /// Checks the names and values that a report or an error would show.
     fn check_texts(&self) -> Result<(), MatchSettingsError> {
         let Self { game, game_options, openings, engines, .. } = self;
         check_text("the game", game, LONGEST_NAME)?;
@@ -314,7 +314,7 @@ impl MatchSettings {
     }
 }
 
-/// Gives the engines that load a library and have no name different ones.
+/// Gives distinct names to the unnamed engines that load a library.
 fn name_plugins(all: &mut [KeyValues]) -> Result<(), MatchSettingsError> {
     let is_unnamed = |values: &&mut KeyValues| values.get("name").is_none_or(str::is_empty);
     let mut unnamed: Vec<_> =
@@ -324,7 +324,7 @@ fn name_plugins(all: &mut [KeyValues]) -> Result<(), MatchSettingsError> {
     unnamed.iter_mut().zip(names).try_for_each(|(values, name)| values.set("name", &name))
 }
 
-/// An example for the error where no engine is given.
+/// An example for the error message if no engine is given.
 const TWO_ENGINES: &str = "--engine name=A builtin depth=4 --engine name=B builtin depth=5";
 
 fn check(

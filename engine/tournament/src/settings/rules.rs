@@ -1,35 +1,35 @@
-//! Rules that end a game before the rules of the game do.
+//! Rules that end a game early.
 
 use super::key_values::KeyValues;
 use super::{MatchSettingsError, SettingWords};
 use serde::{Deserialize, Serialize};
 use std::num::NonZeroU32;
 
-/// The words of the rules.
+/// The keys of the rules.
 pub(super) const DRAW: SettingWords =
     SettingWords { about: "draw", keys: &["movenumber", "movecount", "score"], synonyms: &[] };
 pub(super) const RESIGN: SettingWords =
     SettingWords { about: "resign", keys: &["movecount", "score", "twosided"], synonyms: &[] };
 
-/// `draw`: both engines say that nothing is going on.
+/// `draw`: both engines report a score near 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DrawRule {
-    /// Not before so many full moves, as the position numbers them.
+    /// The full move number, as counted by the position, before which the rule does not apply.
     pub move_number: u32,
-    /// For so many moves in a row of each side.
+    /// The number of consecutive moves of each side.
     pub move_count: u32,
-    /// No score is larger in size than this, in points of the game.
+    /// The maximum absolute score, in points of the game.
     pub score: u32,
 }
 
-/// `resign`: a side says that it is lost.
+/// `resign`: a side reports a lost position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ResignRule {
-    /// For so many moves in a row.
+    /// The number of consecutive moves.
     pub move_count: u32,
-    /// By at least so many points of the game.
+    /// The minimum reported disadvantage, in points of the game.
     pub score: u32,
-    /// Whether the other side must agree that it is winning, for as many moves.
+    /// Whether the other side must report a win for the same number of moves.
     pub two_sided: bool,
 }
 
@@ -37,7 +37,7 @@ impl DrawRule {
     /// Reads `movenumber=N movecount=N score=N`, with the defaults of fastchess.
     ///
     /// # Errors
-    /// An unknown word or a value that is no number.
+    /// An unknown word, or a value that is no number.
     pub fn read(mut values: KeyValues) -> Result<Self, MatchSettingsError> {
         let number = "a whole number";
         let rule = Self {
@@ -50,7 +50,7 @@ impl DrawRule {
     }
 }
 
-/// Reads the number of moves. It is at least 1: with 0 the rule would end every game at once.
+/// Reads the number of moves. It is at least 1, because 0 would end every game at once.
 fn read_move_count(values: &mut KeyValues) -> Result<u32, MatchSettingsError> {
     Ok(values.take_as::<NonZeroU32>("movecount", "a whole number of at least 1")?.map_or(1, Into::into))
 }
@@ -59,7 +59,7 @@ impl ResignRule {
     /// Reads `movecount=N score=N twosided=true|false`, with the defaults of fastchess.
     ///
     /// # Errors
-    /// An unknown word or a value that makes no sense.
+    /// An unknown word, or an invalid value.
     pub fn read(mut values: KeyValues) -> Result<Self, MatchSettingsError> {
         let rule = Self {
             move_count: read_move_count(&mut values)?,

@@ -1,5 +1,5 @@
-//! The words of fastchess and cutechess-cli, and what plyd calls them: one list, from which both the answers to these
-//! words and the table in docs/match-reference.md are made.
+//! The words of fastchess and cutechess-cli with their equivalents in plyd. The responses to these words and the table
+//! in docs/match-reference.md are both generated from this list.
 
 mod list;
 
@@ -11,47 +11,47 @@ use std::fmt::Write as _;
 /// A word of another runner.
 #[derive(Clone, Copy, Debug)]
 pub struct RunnerWord {
-    /// The list that it is a word of, by what plyd's errors call it; empty for an option of the command line.
+    /// The list to which the word belongs, named as in plyd's errors; empty for a command-line option.
     pub list: &'static str,
-    /// The word, without dashes.
+    /// The word without dashes.
     pub word: &'static str,
-    /// Whether fastchess and cutechess-cli have it.
+    /// Whether fastchess and cutechess-cli support the word.
     pub runners: [bool; 2],
-    /// What plyd has for it.
+    /// The equivalent in plyd.
     pub here: WordMeaning,
 }
 
-/// What plyd has for a word of another runner.
+/// The equivalent in plyd of another runner's word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WordMeaning {
     /// The same word.
     Same,
-    /// The same word. The text says what differs in its values.
+    /// The same word with different values. The text describes the difference.
     Like(&'static str),
-    /// These words, which mean the same; plyd takes the other one too. The text may say more.
+    /// Other words with the same meaning; plyd accepts the other runner's word too. The text may add details.
     Called(&'static [&'static str], &'static str),
-    /// Nothing, as plyd does so anyway: the word is accepted and ignored. The text says what plyd does.
+    /// None, because plyd always behaves this way: the word is accepted and ignored. The text describes the behaviour.
     Always(&'static str),
-    /// Nothing of that kind, or something that is used in another way: the text says what.
+    /// None, or a feature that is used differently, which the text describes.
     Otherwise(&'static str),
 }
 
 impl RunnerWord {
-    /// What is said to somebody who uses the word, if plyd does not take it.
+    /// Returns the response to a user of the word, if plyd does not accept it.
     #[must_use]
     pub fn answer(&self) -> Option<String> {
         let WordMeaning::Otherwise(text) = self.here else { return None };
         Some(format!("{}; {text}", self.origin()))
     }
 
-    /// What is said to somebody who gives the word a value that plyd does not take, if its values differ.
+    /// Returns the response to a value that plyd does not accept, if the values of the word differ.
     #[must_use]
     pub fn answer_to_value(&self) -> Option<String> {
         let WordMeaning::Like(text) = self.here else { return None };
         Some(format!("{}; in plyd: {text}", self.origin()))
     }
 
-    /// Whose word it is.
+    /// Names the runners that support the word.
     fn origin(&self) -> String {
         let runners = match self.runners {
             [true, true] => "fastchess and cutechess-cli",
@@ -61,20 +61,20 @@ impl RunnerWord {
         format!("`{}` is an option of {runners}", self.written())
     }
 
-    /// As people write it.
+    /// Returns the word in the usual notation.
     fn written(&self) -> String {
         let Self { list, word, .. } = self;
         if list.is_empty() { format!("-{word}") } else { (*word).to_owned() }
     }
 }
 
-/// The word of a list, or of the command line if the name of the list is empty.
+/// Finds a word of a list, or of the command line if the list name is empty.
 #[must_use]
 pub fn find(list: &str, word: &str) -> Option<&'static RunnerWord> {
     WORDS.iter().find(|known| known.list == list && known.word == word)
 }
 
-/// Why a value of the word of a list is refused.
+/// Creates the error for an invalid value of a word.
 pub(super) fn refused_value(list: &str, word: &str, value: &str) -> MatchSettingsError {
     let answer = find(list, word).and_then(RunnerWord::answer_to_value);
     MatchSettingsError::new(format!(
@@ -83,12 +83,13 @@ pub(super) fn refused_value(list: &str, word: &str, value: &str) -> MatchSetting
     ))
 }
 
-/// Whether this is a word without a value, of engines of other runners. Nothing else says that it is no plan.
+/// Whether another runner has this word as an engine setting without a value. Without this check the word would be read
+/// as a plan.
 pub(super) fn is_switch(word: &str) -> bool {
     list::SWITCHES.contains(&word)
 }
 
-/// The table of all words, for docs/match-reference.md.
+/// Returns the table of all words for docs/match-reference.md.
 #[must_use]
 pub fn table() -> String {
     let mut text = "| word | fastchess | cutechess-cli | plyd |\n|---|---|---|---|\n".to_owned();
@@ -105,7 +106,7 @@ pub fn table() -> String {
             WordMeaning::Always(text) => format!("always on: {text}; accepted and ignored"),
             WordMeaning::Otherwise(text) => text.to_owned(),
         };
-        // To a string it cannot fail.
+        // Writing to a string cannot fail.
         let _ = writeln!(
             text,
             "| `{}`{place} | {fastchess} | {cutechess} | {} |",
@@ -190,7 +191,7 @@ mod tests {
         }
     }
 
-    /// Also where the word stands for what is missing then: an engine, or a file.
+    /// This includes a word used alone, so that a required engine or file is missing.
     #[test]
     fn every_word_of_a_list_is_answered_if_it_stands_alone() {
         for word in WORDS.iter().filter(|word| ["an engine", "openings"].contains(&word.list)) {

@@ -3,11 +3,11 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// A clock as cutechess-cli and fastchess write it: `[MOVES/][MINUTES:]SECONDS[+INCREMENT]`.
+/// A clock in the notation of cutechess-cli and fastchess: `[MOVES/][MINUTES:]SECONDS[+INCREMENT]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct TimeControl {
-    /// After so many moves the time is given once more; `None`: it is for the whole game.
+    /// The number of moves after which the time is added again; `None` if the time is for the whole game.
     pub moves: Option<u32>,
     /// The time on the clock at the start.
     pub time: Duration,
@@ -15,7 +15,7 @@ pub struct TimeControl {
     pub increment: Duration,
 }
 
-/// A text that is no clock.
+/// Error: a text is not a valid clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a clock is written [MOVES/][MINUTES:]SECONDS[+INCREMENT], such as 40/1:30+0.5")]
 pub struct NoTimeControl;
@@ -25,7 +25,7 @@ impl FromStr for TimeControl {
 
     fn from_str(text: &str) -> Result<Self, NoTimeControl> {
         let (moves, rest) = match text.split_once('/') {
-            // As other runners write a clock for the whole game.
+            // The notation of other runners for a clock for the whole game.
             Some(("inf" | "infinite", rest)) => (None, rest),
             Some((moves, rest)) => (Some(moves.parse().map_err(|_| NoTimeControl)?), rest),
             None => (None, text),
@@ -43,10 +43,10 @@ impl FromStr for TimeControl {
     }
 }
 
-/// The longest time that can be set, so that sums of times never overflow.
+/// The maximum time setting, which prevents overflow of sums.
 pub(super) const MAX_TIME: Duration = Duration::from_secs(366 * 24 * 3_600);
 
-/// Seconds with up to nine digits after the point, as a time of at most a year.
+/// Parses seconds with up to nine decimals, at most a year.
 pub(super) fn seconds_of(text: &str) -> Option<Duration> {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let seconds = text.parse().ok().filter(|_| is_plain)?;

@@ -1,52 +1,53 @@
-//! The words that settings are written in, and how a text is divided into them.
+//! The vocabulary of settings, and the division of a text into words.
 
 use super::{MatchSettingsError, runners};
 
-/// Words without a `=`: what they switch on is `true`.
+/// Words without a `=`, which set a switch to `true`.
 const SWITCHES: [&str; 3] = ["builtin", "ponder", "twosided"];
 
-/// Whether an argument after the first one continues a list of words: it contains a `=` or begins with a switch. Those of
-/// other runners count too, so that they are answered and not taken for a plan.
+/// Whether an argument after the first one continues a list of words, because it contains a `=` or begins with a
+/// switch. Switches of other runners are included, so that they are not taken for a plan but rejected with an
+/// explanation.
 #[must_use]
 pub fn is_word(argument: &str) -> bool {
     let is_switch = |first| SWITCHES.contains(&first) || runners::is_switch(first);
     argument.contains('=') || argument.split_whitespace().next().is_none_or(is_switch)
 }
 
-/// Another word for a key.
+/// A synonym for a key.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Synonym {
-    /// The other word.
+    /// The synonym.
     pub(super) word: &'static str,
     /// The key.
     pub(super) key: &'static str,
-    /// Turns its value into one of the key; `None` says that it is none.
+    /// Converts the value to one of the key; `None` if it is invalid.
     pub(super) value: fn(&str) -> Option<String>,
-    /// What its value has to be.
+    /// The description of a valid value.
     pub(super) needed: &'static str,
 }
 
-/// The words that settings of one kind are made of.
+/// The keys and synonyms for one kind of settings.
 #[derive(Clone, Copy, Debug)]
 pub struct SettingWords {
-    /// The name of their subject, for errors.
+    /// The name of the subject, for error messages.
     pub(super) about: &'static str,
-    /// The known keys; `option.NAME` covers all that begin with `option.`.
+    /// The known keys; `option.NAME` covers all keys that begin with `option.`.
     pub(super) keys: &'static [&'static str],
-    /// Other words for some of them.
+    /// Synonyms for some of the keys.
     pub(super) synonyms: &'static [Synonym],
 }
 
 impl SettingWords {
-    /// The words of an argument. It is split at blanks outside of quotes, double or single. The quotes, around a value
-    /// or a whole word, are removed.
+    /// Splits an argument into words at blanks outside of single or double quotes. The quotes around a value or a whole
+    /// word are removed.
     ///
-    /// A shell takes quotes out itself: `"name=My Engine"` comes without. So an argument that has one `=`, that begins
-    /// with no switch, and in which no other word of those that there are begins, is one word with blanks in it.
-    /// `name=A builtin depth=3` is three words.
+    /// A shell removes quotes itself: `"name=My Engine"` arrives without them. Therefore an argument is one word with
+    /// blanks if it contains a single `=`, does not begin with a switch, and contains no other known word. `name=A
+    /// builtin depth=3` is three words.
     ///
     /// # Errors
-    /// A quote that is not closed.
+    /// A quote is unclosed.
     pub(super) fn divide(&self, argument: &str) -> Result<Vec<String>, MatchSettingsError> {
         let pieces = split(argument)?;
         let has_one_value = pieces.iter().filter(|piece| piece.contains('=')).count() == 1;
@@ -64,7 +65,7 @@ impl SettingWords {
         }
     }
 
-    /// The key and the value that a word stands for.
+    /// Resolves a synonym to a key and a value.
     pub(super) fn plain(&self, key: &str, value: &str) -> Result<(String, String), MatchSettingsError> {
         let Some(synonym) = self.synonyms.iter().find(|synonym| synonym.word == key) else {
             return Ok((key.to_owned(), value.to_owned()));
@@ -88,7 +89,7 @@ impl SettingWords {
     }
 }
 
-/// Divides a text at blanks outside of quotes, and takes the quotes out.
+/// Splits a text at blanks outside of quotes, and removes the quotes.
 pub(super) fn split(text: &str) -> Result<Vec<String>, MatchSettingsError> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
@@ -153,7 +154,7 @@ mod tests {
         assert_eq!(divided(" name=My Engine "), ["name=My Engine"]);
     }
 
-    /// So that the error names what is wrong.
+    /// The error must name the actual mistake.
     #[test]
     fn a_mistake_in_a_text_of_several_words_is_no_part_of_a_value() {
         assert_eq!(divided("name=A depht=3"), ["name=A", "depht=3"]);

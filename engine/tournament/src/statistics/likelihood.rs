@@ -1,22 +1,23 @@
-//! The most likely distribution under a hypothesis, and the ratio of two such likelihoods.
+//! The maximum-likelihood distribution under a hypothesis, and the likelihood ratio of two hypotheses.
 //!
-//! Source of all of it: M. Van den Bergh, "Comments on Normalized Elo", 2021 (the numbers of equations are its).
+//! The source for this module is M. Van den Bergh, "Comments on Normalized Elo", 2021; equation numbers refer to it.
 
 use super::tally::moments;
 
-/// Steps of the root finding and of the fixed point; either converges in fewer than ten.
+/// The maximum number of steps of the root finding and of the fixed-point iteration; either converges in fewer than
+/// ten.
 const MAX_STEPS: usize = 100;
 const ROOT_PRECISION: f64 = 1e-12;
 const FIXED_POINT_PRECISION: f64 = 1e-9;
 
-/// Probabilities with this expectation, of all such the most likely ones given the observed frequencies, which are
+/// Returns the maximum-likelihood probabilities with this expectation, given the observed frequencies, which must be
 /// above 0. Proposition 1.1.
 fn with_expectation<const N: usize>(scores: &[f64; N], observed: &[f64; N], expectation: f64) -> [f64; N] {
     tilted(observed, &scores.map(|score| score - expectation))
 }
 
-/// The same for probabilities whose mean lies `deviations` standard deviations above `reference`. Section 4.1: a fixed
-/// point that is iterated from the uniform distribution.
+/// Returns the maximum-likelihood probabilities with a mean `deviations` standard deviations above `reference`. Section
+/// 4.1: a fixed-point iteration from the uniform distribution.
 fn with_deviations<const N: usize>(
     scores: &[f64; N],
     observed: &[f64; N],
@@ -39,15 +40,16 @@ fn with_deviations<const N: usize>(
     found
 }
 
-/// `observed / (1 + theta * constraint)`, with theta such that the expectation of the constraint is 0 (equation 1.3).
+/// Returns `observed / (1 + theta * constraint)` with theta such that the expectation of the constraint is 0 (equation
+/// 1.3).
 fn tilted<const N: usize>(observed: &[f64; N], constraint: &[f64; N]) -> [f64; N] {
     let lowest = constraint.iter().copied().fold(f64::INFINITY, f64::min);
     let highest = constraint.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     if lowest >= 0.0 || highest <= 0.0 {
-        // No distribution satisfies the hypothesis; the observed one is as far as it goes.
+        // No distribution satisfies the hypothesis, so the observed one is returned.
         return *observed;
     }
-    // Between these every probability is positive, and the expectation falls from plus to minus infinity.
+    // Between these bounds every probability is positive, and the expectation falls from plus to minus infinity.
     let (mut low, mut high) = (-1.0 / highest, -1.0 / lowest);
     let mut theta = 0.0;
     for _ in 0..MAX_STEPS {
@@ -62,7 +64,7 @@ fn tilted<const N: usize>(observed: &[f64; N], constraint: &[f64; N]) -> [f64; N
         } else {
             high = theta;
         }
-        // Newton's step, or half of the interval where that leads out of it.
+        // Newton's step, or bisection if that would leave the interval.
         let step = theta - value / slope;
         let next = if step > low && step < high { step } else { f64::midpoint(low, high) };
         let done = (next - theta).abs() < ROOT_PRECISION * (high - low).max(1.0);
@@ -87,8 +89,8 @@ pub(super) enum Hypotheses {
     Deviations(f64, f64),
 }
 
-/// The logarithm of how many times likelier the observed counts are under the second hypothesis. A result never seen
-/// counts as a thousandth, as in fishtest.
+/// Returns the logarithm of the likelihood ratio of the second hypothesis to the first for the observed counts. A count
+/// of 0 is replaced by one thousandth, which fishtest does too.
 pub(super) fn log_likelihood_ratio<const N: usize>(scores: &[f64; N], counts: &[u64; N], test: Hypotheses) -> f64 {
     let counts = counts.map(|count| if count == 0 { 1e-3 } else { count as f64 });
     let total: f64 = counts.iter().sum();
@@ -131,7 +133,7 @@ mod tests {
     fn no_neighbour_with_the_same_expectation_is_likelier() {
         let found = with_expectation(&SCORES, &OBSERVED, 0.55);
         let likelihood = |p: &[f64; 5]| OBSERVED.iter().zip(p).map(|(o, p)| o * p.ln()).sum::<f64>();
-        // Moving weight by these keeps the sum and the expectation.
+        // Moving weight in these directions preserves the sum and the expectation.
         for direction in [[1.0, -2.0, 1.0, 0.0, 0.0], [0.0, 1.0, -2.0, 1.0, 0.0], [1.0, 0.0, 0.0, -4.0, 3.0]] {
             for step in [-1e-3, 1e-3] {
                 let mut other = found;

@@ -1,31 +1,31 @@
-//! The little linear algebra that ratings need: symmetric matrices, positive definite, of some hundred rows.
+//! The linear algebra for ratings: symmetric positive definite matrices with some hundred rows.
 
-/// A symmetric matrix: of each row, the elements up to the diagonal.
+/// A symmetric matrix; each row contains the elements up to the diagonal.
 #[derive(Clone, Debug)]
 pub(super) struct Symmetric(Vec<Vec<f64>>);
 
-/// A lower triangle whose product with its mirror image is a matrix.
+/// A Cholesky factor: a lower triangular matrix L with L Lᵀ equal to the matrix.
 #[derive(Debug)]
 pub(super) struct Cholesky(Vec<Vec<f64>>);
 
 impl Symmetric {
-    /// Nothing but zeros.
+    /// Creates a zero matrix.
     pub(super) fn zero(size: usize) -> Self {
         Self((1..=size).map(|length| vec![0.0; length]).collect())
     }
 
-    /// Adds to one element, and to its mirror image.
+    /// Adds to an element and to its mirror image.
     pub(super) fn add(&mut self, row: usize, column: usize, value: f64) {
         self.0[row.max(column)][row.min(column)] += value;
     }
 
-    /// This with the same value added to each element.
+    /// Adds the same value to each element.
     pub(super) fn plus(mut self, value: f64) -> Self {
         self.0.iter_mut().flatten().for_each(|element| *element += value);
         self
     }
 
-    /// The average of the diagonal.
+    /// Returns the mean of the diagonal.
     pub(super) fn mean_of_diagonal(&self) -> f64 {
         self.0.iter().filter_map(|row| row.last()).sum::<f64>() / self.0.len() as f64
     }
@@ -40,7 +40,7 @@ impl Symmetric {
                 current[column] = (current[column] - dot(&current[..column], other)) / other[column];
             }
             let pivot = current[row] - dot(&current[..row], &current[..row]);
-            // Not the negation of `<=`, so that what is no number is refused too.
+            // Not the negation of `<=`, so that NaN is rejected too.
             current[row] = Some(pivot.sqrt()).filter(|root| *root > 0.0)?;
         }
         Some(Cholesky(rows))
@@ -48,7 +48,7 @@ impl Symmetric {
 }
 
 impl Cholesky {
-    /// The vector by which the matrix gives `right`.
+    /// Solves the linear system for the right-hand side `right`.
     pub(super) fn solve(&self, mut right: Vec<f64>) -> Vec<f64> {
         for (row, factors) in self.0.iter().enumerate() {
             right[row] = (right[row] - dot(factors, &right[..row])) / factors[row];
@@ -61,12 +61,12 @@ impl Cholesky {
         right
     }
 
-    /// The diagonal of the inverse of the matrix.
+    /// Returns the diagonal of the inverse matrix.
     pub(super) fn diagonal_of_inverse(&self) -> Vec<f64> {
         let size = self.0.len();
         let mut column = vec![0.0; size];
         let of = |first: usize| {
-            // A column of the inverse of the triangle; all above the diagonal is zero.
+            // A column of the inverse of the triangle; the elements above the diagonal are zero.
             column[first] = 1.0 / self.0[first][first];
             for row in first + 1..size {
                 let factors = &self.0[row];
@@ -78,7 +78,7 @@ impl Cholesky {
     }
 }
 
-/// The product of two vectors, up to the length of the shorter one.
+/// Returns the scalar product of two vectors, up to the length of the shorter one.
 fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
@@ -87,7 +87,7 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 mod tests {
     use super::*;
 
-    /// [[4, 2, 1], [2, 5, 3], [1, 3, 6]], whose determinant is 67.
+    /// The matrix [[4, 2, 1], [2, 5, 3], [1, 3, 6]] with determinant 67.
     fn example() -> Symmetric {
         let mut matrix = Symmetric::zero(3);
         for (row, column, value) in

@@ -1,19 +1,18 @@
-//! Ratings that fit the results of all games.
+//! Ratings fitted to the results of all games.
 //!
-//! The model is that of Bradley and Terry (1952) in Elo: the expected score of a game is that of the difference of two
-//! ratings, a draw counting half a win and half a loss. The ratings are the most likely ones; a maximum exists, and is
-//! the only one up to a shift, where everyone has taken points from everyone else, if only by way of others (Ford,
-//! 1957).
+//! The model is that of Bradley and Terry (1952) in Elo: the expected score of a game depends on the difference of two
+//! ratings, and a draw counts as half a win and half a loss. The ratings maximize the likelihood; a maximum exists, and
+//! is unique up to a shift, if every engine has taken points from every other, directly or through others (Ford, 1957).
 
 use super::strength::{CONFIDENCE, normal_quantile};
 use super::{ResultTally, matrix};
 use petgraph::algo::tarjan_scc;
 use petgraph::graph::DiGraph;
 
-/// The Elo value of one unit of the model, in which the odds grow by e.
+/// The Elo value of one unit of the model, which multiplies the odds by e.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// Steps of the maximisation; it converges in some ten, in fifty where ratings are thousands of Elo apart.
+/// The maximum number of maximization steps; about ten suffice, or fifty if ratings are thousands of Elo apart.
 const MAX_STEPS: usize = 100;
 const PRECISION: f64 = 1e-9;
 
@@ -22,11 +21,11 @@ const PRECISION: f64 = 1e-9;
 pub struct Rating {
     /// The rating in Elo; the mean of all ratings is 0.
     pub elo: f64,
-    /// Half of the 95 % interval around it.
+    /// Half the width of the 95 % confidence interval.
     pub error: f64,
 }
 
-/// The games of two engines, by their places, with results of the first.
+/// The games between two engines, given by their indices, with results from the view of the first.
 #[derive(Clone, Copy, Debug)]
 struct PairedGames {
     players: [usize; 2],
@@ -34,12 +33,13 @@ struct PairedGames {
     points: f64,
 }
 
-/// The ratings of so many engines that the results of all games make the most likely: of each two engines, once, the
-/// tally of the first.
+/// Returns the maximum-likelihood ratings for the results of all games. `results` contains each pair of engines once,
+/// with the results of the first.
 ///
-/// Engines can be compared that form a group: each has taken points from each other one, if only by way of others of
-/// the group. An engine that is in none, such as one that won all its games, has no rating (its would be infinite). If
-/// there are several groups nobody has one, as nothing says how far apart they are.
+/// Engines are comparable if they form a group in which each has taken points from each other one, directly or through
+/// other members. An engine outside the group, such as one that won all its games, has no rating, because it would be
+/// infinite. If there are several groups, no engine has a rating, because the distance between the groups is
+/// undetermined.
 #[must_use]
 pub fn ratings(engines: usize, results: impl Iterator<Item = ([usize; 2], ResultTally)>) -> Vec<Option<Rating>> {
     let results: Vec<_> = results.filter(|(_, tally)| tally.games() > 0).collect();
@@ -56,7 +56,7 @@ pub fn ratings(engines: usize, results: impl Iterator<Item = ([usize; 2], Result
     ratings
 }
 
-/// The engines that can be compared with each other, rising; `None` if there are none, or several such groups.
+/// Returns the engines of the only comparable group, in ascending order; `None` if there is none, or more than one.
 fn only_group(engines: usize, results: &[([usize; 2], ResultTally)]) -> Option<Vec<usize>> {
     let mut took_points = DiGraph::<(), ()>::with_capacity(engines, 2 * results.len());
     let nodes: Vec<_> = (0..engines).map(|_| took_points.add_node(())).collect();
@@ -76,13 +76,13 @@ fn only_group(engines: usize, results: &[([usize; 2], ResultTally)]) -> Option<V
     Some(group)
 }
 
-/// Maximises by Newton's method, with the steps of T. Sun and Q. Tran-Dinh ("Generalized self-concordant functions",
-/// 2019), by which it converges from anywhere.
+/// Maximizes the likelihood by Newton's method with the step sizes of T. Sun and Q. Tran-Dinh ("Generalized
+/// self-concordant functions", 2019), which ensure global convergence.
 fn fitted(engines: usize, games: &[PairedGames]) -> Option<Vec<Rating>> {
     let mut strengths = vec![0.0; engines];
     for _ in 0..MAX_STEPS {
         let (slope, information) = slope_and_information(&strengths, games);
-        // Of all solutions, which differ by a shift, the one that keeps the mean.
+        // Of all solutions, which differ by a shift, this selects the one that keeps the mean.
         let weight = information.mean_of_diagonal();
         let factor = information.plus(weight / engines as f64).cholesky()?;
         let step = factor.solve(slope);
@@ -90,12 +90,12 @@ fn fitted(engines: usize, games: &[PairedGames]) -> Option<Vec<Rating>> {
         let lowest = step.iter().copied().fold(f64::INFINITY, f64::min);
         let width = highest - lowest;
         if width < PRECISION {
-            // The inverse of the information, but for the part of the shift, which has been added above.
+            // The inverse of the information, without the shift component that was added above.
             let of_shift = 1.0 / (weight * engines as f64);
             let half_width = normal_quantile(f64::midpoint(1.0, CONFIDENCE)) * ELO;
             let variances = factor.diagonal_of_inverse();
             let rating = |(&strength, variance): (&f64, f64)| Rating {
-                // Without the sum there would be negative zeros.
+                // The addition avoids negative zeros.
                 elo: 0.0 + ELO * strength,
                 error: half_width * (variance - of_shift).max(0.0).sqrt(),
             };
@@ -109,12 +109,13 @@ fn fitted(engines: usize, games: &[PairedGames]) -> Option<Vec<Rating>> {
     None
 }
 
-/// The derivative of the logarithm of the likelihood, and the Fisher information of all games.
+/// Returns the derivative of the log-likelihood, and the Fisher information of all games.
 fn slope_and_information(strengths: &[f64], games: &[PairedGames]) -> (Vec<f64>, matrix::Symmetric) {
     let mut slope = vec![0.0; strengths.len()];
     let mut information = matrix::Symmetric::zero(strengths.len());
     for &PairedGames { players: [first, second], count, points } in games {
-        // Both shares by their own formula: of great distances one is too close to 1 to give the other.
+        // Each share has its own formula, because for a large distance one of them is too close to 1 to derive the
+        // other.
         let [expected, other] = [(first, second), (second, first)]
             .map(|(own, other)| 1.0 / (1.0 + (strengths[other] - strengths[own]).exp()));
         let surplus = points * other - (count - points) * expected;

@@ -3,19 +3,19 @@ use super::strength::NORMALIZED_UNIT;
 use super::{Distribution, Pentanomial, score_of_elo};
 use serde::{Deserialize, Serialize};
 
-/// In which Elo the two hypotheses are given.
+/// The Elo model in which the two hypotheses are expressed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum EloModel {
-    /// Normalised Elo: in units of the standard deviation of a game, independent of the share of draws.
+    /// Normalised Elo: in units of the standard deviation of a game, independent of the draw ratio.
     #[default]
     Normalized,
     /// The usual, logistic Elo.
     Logistic,
 }
 
-/// A sequential probability ratio test (A. Wald, 1945): after every pair it says whether to go on. It compares "no
-/// stronger than `elo0`" with "at least `elo1` stronger", in the generalised form that needs no model of draws.
+/// A sequential probability ratio test (A. Wald, 1945), which decides after every pair whether to continue. It tests
+/// "no stronger than `elo0`" against "at least `elo1` stronger", in the generalised form that needs no model of draws.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sprt {
@@ -23,10 +23,10 @@ pub struct Sprt {
     pub elo0: f64,
     /// The Elo of the alternative, above `elo0`.
     pub elo1: f64,
-    /// The highest probability to accept the alternative when the null hypothesis is true.
+    /// The maximum probability of accepting the alternative if the null hypothesis is true.
     #[serde(default = "usual_error")]
     pub alpha: f64,
-    /// The highest probability to accept the null hypothesis when the alternative is true.
+    /// The maximum probability of accepting the null hypothesis if the alternative is true.
     #[serde(default = "usual_error")]
     pub beta: f64,
     /// The unit of `elo0` and `elo1`.
@@ -38,11 +38,11 @@ fn usual_error() -> f64 {
     0.05
 }
 
-/// The result of a test so far.
+/// The current result of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SprtVerdict {
-    /// Not enough games yet.
+    /// More games are needed.
     Continue,
     /// The null hypothesis is accepted: no improvement.
     H0,
@@ -53,21 +53,21 @@ pub enum SprtVerdict {
 /// A test and its state.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct SprtState {
-    /// The logarithm of the likelihood ratio.
+    /// The log-likelihood ratio.
     pub llr: f64,
-    /// The null hypothesis is accepted at this value or below.
+    /// The bound at or below which the null hypothesis is accepted.
     pub lower: f64,
-    /// The alternative is accepted at this value or above.
+    /// The bound at or above which the alternative is accepted.
     pub upper: f64,
-    /// The meaning of this state.
+    /// The verdict for this state.
     pub verdict: SprtVerdict,
 }
 
 impl Sprt {
-    /// Checks the numbers.
+    /// Checks the parameters.
     ///
     /// # Errors
-    /// Hypotheses in the wrong order, or probabilities that make no test; the text says which.
+    /// The hypotheses are in the wrong order, or the probabilities are invalid; the text names the problem.
     pub fn check(&self) -> Result<(), String> {
         let Self { elo0, elo1, alpha, beta, .. } = *self;
         if !(elo0.is_finite() && elo1.is_finite() && elo0 < elo1) {
@@ -84,13 +84,13 @@ impl Sprt {
         Ok(())
     }
 
-    /// The bounds of the logarithm of the likelihood ratio, by Wald's approximation.
+    /// Returns the bounds of the log-likelihood ratio by Wald's approximation.
     #[must_use]
     pub fn bounds(&self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// The state of the test after these pairs.
+    /// Returns the state of the test after these pairs.
     #[must_use]
     pub fn state(&self, pairs: Pentanomial) -> SprtState {
         let llr = if pairs.pairs() == 0 { 0.0 } else { self.log_likelihood_ratio(&pairs.distribution()) };
@@ -106,7 +106,7 @@ impl Sprt {
     }
 
     fn log_likelihood_ratio<const N: usize>(&self, results: &Distribution<N>) -> f64 {
-        // The mean of several games deviates less than one game does.
+        // The mean of several games has a smaller deviation than a single game.
         let deviations = |elo: f64| f64::from(results.games).sqrt() * elo / NORMALIZED_UNIT;
         let test = match self.model {
             EloModel::Logistic => Hypotheses::Scores(score_of_elo(self.elo0), score_of_elo(self.elo1)),
@@ -131,8 +131,8 @@ mod tests {
         assert!((found - expected).abs() < 0.01, "{found} instead of {expected}");
     }
 
-    // The worked numbers are those that fastchess (MIT) tests itself with, in app/tests/sprt_test.cpp; most are results
-    // of tests on fishtest.
+    // The reference values are from the tests of fastchess (MIT), app/tests/sprt_test.cpp; most are results of
+    // fishtest.
 
     #[test]
     fn pairs_give_the_published_ratios() {
@@ -146,8 +146,8 @@ mod tests {
         }
     }
 
-    /// Of few pairs, what a result counts that was never seen decides much. The numbers are those of a program of its
-    /// own, which finds the roots and the fixed point of the same paper by bisection and by plain repetition.
+    /// With few pairs, the substitute for zero counts matters. The reference values are from a separate program, which
+    /// finds the roots and the fixed point of the same paper by bisection and plain iteration.
     #[test]
     fn few_pairs_give_the_worked_ratios() {
         for (elo1, pairs, normalized, logistic) in [
@@ -177,7 +177,7 @@ mod tests {
         }
     }
 
-    /// Where only wins were seen, the likeliest distributions have only wins and losses, and so a closed form.
+    /// If all games are won, the maximum-likelihood distributions contain only wins and losses, and have a closed form.
     #[test]
     fn nothing_but_wins_gives_the_ratio_of_the_closed_form() {
         let t = std::f64::consts::SQRT_2 * 5.0 / NORMALIZED_UNIT;
@@ -212,8 +212,8 @@ mod tests {
         assert_eq!((test.alpha, test.beta), (0.05, 0.05));
     }
 
-    /// Draws a pair of games of two engines, one of which has the advantage, that draw often, on openings of which some
-    /// favour one side: the half points of the first engine.
+    /// Simulates a pair of games between engines that often draw, one of which has the advantage, on openings some of
+    /// which favour one side. Returns the half points of the first engine.
     fn simulate_pair(random: &mut Random, advantage: f64) -> u8 {
         let bias = [-120.0, 0.0, 120.0][random.below(3) as usize];
         let mut game = |elo: f64| {
@@ -230,7 +230,7 @@ mod tests {
         game(advantage + bias) + game(advantage - bias)
     }
 
-    /// What a great many simulated pairs say.
+    /// Estimates the true strength from a large number of simulated pairs.
     fn truth(advantage: f64) -> StrengthEstimate {
         let mut random = Random::new(7);
         let mut pairs = Pentanomial::default();
@@ -238,7 +238,7 @@ mod tests {
         StrengthEstimate::of(ResultTally::default(), pairs)
     }
 
-    /// The share of simulated runs that accept the alternative.
+    /// Returns the share of simulated runs that accept the alternative.
     fn acceptance(test: Sprt, advantage: f64) -> f64 {
         let mut random = Random::new(20_260_101);
         let accepted = (0..RUNS).filter(|_| {
@@ -256,14 +256,14 @@ mod tests {
 
     const RUNS: u32 = 400;
 
-    /// Engines of known strength are accepted and rejected at the promised rates, 5 %, up to three standard errors of
-    /// so many runs. The hypotheses lie far apart, so that runs are short.
+    /// Checks that engines of known strength are accepted and rejected at the promised error rate, 5 %, within three
+    /// standard errors. The hypotheses are far apart, so runs are short.
     fn assert_errors_are_as_promised(elo1: f64, model: EloModel) {
         let most_errors = 0.05 + 3.0 * (0.05_f64 * 0.95 / f64::from(RUNS)).sqrt();
         let test = sprt(0.0, elo1, model);
         let errors = [acceptance(test, 0.0), 1.0 - acceptance(test, ADVANTAGE)];
         assert!(errors.iter().all(|&share| share <= most_errors), "{errors:?}");
-        // There are errors: a test that makes none takes more games than it need.
+        // Errors must occur: a test without errors plays more games than necessary.
         assert!(errors.iter().all(|&share| share > 0.0), "{errors:?}");
         assert!(acceptance(test, -ADVANTAGE) <= 0.01);
         assert!(acceptance(test, 2.0 * ADVANTAGE) >= 0.99);

@@ -2,34 +2,34 @@ use super::{Distribution, Pentanomial, ResultTally};
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, Normal};
 
-/// 800 / ln 10: how many Elo a small difference in expected score of one standard deviation is worth, which is the unit
-/// of normalised Elo (M. Van den Bergh, "Normalized Elo", 2019).
+/// The unit of normalised Elo, 800 / ln 10: the Elo value per standard deviation for a small difference in expected
+/// score (M. Van den Bergh, "Normalized Elo", 2019).
 pub(super) const NORMALIZED_UNIT: f64 = 800.0 / std::f64::consts::LN_10;
 
-/// The part of a normal distribution that error bars cover.
+/// The confidence level of error bars.
 pub(super) const CONFIDENCE: f64 = 0.95;
 
-/// What results say about the strength of one side against the other. Unknown figures are `None`: all of them without
-/// games, Elo when every game was won, and all but score and Elo when all results are the same. Such results show no
-/// variance, and from none at all no certainty follows.
+/// The estimated strength of one side relative to the other. Unknown figures are `None`: all of them without games, Elo
+/// if every game was won, and all but score and Elo if all results are equal, because these show no variance, which
+/// would suggest false certainty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct StrengthEstimate {
     /// The average score, 0 to 1.
     pub score: Option<f64>,
-    /// The difference in logistic Elo that the score means.
+    /// The difference in logistic Elo that corresponds to the score.
     pub elo: Option<f64>,
-    /// Half of the 95 % interval around it.
+    /// Half the width of the 95 % confidence interval of `elo`.
     pub elo_error: Option<f64>,
-    /// The difference in normalised Elo: the score above one half in standard deviations of a single game.
+    /// The difference in normalised Elo: the score above one half, in standard deviations of a single game.
     pub normalized_elo: Option<f64>,
-    /// Half of the 95 % interval around it.
+    /// Half the width of the 95 % confidence interval of `normalized_elo`.
     pub normalized_elo_error: Option<f64>,
-    /// The likelihood of superiority, 0 to 1: how probable it is that the side is the stronger one.
+    /// The likelihood of superiority, 0 to 1: the probability that the side is the stronger one.
     pub superiority: Option<f64>,
 }
 
 impl StrengthEstimate {
-    /// From the pairs if there are any, because their variance is the true one; otherwise from single games.
+    /// Estimates from pairs if there are any, because their variance is the correct one; otherwise from single games.
     #[must_use]
     pub fn of(tally: ResultTally, pairs: Pentanomial) -> Self {
         if pairs.pairs() > 0 {
@@ -39,15 +39,16 @@ impl StrengthEstimate {
         }
     }
 
-    /// Of all games between two, of which so many ended without a fault: where none did, the results say nothing of
-    /// strength. The score is that of all games, as the points are; all else is of whole pairs, where there are any.
+    /// Estimates from all games between two engines, of which `sound` ended without a fault; if none did, the results
+    /// are no evidence of strength. The score is that of all games and so agrees with the points; all other figures are
+    /// computed from complete pairs if there are any.
     #[must_use]
     pub fn of_match(tally: ResultTally, pairs: Pentanomial, sound: u64) -> Self {
         let strength = if sound > 0 { Self::of(tally, pairs) } else { Self::default() };
         Self { score: tally.score(), ..strength }
     }
 
-    /// From the results alone.
+    /// Estimates from a distribution of results.
     #[must_use]
     pub fn of_distribution<const N: usize>(results: &Distribution<N>) -> Self {
         let Some((score, variance)) = results.mean_and_variance() else { return Self::default() };
@@ -56,7 +57,7 @@ impl StrengthEstimate {
         }
         let standard_error = (variance / results.total() as f64).sqrt();
         let half_width = normal_quantile(f64::midpoint(1.0, CONFIDENCE)) * standard_error;
-        // Of one game: a pair's score is the average of two.
+        // The deviation of a single game; the score of a pair is the average of two.
         let deviation = (f64::from(results.games) * variance).sqrt();
         let normalized = |score: f64| finite((score - 0.5) / deviation * NORMALIZED_UNIT);
         let interval = |of: &dyn Fn(f64) -> Option<f64>| {
@@ -73,14 +74,14 @@ impl StrengthEstimate {
     }
 }
 
-/// The difference in Elo at which this score, 0 to 1, is expected; `None` at both ends, where it is infinite.
+/// Returns the difference in Elo with this expected score, 0 to 1; `None` at both ends, where it is infinite.
 #[must_use]
 pub fn elo_of_score(score: f64) -> Option<f64> {
-    // Without the sum an even score would give a negative zero.
+    // The subtraction from 0.0 avoids a negative zero for an even score.
     finite(0.0 - 400.0 * (1.0 / score - 1.0).log10())
 }
 
-/// The score that is expected at this difference in Elo (A. Elo, "The Rating of Chessplayers", 1978, in its logistic
+/// Returns the expected score at this difference in Elo (A. Elo, "The Rating of Chessplayers", 1978, in the logistic
 /// form).
 #[must_use]
 pub fn score_of_elo(elo: f64) -> f64 {
@@ -105,7 +106,7 @@ mod tests {
         assert!((found - expected).abs() < 0.006, "{found} instead of {expected}");
     }
 
-    // The worked numbers are those that fastchess (MIT) tests itself with, in app/tests/elo_test.cpp.
+    // The reference values are from the tests of fastchess (MIT), app/tests/elo_test.cpp.
 
     #[test]
     fn single_games_give_the_published_numbers() {
@@ -164,7 +165,7 @@ mod tests {
         assert_eq!(pairs([0, 0, 13, 0, 0]), only(0.5, Some(0.0)));
         assert_eq!(pairs([0, 0, 0, 0, 13]), only(1.0, None));
         assert_eq!(pairs([0, 0, 0, 13, 0]), only(0.75, elo_of_score(0.75)));
-        // One other result is enough to measure by.
+        // A single different result is enough for an estimate.
         assert!(pairs([0, 0, 12, 1, 0]).elo_error.is_some_and(|error| error > 0.0));
     }
 

@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-/// Games counted by their results for one side.
+/// The numbers of games by result for one side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ResultTally {
     /// Games won.
@@ -21,94 +21,95 @@ impl ResultTally {
         }
     }
 
-    /// All games.
+    /// Returns the number of games.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
 
-    /// Twice the points: 2 for a win, 1 for a draw.
+    /// Returns twice the points: 2 for a win, 1 for a draw.
     #[must_use]
     pub fn half_points(&self) -> u64 {
         2 * self.wins + self.draws
     }
 
-    /// The same games from the other side.
+    /// Returns the same games from the other side's view.
     #[must_use]
     pub fn reversed(self) -> Self {
         Self { wins: self.losses, losses: self.wins, ..self }
     }
 
-    /// The average score, 0 to 1; `None` without games.
+    /// Returns the average score, 0 to 1; `None` without games.
     #[must_use]
     pub fn score(&self) -> Option<f64> {
         (self.games() > 0).then(|| self.half_points() as f64 / (2 * self.games()) as f64)
     }
 
-    /// The share of drawn games, 0 to 1; `None` without games.
+    /// Returns the share of drawn games, 0 to 1; `None` without games.
     #[must_use]
     pub fn draw_ratio(&self) -> Option<f64> {
         (self.games() > 0).then(|| self.draws as f64 / self.games() as f64)
     }
 
-    /// Results of single games.
+    /// Returns the distribution of single games.
     #[must_use]
     pub fn distribution(&self) -> Distribution<3> {
         Distribution { scores: [0.0, 0.5, 1.0], counts: [self.losses, self.draws, self.wins], games: 1 }
     }
 }
 
-/// Pairs of games on one opening with sides swapped, counted by the half points of both together, 0 to 4.
+/// Pairs of games on one opening with sides swapped, counted by their total half points, 0 to 4.
 ///
 /// The two games of a pair are not independent, so the pair is the sample.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Pentanomial(pub [u64; 5]);
 
 impl Pentanomial {
-    /// Counts a pair by the half points of its two games together, at most 4.
+    /// Counts a pair by the total half points of its games, at most 4.
     pub fn add(&mut self, half_points: u8) {
         self.0[usize::from(half_points.min(4))] += 1;
     }
 
-    /// All pairs.
+    /// Returns the number of pairs.
     #[must_use]
     pub fn pairs(&self) -> u64 {
         self.0.iter().sum()
     }
 
-    /// The ratio of won to lost pairs, which have more and less than one point. `None` without a lost pair.
+    /// Returns the ratio of won pairs (more than one point) to lost pairs (less than one point); `None` without a lost
+    /// pair.
     #[must_use]
     pub fn pair_ratio(&self) -> Option<f64> {
         let [lost_both, lost, _, won, won_both] = self.0;
         (lost_both + lost > 0).then(|| (won + won_both) as f64 / (lost_both + lost) as f64)
     }
 
-    /// Results of pairs.
+    /// Returns the distribution of pairs.
     #[must_use]
     pub fn distribution(&self) -> Distribution<5> {
         Distribution { scores: [0.0, 0.25, 0.5, 0.75, 1.0], counts: self.0, games: 2 }
     }
 }
 
-/// The number of times each result occurred.
+/// The number of occurrences of each result.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Distribution<const N: usize> {
-    /// The possible scores, 0 to 1, rising.
+    /// The possible scores, 0 to 1, in ascending order.
     pub scores: [f64; N],
-    /// The number of times each occurred.
+    /// The number of occurrences of each score.
     pub counts: [u64; N],
     /// The number of games per result: 1, or 2 for pairs.
     pub games: u32,
 }
 
 impl<const N: usize> Distribution<N> {
-    /// All results.
+    /// Returns the number of results.
     #[must_use]
     pub fn total(&self) -> u64 {
         self.counts.iter().sum()
     }
 
-    /// The average score and its variance for a single result; `None` without results.
+    /// Returns the mean and the variance of the score of a result; `None` without results.
     #[must_use]
     pub fn mean_and_variance(&self) -> Option<(f64, f64)> {
         let total = self.total();
@@ -116,7 +117,7 @@ impl<const N: usize> Distribution<N> {
     }
 }
 
-/// Mean and variance of scores with these probabilities.
+/// Returns the mean and the variance of scores with these probabilities.
 pub(super) fn moments<const N: usize>(scores: &[f64; N], probabilities: &[f64; N]) -> (f64, f64) {
     let over = |f: &dyn Fn(f64) -> f64| scores.iter().zip(probabilities).map(|(&score, p)| p * f(score)).sum::<f64>();
     let mean = over(&|score| score);

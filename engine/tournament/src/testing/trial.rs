@@ -1,4 +1,4 @@
-//! Whole tournaments without a game, for tests: results follow from the number of the game.
+//! Whole tournaments without actual games, for tests: results are computed from the number of the game.
 
 use super::game;
 use crate::game::{PlayedGame, Termination};
@@ -10,40 +10,40 @@ use crate::settings::{MatchPlan, MatchSettings};
 use crate::units::{EncounterUnits, Take};
 use std::collections::BTreeMap;
 
-/// The settings of a tournament of this many engines.
+/// Creates the settings of a tournament with this many engines.
 pub fn settings(tournament: &str, engines: usize, more: &str) -> MatchSettings {
     let engines: Vec<_> = (0..engines).map(|number| format!("'name={number} builtin depth=1'")).collect();
     let text = format!("tournament = '{tournament}'\nengine = [{}]\n{more}", engines.join(", "));
     MatchPlan::from_toml(&text).unwrap().settle("x", Vec::new(), 0).unwrap()
 }
 
-/// A tournament that was played to its end.
+/// A completed tournament.
 pub struct PlayedTournament {
-    /// Its games, by number.
+    /// The games, sorted by number.
     pub games: Vec<PlayedGame>,
-    /// The scoreboard at its end.
+    /// The final scoreboard.
     pub scoreboard: Scoreboard,
 }
 
 impl PlayedTournament {
-    /// The schedule at its end.
+    /// Returns the final schedule.
     #[must_use]
     pub fn schedule(&self) -> &Schedule {
         self.scoreboard.schedule()
     }
 
-    /// The players of each game.
+    /// Returns the players of each game.
     pub fn players(&self) -> Vec<(u64, [usize; 2])> {
         self.games.iter().map(|game| (game.number, game.players)).collect()
     }
 }
 
-/// Half points of the first player that look random, and are the same for each number of a game.
+/// Returns pseudo-random half points of the first player, which are determined by the seed and the number of the game.
 pub fn random_result(seed: u64) -> impl Fn(Pairing) -> u8 {
     move |pairing| Random::for_part(seed, pairing.number).below(3) as u8
 }
 
-/// Plays so many units at a time, which end in a random order.
+/// Plays a number of units concurrently; they end in a random order.
 pub fn play(settings: &MatchSettings, at_a_time: usize, result: impl Fn(Pairing) -> u8) -> PlayedTournament {
     let schedule = Schedule::new(settings);
     let (mut units, mut scoreboard) = (EncounterUnits::new(&schedule), Scoreboard::new(settings));
@@ -78,8 +78,8 @@ pub fn play(settings: &MatchSettings, at_a_time: usize, result: impl Fn(Pairing)
     PlayedTournament { games: games.into_values().collect(), scoreboard }
 }
 
-/// Plays it one after the other and several at a time: the games are the same. Then it is resumed after each share of
-/// its games, with the same end.
+/// Plays a tournament sequentially and concurrently, and checks that the games are the same. Then it resumes the
+/// tournament after each share of its games, and checks for the same result.
 pub fn play_in_any_order(settings: &MatchSettings, result: impl Fn(Pairing) -> u8) -> PlayedTournament {
     let played = play(settings, 1, &result);
     for at_a_time in [3, 50] {

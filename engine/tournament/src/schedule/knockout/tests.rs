@@ -1,13 +1,13 @@
 use super::*;
 use crate::testing::trial::{PlayedTournament, play, play_in_any_order, random_result, settings};
 
-/// Who met whom, stage by stage.
+/// Returns the pairings, stage by stage.
 fn duels(played: &PlayedTournament) -> Vec<(u32, [usize; 2])> {
     let duels = played.schedule().knockout().unwrap().duels();
     duels.iter().map(|duel| (duel.stage, duel.engines.unwrap())).collect()
 }
 
-/// The better one, by its place in the list, wins every game.
+/// Lets the engine listed first win every game.
 fn better_wins(pairing: Pairing) -> u8 {
     2 * u8::from(pairing.players[0] < pairing.players[1])
 }
@@ -19,7 +19,7 @@ fn the_first_meets_the_last_and_the_second_in_the_final() {
     assert_eq!(duels(&played), expected);
     assert_eq!(played.schedule().knockout().unwrap().ranking(), (0..8).collect::<Vec<_>>());
     assert_eq!(played.games.len(), 7 * 2);
-    // The openings of a stage are those of no other; a duel may need nine, one and eight to break ties.
+    // Stages do not share openings; a duel may need nine, one and eight for tiebreaks.
     let openings: Vec<_> = played.games.iter().map(|game| game.round).collect();
     assert_eq!(openings, [vec![0; 8], vec![9; 4], vec![18; 2]].concat());
 }
@@ -67,14 +67,14 @@ fn a_tie_is_broken_by_pairs_on_new_openings() {
     for games in [1, 2] {
         let settings = settings("knockout", 2, &format!("rounds = 2\ngames = {games}"));
         let regular = 2 * games;
-        // Two ties more, then the first engine wins both games.
+        // Two more ties, then the first engine wins both games.
         let played = play(&settings, 1, |pairing| if pairing.number < regular + 4 { 1 } else { better_wins(pairing) });
         let knockout = played.schedule().knockout().unwrap();
         assert_eq!((knockout.duels()[0].tie_breaks, knockout.winner()), (3, Some(0)));
         assert_eq!(played.games.len() as u64, regular + 6);
         let openings = played.games.iter().map(|game| game.round).collect::<Vec<_>>();
         assert!(openings.windows(2).all(|two| two[0] < two[1] || games == 2 && two[0] == two[1]), "{openings:?}");
-        // Both begin as often, in each pair.
+        // In each pair, both engines begin once.
         for pair in played.games.chunks(2) {
             assert_eq!(pair[0].players, [pair[1].players[1], pair[1].players[0]]);
         }
@@ -88,7 +88,7 @@ fn what_is_known_goes_as_far_as_ties_call_for() {
     assert!(known(&crate::Schedule::new(&settings)).eq([(0, 2)]));
     let played = play(&settings, 1, |pairing| if pairing.number < 6 { 1 } else { better_wins(pairing) });
     assert!(known(played.schedule()).eq([(0, 2 + 3 * 2)]), "three pairs of games broke ties");
-    // The engine that is named first begins first.
+    // The engine listed first begins first.
     let players: Vec<_> = played.games.iter().map(|game| game.players).collect();
     assert_eq!(players, [[0, 1], [1, 0]].repeat(4));
 }
@@ -109,7 +109,7 @@ fn a_billion_rounds_are_planned_at_once() {
     let settings = settings("knockout", 1_000, "rounds = 1000000000");
     let schedule = crate::Schedule::new(&settings);
     assert_eq!(schedule.planned(), 999 * 2_000_000_000);
-    // 1,000 engines are 24 less than a power of two: so many enter later.
+    // 1,000 engines are 24 less than a power of two, so this many enter later.
     assert_eq!(schedule.known().len(), 500 - 12);
     assert_eq!(schedule.game(2_000_000_000), None, "no tie is to be broken yet");
 }

@@ -3,7 +3,7 @@ use crate::schedule::Pairing;
 use crate::settings::swiss_rounds::{most_rounds, usual_rounds};
 use crate::testing::trial::{PlayedTournament, play, play_in_any_order, random_result, settings};
 
-/// The boards of each round, with the byes as pairs of one with itself.
+/// Returns the boards of each round; a bye is a pair of an engine with itself.
 fn rounds(played: &PlayedTournament) -> Vec<Vec<[usize; 2]>> {
     let of = |round: &SwissRound| round.boards.iter().copied().chain(round.bye.map(|engine| [engine; 2])).collect();
     played.schedule().swiss().unwrap().paired.iter().map(of).collect()
@@ -26,12 +26,12 @@ fn everyone_plays_once_a_round_and_byes_are_spread() {
                 assert_eq!(everyone, (0..engines).collect::<Vec<_>>());
                 for &[first, second] in boards {
                     byes[first] += u64::from(first == second);
-                    // So few rounds never need a repetition.
+                    // With this number of rounds no repetition is necessary.
                     assert!(met.insert([first.min(second), first.max(second)]), "{engines}: {rounds:?}");
                 }
             }
             assert!(byes.iter().max().unwrap() - byes.iter().min().unwrap() <= 1, "{byes:?}");
-            // The points of the table are those of the games and of byes.
+            // The points in the table are those of games and byes.
             for standing in played.schedule().swiss().unwrap().standings() {
                 let of_games = played.scoreboard.tally(standing.engine).half_points() as f64 / 2.0;
                 assert_eq!(standing.byes, byes[standing.engine]);
@@ -41,7 +41,7 @@ fn everyone_plays_once_a_round_and_byes_are_spread() {
     }
 }
 
-/// As many rounds as there may be, in which not everyone can meet everyone.
+/// The maximum number of rounds, in which not everyone can meet everyone.
 #[test]
 fn all_rounds_that_there_may_be_are_played() {
     for engines in 2..=12 {
@@ -53,7 +53,7 @@ fn all_rounds_that_there_may_be_are_played() {
     }
 }
 
-/// The better one, by its place in the list, wins every game.
+/// Lets the engine listed first win every game.
 fn better_wins(pairing: Pairing) -> u8 {
     2 * u8::from(pairing.players[0] < pairing.players[1])
 }
@@ -65,7 +65,7 @@ fn the_best_meet_the_best() {
     rounds.iter_mut().flatten().for_each(|two| two.sort_unstable());
     assert_eq!(rounds[0], [[0, 4], [1, 5], [2, 6], [3, 7]]);
     assert_eq!(rounds[1], [[0, 2], [1, 3], [4, 6], [5, 7]]);
-    // Two have won both, four one: of these, Buchholz puts those above that lost to better ones.
+    // Two engines have won both games, four won one; Buchholz ranks those that lost to better opponents higher.
     assert_eq!(rounds[2][0], [0, 1]);
     assert_eq!(played.schedule().swiss().unwrap().standings()[0].engine, 0);
 }
@@ -83,12 +83,12 @@ fn sides_change_where_an_encounter_is_one_game() {
     }
 }
 
-/// Three engines and three rounds, by hand: everyone meets everyone and has a bye.
+/// Three engines and three rounds, computed by hand: everyone meets everyone and has one bye.
 #[test]
 fn who_has_begun_less_often_begins() {
     for seed in 0..20 {
         let played = play(&settings("swiss", 9, "games = 1\nrounds = 7"), 1, random_result(seed));
-        // How much more often each has begun than not, counted from the boards.
+        // For each engine, the number of encounters begun minus those not begun, counted from the boards.
         let mut begun = [0_i64; 9];
         for boards in rounds(&played) {
             let before = begun;
@@ -117,14 +117,14 @@ fn ties_are_broken_by_the_points_of_opponents() {
         buchholz,
         sonneborn_berger,
     };
-    // Points with the bye: 0 has 2, 1 has 1.5 and 2 has 2.5. Buchholz: the points of both others and one's own.
+    // Points with the bye: 0 has 2, 1 has 1.5 and 2 has 2.5. Buchholz: the points of both others plus the engine's own.
     let expected = [
         row(2, 2.5, 2.0 + 1.5 + 2.5, 2.0 + 0.75 + 2.5),
         row(0, 2.0, 1.5 + 2.5 + 2.0, 1.5 + 2.0),
         row(1, 1.5, 2.0 + 2.5 + 1.5, 1.25 + 1.5),
     ];
     assert_eq!(played.schedule().swiss().unwrap().standings(), expected);
-    // Of two games, a share of an encounter counts by its points.
+    // With two games, the share of an encounter is weighted by its points.
     let played = play(&settings("swiss", 2, ""), 1, |pairing| if pairing.number == 0 { 2 } else { 1 });
     let found = played.schedule().swiss().unwrap().standings();
     let row = |engine, points, buchholz, sonneborn_berger| SwissStanding {

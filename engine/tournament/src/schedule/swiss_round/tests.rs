@@ -1,7 +1,7 @@
 use super::*;
 use crate::random::Random;
 
-/// Whether all can be paired, by trying everything.
+/// Whether a pairing of all engines exists, by exhaustive search.
 fn can_pair(engines: &[usize], may_meet: &impl Fn(usize, usize) -> bool) -> bool {
     let Some((&first, others)) = engines.split_first() else { return true };
     (0..others.len()).any(|place| {
@@ -10,7 +10,7 @@ fn can_pair(engines: &[usize], may_meet: &impl Fn(usize, usize) -> bool) -> bool
     })
 }
 
-/// A field of so many engines with random points, of which each two have met with this chance.
+/// Creates a field of this many engines with random points, in which each two have met with this probability.
 fn field(random: &mut Random, engines: usize, chance: f64) -> SwissStandings {
     let points: Vec<_> = (0..engines).map(|_| random.below(5)).collect();
     let mut ranking: Vec<_> = (0..engines).collect();
@@ -25,7 +25,7 @@ fn times(field: &SwissStandings, [first, second]: [usize; 2]) -> u64 {
     field.met.get(&[first.min(second), first.max(second)]).copied().unwrap_or(0)
 }
 
-/// Everyone plays or has the bye, and nobody meets more often than it must be.
+/// Everyone plays or has the bye, and repetitions are minimal.
 #[test]
 fn rounds_repeat_no_more_than_they_must() {
     let mut random = Random::new(5);
@@ -43,7 +43,8 @@ fn rounds_repeat_no_more_than_they_must() {
         let most = boards.iter().map(|&two| times(&field, two)).max().unwrap();
         if most > 0 {
             repeated += 1;
-            // With fewer meetings there would be no round, whoever of those with the fewest byes has one.
+            // With fewer repetitions no pairing exists, regardless of which engine among those with the fewest byes
+            // gets the bye.
             let possible = |without: Option<usize>| {
                 let rest: Vec<_> = (0..engines).filter(|&engine| Some(engine) != without).collect();
                 can_pair(&rest, &|a, b| times(&field, [a, b]) < most)
@@ -68,12 +69,12 @@ fn the_upper_half_of_equals_meets_the_lower_half() {
     };
     assert_eq!(pair(&field(&[0; 8], &[])), (vec![[0, 4], [1, 5], [2, 6], [3, 7]], None));
     assert_eq!(pair(&field(&[0; 7], &[])), (vec![[0, 3], [1, 4], [2, 5]], Some(6)));
-    // Who has no equal left meets the best of the others.
+    // An engine without equals meets the best of the others.
     assert_eq!(pair(&field(&[4, 4, 4, 2, 2, 2], &[])).0, [[0, 1], [2, 3], [4, 5]]);
-    // Those who have met look for the next one behind, then before.
+    // After earlier encounters, an engine prefers the next lower opponent, then the next higher one.
     assert_eq!(pair(&field(&[0; 6], &[[0, 3]])).0, [[0, 4], [1, 3], [2, 5]]);
     assert_eq!(pair(&field(&[0; 6], &[[0, 3], [0, 4], [0, 5]])).0, [[0, 2], [1, 4], [3, 5]]);
-    // Better an opponent with fewer points than one that is met again, and a bye for another than two.
+    // An opponent with fewer points is preferred to a repetition, and a bye for a third engine to a repetition.
     assert_eq!(pair(&field(&[2, 2, 0, 0], &[[0, 1]])).0, [[0, 2], [1, 3]]);
     let with_byes = SwissStandings { byes: vec![0, 0, 1], ..field(&[4, 2, 2], &[]) };
     assert_eq!(pair(&with_byes), (vec![[0, 2]], Some(1)));

@@ -1,4 +1,4 @@
-//! The list itself.
+//! The list of words.
 
 use super::RunnerWord;
 use super::WordMeaning::{self, Always, Called, Like, Otherwise, Same};
@@ -7,7 +7,7 @@ const BOTH: [bool; 2] = [true, true];
 const FASTCHESS: [bool; 2] = [true, false];
 const CUTECHESS: [bool; 2] = [false, true];
 
-/// Words of engines that stand without a value.
+/// Engine words without a value.
 pub(super) const SWITCHES: &[&str] = &["trust", "whitepov", "debug"];
 
 const fn option(word: &'static str, runners: [bool; 2], here: WordMeaning) -> RunnerWord {

@@ -2,7 +2,7 @@ use super::*;
 use crate::random::Random;
 use crate::statistics::{elo_of_score, score_of_elo};
 
-/// The results of the first of two places: won, drawn, lost.
+/// The results of the first of two engines: won, drawn, lost.
 type Result = ([usize; 2], [u64; 3]);
 
 fn rated(engines: usize, results: &[Result]) -> Vec<Option<Rating>> {
@@ -20,8 +20,8 @@ fn assert_near(found: &[f64], expected: &[f64], tolerance: f64) {
     assert!(is_near && found.len() == expected.len(), "{found:?} instead of {expected:?}");
 }
 
-/// Three engines of which the stronger ones score 75 %, 75 % and 90 %: "EloStat, Bayeselo and Ordo" (forum of the
-/// Computer Chess Club, 2012), where the ratings are derived by hand: 400 log₁₀ 3, 0 and the opposite.
+/// Three engines, of which the stronger ones score 75 %, 75 % and 90 %: "EloStat, Bayeselo and Ordo" (forum of the
+/// Computer Chess Club, 2012), where the ratings are derived by hand: 400 log₁₀ 3, 0 and -400 log₁₀ 3.
 #[test]
 fn the_published_example_of_three_engines() {
     let results = [([0, 1], [18, 9, 3]), ([1, 2], [18, 9, 3]), ([0, 2], [24, 6, 0])];
@@ -29,12 +29,12 @@ fn the_published_example_of_three_engines() {
     assert_near(&elos(3, &results), &[expected, 0.0, -expected], 1e-6);
 }
 
-/// The worked example of the article "Bradley-Terry model" of Wikipedia: four teams, and strengths with three digits.
+/// The worked example in Wikipedia's article "Bradley-Terry model": four teams, with strengths to three digits.
 #[test]
 fn the_published_example_of_four_teams() {
     let results = [([0, 1], [2, 0, 3]), ([0, 3], [1, 0, 4]), ([1, 2], [5, 0, 3]), ([2, 3], [1, 0, 3])];
     let strengths = elos(4, &results).into_iter().map(|elo| 10_f64.powf(elo / 400.0));
-    // There they are scaled to a geometric mean of one, which is a mean of the ratings of zero.
+    // The article scales to a geometric mean of one, which corresponds to a mean rating of zero.
     assert_near(&strengths.collect::<Vec<_>>(), &[0.640, 1.043, 0.660, 2.270], 0.001);
 }
 
@@ -43,7 +43,7 @@ fn two_engines_are_as_far_apart_as_their_score_says() {
     let found = rated(2, &[([0, 1], [31, 17, 12])]).into_iter().map(Option::unwrap).collect::<Vec<_>>();
     let score = (31.0 + 8.5) / 60.0;
     assert_near(&[found[0].elo - found[1].elo], &[elo_of_score(score).unwrap()], 1e-6);
-    // Half of the distance, whose information is n s (1 - s).
+    // Half of the distance; the information of the distance is n s (1 - s).
     let of_distance = 1.959_964 * ELO / (60.0 * score * (1.0 - score)).sqrt();
     assert_near(&[found[0].error, found[1].error], &[of_distance / 2.0; 2], 1e-3);
 }
@@ -52,7 +52,7 @@ fn two_engines_are_as_far_apart_as_their_score_says() {
 const FOUR: [Result; 5] =
     [([0, 1], [7, 3, 2]), ([0, 2], [3, 0, 4]), ([1, 2], [1, 6, 3]), ([1, 3], [9, 1, 1]), ([3, 2], [2, 2, 8])];
 
-/// The logarithm of the likelihood of these results, for ratings in Elo, written down anew.
+/// Computes the log-likelihood of these results for ratings in Elo, independently of the implementation.
 fn log_likelihood(elos: [f64; 4]) -> f64 {
     let of = |&([first, second], [wins, draws, losses]): &Result| {
         let expected = score_of_elo(elos[first] - elos[second]);
@@ -62,7 +62,7 @@ fn log_likelihood(elos: [f64; 4]) -> f64 {
     FOUR.iter().map(of).sum()
 }
 
-/// All ratings with the mean zero, of which three are free.
+/// Returns ratings with mean zero, of which three are free.
 fn with_mean_zero([a, b, c]: [f64; 3]) -> [f64; 4] {
     [a, b, c, -a - b - c]
 }
@@ -77,14 +77,14 @@ fn no_point_of_a_grid_is_likelier() {
         let points = around.map(|offset| [0, 1, 2].map(|axis| best[axis] + offset[axis]));
         let likelihood = |&point: &[f64; 3]| log_likelihood(with_mean_zero(point));
         let next = points.max_by(|a, b| likelihood(a).total_cmp(&likelihood(b))).unwrap();
-        // Where a step leads out of the grid there is further to go.
+        // If the step leads to the edge of the grid, the maximum is beyond it.
         width *= if next == best { 0.5 } else { 1.0 };
         best = next;
     }
     assert_near(&elos(4, &FOUR), &with_mean_zero(best), 1e-3);
 }
 
-/// The curvature of the likelihood by differences, in the three free ratings, and its inverse by Cramer's rule.
+/// The curvature of the likelihood from finite differences in the three free ratings, inverted by Cramer's rule.
 #[test]
 fn errors_are_those_of_the_curvature() {
     let found = rated(4, &FOUR).into_iter().map(Option::unwrap).collect::<Vec<_>>();
@@ -109,7 +109,7 @@ fn errors_are_those_of_the_curvature() {
     assert_near(&errors, &variances.map(|variance| 1.959_964 * variance.sqrt()), 0.01);
 }
 
-/// Games between engines of these ratings, as many of each two, without draws.
+/// Simulates games without draws between engines with these ratings, the same number for each pair.
 fn simulate(random: &mut Random, truth: &[f64], games: u64) -> Vec<Result> {
     let pairs = (0..truth.len()).flat_map(|first| (first + 1..truth.len()).map(move |second| [first, second]));
     let play = |[first, second]: [usize; 2]| {
@@ -159,17 +159,17 @@ fn who_won_or_lost_everything_has_no_rating() {
 #[test]
 fn groups_that_cannot_be_compared_have_no_ratings() {
     assert_eq!(rated(4, &[([0, 1], [1, 0, 1]), ([2, 3], [1, 1, 0])]), [None; 4]);
-    // All of one beat all of the other.
+    // One group beats the other in all games.
     assert_eq!(rated(4, &[([0, 1], [1, 0, 1]), ([2, 3], [1, 1, 0]), ([0, 2], [9, 0, 0])]), [None; 4]);
     assert_eq!(rated(3, &[([0, 1], [1, 0, 0]), ([1, 2], [1, 0, 0])]), [None; 3]);
     assert_eq!(rated(3, &[]), [None; 3]);
-    // By way of others all can be compared.
+    // Through others, all engines are comparable.
     assert!(rated(3, &[([0, 1], [1, 0, 0]), ([1, 2], [1, 0, 0]), ([2, 0], [1, 0, 0])]).iter().all(Option::is_some));
     let drawn = rated(2, &[([0, 1], [0, 1, 0])]);
     assert_eq!(drawn.iter().flatten().map(|rating| rating.elo).collect::<Vec<_>>(), [0.0, 0.0]);
 }
 
-/// Far apart, and with as unequal numbers of games as can be.
+/// Ratings far apart, with extremely unequal numbers of games.
 #[test]
 fn extreme_results_are_fitted() {
     let results = [([0, 1], [1_000_000_000, 1, 0]), ([1, 2], [99_999, 1, 0]), ([2, 3], [1, 0, 1])];
@@ -195,7 +195,7 @@ fn many_engines_are_rated() {
     assert_ratings_are_near(200);
 }
 
-/// The matrix grows with their square, and what it takes to invert it with their cube.
+/// The size of the matrix grows with the square of the number of engines, and the cost of inversion with its cube.
 #[cfg(feature = "long-tests")]
 #[test]
 fn as_many_engines_as_a_match_may_have_are_rated() {
