@@ -1,4 +1,4 @@
-//! The address of a database, as `libpq` reads it, and of a match in it.
+//! The address of a database in the syntax of `libpq`, and of a match in it.
 
 use crate::passwords;
 use crate::tls::DatabaseEncryption;
@@ -8,22 +8,22 @@ use postgres::config::Host;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// How a database is addressed.
+/// The URL schemes of a database address.
 const SCHEMES: [&str; 2] = ["postgres://", "postgresql://"];
 
-/// The longest wait for a connection, unless `PGCONNECT_TIMEOUT` says otherwise.
+/// The connection timeout, unless `PGCONNECT_TIMEOUT` overrides it.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The idle time after which a connection is asked for signs of life.
+/// The idle time before a TCP keepalive probe.
 const KEEPALIVE: Duration = Duration::from_secs(20);
 
-/// A connection on which data was not confirmed for this long is lost.
+/// The time without acknowledgement of sent data after which a connection is considered lost.
 const UNCONFIRMED: Duration = Duration::from_secs(40);
 
-/// The most characters of the name of a match.
+/// The maximum length of the name of a match, in characters.
 const MAX_NAME: usize = 200;
 
-/// The folders in which a server on this machine has its socket, on Debian and elsewhere.
+/// The usual directories of a local server's socket, on Debian and elsewhere.
 const SOCKET_FOLDERS: [&str; 2] = ["/var/run/postgresql", "/tmp"];
 
 /// A database, and the match in it if one is named.
@@ -33,33 +33,33 @@ pub struct Address {
     pub(crate) encryption: DatabaseEncryption,
     pub(crate) name: Option<String>,
     pub(crate) warning: Option<String>,
-    /// Without a match.
+    /// The address for display, without a match.
     shown: String,
 }
 
-/// The address as it was typed, in parts.
+/// The parts of an address as typed.
 struct AddressParts<'a> {
-    /// Without the parts that `libpq` does not have, and without parameters that are read here.
+    /// The URL without the extensions to `libpq` and without parameters that are interpreted here.
     url: String,
     name: Option<String>,
     ssl_mode: Option<String>,
     ssl_roots: Option<String>,
-    /// Without parameters.
+    /// The address for display, without parameters.
     shown: &'a str,
 }
 
 impl Address {
-    /// Whether a text is such an address, and no file.
+    /// Whether a text is a database address, rather than a file name.
     #[must_use]
     pub fn is_one(text: &str) -> bool {
         SCHEMES.iter().any(|scheme| text.starts_with(scheme))
     }
 
-    /// Reads `postgres://[USER@]HOST[:PORT]/DATABASE[?match=NAME]`. The other parameters are those of `libpq`, and
-    /// parts that are missing come from its environment variables, which `variable` returns.
+    /// Parses `postgres://[USER@]HOST[:PORT]/DATABASE[?match=NAME]`. The other parameters are those of `libpq`, and
+    /// missing parts are taken from its environment variables, which `variable` returns.
     ///
     /// # Errors
-    /// A sentence about the problem, which never repeats a password.
+    /// A sentence about the problem, which never contains a password.
     pub fn read(text: &str, variable: &dyn Fn(&str) -> Option<String>) -> Result<Self, String> {
         let typed = AddressParts::read(text)?;
         let unreadable = |error: postgres::Error| {
@@ -112,16 +112,16 @@ impl Address {
         Ok(Self { config, encryption, name: typed.name, warning, shown: typed.shown.to_owned() })
     }
 
-    /// Whether it names a match.
+    /// Whether the address names a match.
     #[must_use]
     pub fn is_named(&self) -> bool {
         self.name.is_some()
     }
 
-    /// With the match of this name.
+    /// Selects a match by name.
     ///
     /// # Errors
-    /// The address names another one, or the name is not one.
+    /// The address names another match, or the name is invalid.
     pub fn of_match(mut self, name: Option<String>) -> Result<Self, String> {
         if let (Some(one), Some(other)) = (&self.name, &name)
             && one != other
@@ -137,7 +137,7 @@ impl Address {
         Ok(self)
     }
 
-    /// The address for people, of a match in the database.
+    /// Formats the address of a match in the database for display.
     pub(crate) fn shown(&self, name: Option<&str>) -> String {
         name.map_or_else(|| self.shown.clone(), |name| format!("{}?match={name}", self.shown))
     }
@@ -168,7 +168,7 @@ impl<'a> AddressParts<'a> {
     }
 }
 
-/// Whether all servers that may answer are on this machine.
+/// Whether all hosts of the address are local.
 fn is_on_this_machine(config: &Config) -> bool {
     let is_local = |host: &Host| match host {
         Host::Tcp(name) => {

@@ -1,17 +1,17 @@
-//! Errors of the database, in words.
+//! Database errors as text.
 
 use plyd_record::{DamagedPart, RowError, StoreError, StoreFault};
 use postgres::error::SqlState;
 use std::error::Error as _;
 
-/// Why something with the database did not work.
+/// The reason why a database operation failed.
 #[derive(Debug)]
 pub(crate) enum DatabaseFailure {
-    /// The database or the connection to it.
+    /// An error of the database or of the connection.
     Database(postgres::Error),
-    /// What is wrong with the store.
+    /// A fault of the store.
     Fault(StoreFault),
-    /// Another error, which is complete.
+    /// Another error with a complete message.
     Other(StoreError),
 }
 
@@ -46,7 +46,7 @@ impl From<StoreError> for DatabaseFailure {
 }
 
 impl DatabaseFailure {
-    /// The error of the store that is named.
+    /// Converts the failure to an error of the store with this name.
     pub(crate) fn of_store(self, name: &str) -> StoreError {
         match self {
             Self::Database(error) => StoreError::unusable(name, sentence(&error)),
@@ -55,11 +55,11 @@ impl DatabaseFailure {
         }
     }
 
-    /// Whether the connection is lost, or cannot be made at this moment, as while the server restarts.
+    /// Whether the connection is lost, or cannot be made at the moment, for example during a restart of the server.
     pub(crate) fn is_of_connection(&self) -> bool {
         let Self::Database(error) = self else { return false };
         let Some(code) = error.code() else {
-            // The system's errors, and the end of the connection.
+            // I/O errors, and the end of the connection.
             return error.is_closed() || error.source().is_some_and(|source| source.is::<std::io::Error>());
         };
         let codes = [
@@ -72,7 +72,7 @@ impl DatabaseFailure {
     }
 }
 
-/// What is wrong, and what can be done about it.
+/// Describes an error and its remedy.
 fn sentence(error: &postgres::Error) -> String {
     let Some(told) = error.as_db_error() else {
         let source = error.source().map_or_else(String::new, |source| format!(": {source}"));

@@ -7,10 +7,10 @@ use plyd_tournament::PlayedGame;
 use postgres::fallible_iterator::FallibleIterator;
 use postgres::{Client, GenericClient, Transaction};
 
-/// The games that are written or read at once.
+/// The number of games that are written or read per statement.
 const AT_ONCE: usize = 1_000;
 
-/// Adds games, whose numbers are not stored yet.
+/// Inserts games whose numbers are not stored yet.
 pub(crate) fn insert(
     transaction: &mut Transaction<'_>,
     number: i32,
@@ -48,7 +48,7 @@ pub(crate) fn insert(
     Ok(())
 }
 
-/// The stored games of these numbers.
+/// Returns the stored games with these numbers.
 pub(crate) fn find(
     client: &mut impl GenericClient,
     number: i32,
@@ -65,7 +65,7 @@ pub(crate) fn find(
     Ok(games)
 }
 
-/// The last games before this one, the latest first, at most `most` of them. Their lists of moves are empty.
+/// Returns at most `most` games before this number, the latest first, with empty move lists.
 pub(crate) fn before(
     client: &mut impl GenericClient,
     number: i32,
@@ -77,9 +77,9 @@ pub(crate) fn before(
     rows.iter().map(|row| Ok(rows::read(row, record, false)?)).collect()
 }
 
-/// The numbers of the stored games, read from the index.
+/// Returns the numbers of the stored games, read from the index.
 pub(crate) fn numbers(client: &mut impl GenericClient, number: i32) -> Result<GameNumbers, DatabaseFailure> {
-    // Numbers that follow each other differ by as much from their places in the order.
+    // Consecutive numbers differ from their row numbers by the same amount.
     let sql = "SELECT min(number), max(number) FROM
                    (SELECT number, number - row_number() OVER (ORDER BY number) AS island FROM game WHERE match = $1) AS it
                GROUP BY island";
@@ -90,8 +90,8 @@ pub(crate) fn numbers(client: &mut impl GenericClient, number: i32) -> Result<Ga
     Ok(numbers)
 }
 
-/// Shows `each` all games in the order of their numbers, as they stand at one time. It has to be the number of games
-/// that was written last.
+/// Passes all games to `each` in the order of their numbers, from one snapshot. Their number must match the stored
+/// count.
 pub(crate) fn each(
     client: &mut Client,
     number: i32,
@@ -101,7 +101,7 @@ pub(crate) fn each(
 ) -> Result<(), DatabaseFailure> {
     let builder = client.build_transaction().isolation_level(postgres::IsolationLevel::RepeatableRead);
     let mut state = builder.read_only(true).start()?;
-    // The reader may take long for what it does with the games.
+    // The reader may take a long time to process the games.
     state.batch_execute("SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0")?;
     let written = progress(&mut state, number, record)?;
     let sql = format!("SELECT {GAME} FROM game WHERE match = $1 ORDER BY number");
@@ -117,7 +117,7 @@ pub(crate) fn each(
     Ok(())
 }
 
-/// The number of games that was written last.
+/// Returns the stored count of games.
 pub(crate) fn progress(client: &mut impl GenericClient, number: i32, record: &str) -> Result<u64, DatabaseFailure> {
     let row = client.query_opt("SELECT games, digest FROM progress WHERE match = $1", &[&number])?;
     let row = row.ok_or_else(|| DamagedPart::Other("the number of its games is lost".to_owned()))?;

@@ -1,6 +1,6 @@
-//! Records of matches in PostgreSQL: many matches in one database, each with one writer and any number of readers.
+//! Match records in PostgreSQL: many matches per database, each with one writer and any number of readers.
 //!
-//! Architecture invariant: synchronous, as `plyd-arena` is. The client runs a runtime of its own, so a store must not be
+//! Architecture invariant: synchronous, like `plyd-arena`. The client has its own runtime, so a store must neither be
 //! used nor dropped on a thread that executes asynchronous code.
 //!
 #![doc = include_str!("../README.md")]

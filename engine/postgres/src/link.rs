@@ -1,5 +1,5 @@
-//! The connection to a match, which is made again if it is lost. What was read then is read again; a transaction is
-//! carried out exactly once, even if the connection is lost while it is committed.
+//! The connection to a match, which is restored when it is lost. An interrupted read is repeated. A transaction is
+//! executed exactly once, even if the connection is lost during its commit.
 
 use crate::address::Address;
 use crate::failure::DatabaseFailure;
@@ -10,17 +10,17 @@ use std::cell::RefCell;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// Who writes a match.
+/// The identity of the writer of a match.
 #[derive(Debug)]
 pub(crate) struct RecordWriter {
-    /// Of this run, and no other.
+    /// A key unique to this run.
     key: String,
-    /// The transactions of the match so far.
+    /// The number of transactions of the match so far.
     writes: i64,
 }
 
 impl RecordWriter {
-    /// Makes this run the writer of a match, whose lock it has.
+    /// Makes this run the writer of a match whose lock it has acquired.
     pub(crate) fn own(client: &mut Client, number: i32, key: &str) -> Result<Self, DatabaseFailure> {
         let sql = "UPDATE progress SET owner = $1, owner_key = $2, seen = now() WHERE match = $3 RETURNING writes";
         let row = client.query_opt(sql, &[&owner::name(), &key, &number])?;
@@ -31,14 +31,14 @@ impl RecordWriter {
 
 /// The connection to a match in a database, as its writer or as a reader.
 pub(crate) struct DatabaseConnection {
-    // Reading changes the client, and closing it ends the lock.
+    // Reading needs mutable access to the client. Closing the client releases the lock.
     pub(crate) client: RefCell<Client>,
     pub(crate) address: Address,
     /// The number of the match in the database.
     pub(crate) number: i32,
-    /// For people.
+    /// The name of the store for messages.
     pub(crate) name: String,
-    /// `None` if it is only read.
+    /// The writer; `None` for a reader.
     writer: Option<RecordWriter>,
 }
 
@@ -53,19 +53,20 @@ impl DatabaseConnection {
         Self { client: RefCell::new(client), address: address.clone(), number, name, writer }
     }
 
-    /// Whether it is the writer's.
+    /// Whether this is the connection of the writer.
     pub(crate) fn is_of_writer(&self) -> bool {
         self.writer.is_some()
     }
 
-    /// Reads something, on a new connection if the old one has ended.
+    /// Reads from the database, on a new connection if the old one has ended.
     pub(crate) fn read<T>(
         &self,
         mut read: impl FnMut(&mut Client) -> Result<T, DatabaseFailure>,
     ) -> Result<T, StoreError> {
         let began = Instant::now();
         let mut result = read(&mut self.client.borrow_mut());
-        // The writer keeps its own connection, broken or not: it learns where it writes whether its lock is lost.
+        // The writer keeps its own connection even if it is broken, because only a write can determine whether its lock
+        // is lost.
         while result.as_ref().is_err_and(DatabaseFailure::is_of_connection) && began.elapsed() < PATIENCE {
             sleep(PAUSE);
             result = connect(&self.address).and_then(|mut client| read(&mut client));
@@ -73,7 +74,7 @@ impl DatabaseConnection {
         result.map_err(|failure| failure.of_store(&self.name))
     }
 
-    /// Carries out a change of the match with this id in one transaction, after which it has so many games.
+    /// Executes a change of the match with this id in one transaction, after which the match has this number of games.
     pub(crate) fn change(
         &mut self,
         record: &str,
@@ -87,7 +88,7 @@ impl DatabaseConnection {
                 Err(failure) if failure.is_of_connection() && began.elapsed() < PATIENCE => {}
                 Err(failure) => return Err(failure.of_store(&self.name)),
             }
-            // It is not known whether the transaction was carried out; their number tells.
+            // Whether the transaction was committed is unknown; the transaction counter shows it.
             if self.reconnect(began).map_err(|failure| failure.of_store(&self.name))? {
                 break;
             }
@@ -120,13 +121,12 @@ impl DatabaseConnection {
         Ok(transaction.commit()?)
     }
 
-    /// Connects again, as the same writer. Returns whether the last transaction, which was not confirmed, was carried
-    /// out.
+    /// Reconnects as the same writer. Returns whether the last transaction, which was not confirmed, was committed.
     fn reconnect(&mut self, began: Instant) -> Result<bool, DatabaseFailure> {
         loop {
             match self.try_reconnect() {
                 Ok(Some(was_written)) => return Ok(was_written),
-                // The server has not noticed yet that the old connection has ended.
+                // The server has not detected the end of the old connection yet.
                 Ok(None) if began.elapsed() < PATIENCE => {}
                 Err(failure) if failure.is_of_connection() && began.elapsed() < PATIENCE => {}
                 Ok(None) => {
@@ -139,7 +139,7 @@ impl DatabaseConnection {
         }
     }
 
-    /// `None` if somebody has the lock.
+    /// Tries to reconnect; `None` if another process has the lock.
     fn try_reconnect(&mut self) -> Result<Option<bool>, DatabaseFailure> {
         let mut client = connect(&self.address)?;
         let has_lock = owner::try_lock(&mut client, self.number)?;
@@ -154,23 +154,24 @@ impl DatabaseConnection {
         Ok(has_lock.then_some(now > *writes))
     }
 
-    /// The error that names who has gone on with the match meanwhile.
+    /// Returns the error that names the process that took over the match.
     fn taken_over(&mut self) -> Result<StoreError, DatabaseFailure> {
         let (number, name) = (self.number, self.name.clone());
         owner::taken(self.client.get_mut(), number, &name)
     }
 }
 
-/// How long the server may take for a statement of a writer.
+/// The timeout of a writer's statement.
 const STATEMENT_SECONDS: u64 = 60;
 
-/// How long to keep trying to restore a lost connection, for example while the server restarts.
+/// The maximum time to retry a lost connection, for example during a restart of the server.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The pause between two tries.
+/// The pause between two attempts.
 pub(crate) const PAUSE: Duration = Duration::from_millis(250);
 
-/// Connects. The server ends the session soon after this machine has vanished, and gives up its locks.
+/// Connects with TCP settings that make the server end the session, and release its locks, soon after this machine has
+/// vanished.
 pub(crate) fn connect(address: &Address) -> Result<Client, DatabaseFailure> {
     let mut client = match address.encryption.connector()? {
         Some(connector) => address.config.connect(connector)?,

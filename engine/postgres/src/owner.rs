@@ -1,4 +1,4 @@
-//! The one writer of a match: its lock, which ends with its connection, and its name for others.
+//! The single writer of a match: its lock, which is released with its connection, and its name for others.
 
 use crate::failure::DatabaseFailure;
 use plyd_record::StoreError;
@@ -7,29 +7,29 @@ use std::fs;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// The first half of the numbers of all locks of plyd: `plyd` in ASCII.
+/// The first half of the keys of all advisory locks of plyd: `plyd` in ASCII.
 const LOCKS: i32 = 0x706c_7964;
 
-/// The lock of those who make tables; matches have numbers from 1.
+/// The lock for creating tables; matches have numbers from 1.
 pub(crate) const TABLES: i32 = 0;
 
-/// How long a lock is waited for. That of a process that was killed may last a moment longer.
+/// The maximum wait for a lock. The lock of a killed process may remain for a moment.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Takes the lock of a match, if it is free.
+/// Acquires the lock of a match if it is free.
 pub(crate) fn try_lock(client: &mut Client, number: i32) -> Result<bool, DatabaseFailure> {
     Ok(client.query_one("SELECT pg_try_advisory_lock($1, $2)", &[&LOCKS, &number])?.get(0))
 }
 
-/// Gives it up.
+/// Releases the lock of a match.
 pub(crate) fn unlock(client: &mut Client, number: i32) -> Result<(), DatabaseFailure> {
     client.execute("SELECT pg_advisory_unlock($1, $2)", &[&LOCKS, &number])?;
     Ok(())
 }
 
-/// Takes the lock of a match soon, or says by name who has it. `name` is that of the store.
+/// Acquires the lock of a match within a short time, or reports its owner. `name` is the name of the store.
 pub(crate) fn lock(client: &mut Client, number: i32, name: &str) -> Result<(), DatabaseFailure> {
     let began = Instant::now();
     while !try_lock(client, number)? {
@@ -41,7 +41,7 @@ pub(crate) fn lock(client: &mut Client, number: i32, name: &str) -> Result<(), D
     Ok(())
 }
 
-/// The error that names the owner of the lock.
+/// Returns the error that names the owner of the lock.
 pub(crate) fn taken(client: &mut Client, number: i32, name: &str) -> Result<StoreError, DatabaseFailure> {
     let sql =
         "SELECT owner || ', which wrote last at ' || to_char(seen AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"')
@@ -50,7 +50,7 @@ pub(crate) fn taken(client: &mut Client, number: i32, name: &str) -> Result<Stor
     Ok(StoreError::InUse { path: name.to_owned(), writer })
 }
 
-/// The name of this process on this machine.
+/// Returns the name of this process on this machine.
 pub(crate) fn name() -> String {
     let host = fs::read_to_string("/proc/sys/kernel/hostname").ok().map(|host| host.trim().to_owned());
     let host = host.filter(|host| !host.is_empty()).or_else(|| std::env::var("HOSTNAME").ok());

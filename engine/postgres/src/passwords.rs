@@ -1,17 +1,17 @@
-//! Passwords from the file of `libpq`.
+//! Passwords from the password file of `libpq`.
 
 use plyd_foreign::{HAND_WRITTEN, NeededAccess, UnreadableFile, bytes_of, open_private};
 use postgres::Config;
 use postgres::config::Host;
 use std::path::PathBuf;
 
-/// The port of servers that name none.
+/// The default port of a server.
 const PORT: u16 = 5432;
 
-/// The password in the file that `PGPASSFILE` names, or in `~/.pgpass`.
+/// Looks up the password in the file named by `PGPASSFILE`, or in `~/.pgpass`.
 ///
 /// # Errors
-/// A sentence: the file is there, but its permissions let others read it.
+/// A sentence: the file exists, but other users can read it.
 pub(crate) fn find(config: &Config, variable: &dyn Fn(&str) -> Option<String>) -> Result<Option<String>, String> {
     let home = || variable("HOME").map(|home| PathBuf::from(home).join(".pgpass"));
     let Some(file) = variable("PGPASSFILE").map(PathBuf::from).or_else(home) else { return Ok(None) };
@@ -33,7 +33,7 @@ pub(crate) fn find(config: &Config, variable: &dyn Fn(&str) -> Option<String>) -
     Ok(String::from_utf8_lossy(&content).lines().find_map(|line| password(line, wanted)))
 }
 
-/// The host as such files name it: a server on this machine is `localhost`.
+/// Returns the host name used in password files: a local socket is `localhost`.
 fn name_of(host: &Host) -> String {
     match host {
         Host::Tcp(name) => name.clone(),
@@ -42,7 +42,7 @@ fn name_of(host: &Host) -> String {
     }
 }
 
-/// The password of a line `host:port:database:user:password` that fits.
+/// Returns the password of a matching line `host:port:database:user:password`.
 fn password(line: &str, wanted: [&str; 4]) -> Option<String> {
     if line.starts_with('#') {
         return None;

@@ -8,24 +8,24 @@ use postgres::Row;
 pub(crate) const GAME: &str = "number, round, first, second, half_points, termination, detail, setup, moves, started, \
                                ended, voided, standard_error, digest";
 
-/// PostgreSQL has no text with a zero byte, so texts from outside are kept as JSON.
+/// Encodes text from outside as JSON, because PostgreSQL text cannot contain a zero byte.
 pub(crate) fn json(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-/// The number as the database has it.
+/// Converts a number to the signed type of the database.
 pub(crate) fn whole(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-/// The number that the database has.
+/// Reads an unsigned number.
 pub(crate) fn natural(row: &Row, column: usize) -> Result<u64, RowError> {
     let number: i64 = get(row, column)?;
     u64::try_from(number)
         .map_err(|_| RowError::Value { column: format!("column {column}"), wrong: "has a number that is out of range" })
 }
 
-/// A value, whose kind may be wrong only if somebody has changed the tables.
+/// Reads a value. Its type is wrong only if the tables were modified.
 pub(crate) fn get<'a, T: postgres::types::FromSql<'a>>(row: &'a Row, column: usize) -> Result<T, RowError> {
     row.try_get(column).map_err(|error| error.to_string().into())
 }
@@ -35,12 +35,12 @@ fn text(row: &Row, column: usize) -> Result<String, RowError> {
         .map_err(|error| RowError::Text { column: format!("column {column}"), reason: error.to_string() })
 }
 
-/// The number of a game, for an error about it.
+/// Returns the number of a game, for an error message.
 pub(crate) fn number(row: &Row) -> i64 {
     row.try_get(0).unwrap_or(-1)
 }
 
-/// The game of a row with the columns [`GAME`], without its moves unless they are wanted. It has to have its digest in
+/// Reads the game of a row with the columns [`GAME`], without its moves unless `moves` is set. The digest must match
 /// this record.
 pub(crate) fn read(row: &Row, record: &str, moves: bool) -> Result<PlayedGame, DamagedPart> {
     let game = || -> Result<PlayedGame, RowError> {
@@ -68,7 +68,7 @@ pub(crate) fn read(row: &Row, record: &str, moves: bool) -> Result<PlayedGame, D
     game().map_err(|wrong| DamagedPart::Game { number: number(row), wrong })
 }
 
-/// Games as columns, in which many are written at once.
+/// Games in columns, for bulk inserts.
 #[derive(Default)]
 pub(crate) struct Columns {
     pub(crate) numbers: [Vec<i64>; 8],

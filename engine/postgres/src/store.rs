@@ -1,4 +1,4 @@
-//! The [`Store`] that is a match in a database.
+//! A [`Store`] for a match in a database.
 
 use crate::address::Address;
 use crate::failure::DatabaseFailure;
@@ -14,7 +14,7 @@ use plyd_tournament::{PlayedGame, Schedule};
 use postgres::{Client, Row, Transaction};
 use std::ops::Range;
 
-/// The most names of matches in an error.
+/// The maximum number of match names in an error.
 const MAX_NAMES: i64 = 20;
 
 /// The columns of a plan.
@@ -25,7 +25,7 @@ pub struct PostgresStore {
     link: DatabaseConnection,
     plan: KeptPlan,
     schedule: Schedule,
-    /// The numbers of its games.
+    /// The numbers of the stored games.
     played: GameNumbers,
 }
 
@@ -36,12 +36,11 @@ impl std::fmt::Debug for PostgresStore {
 }
 
 impl PostgresStore {
-    /// Makes a new match of the name in the address, to play it. `openings` is what identifies the content of the file
-    /// of openings; `concurrency` the number of games at a time, 0 for one on each processor. Makes the tables, if they
-    /// are not there.
+    /// Creates a match with the name in the address, to play it. `openings` is the digest of the opening file;
+    /// `concurrency` the number of concurrent games, 0 for one per processor. Creates the tables if necessary.
     ///
     /// # Errors
-    /// The address names no match, or there is one of this name; or the database cannot be reached or written.
+    /// The address names no match, or an existing one; or the database cannot be reached or written.
     pub fn create(
         address: &Address,
         settings: &MatchSettings,
@@ -81,12 +80,12 @@ impl PostgresStore {
         Ok(Self::of_parts(DatabaseConnection::new(client, address, number, shown, Some(writer)), plan))
     }
 
-    /// Opens the match that the address names, or the only one in the database, to continue it; no other process can
-    /// then.
+    /// Opens the match that the address names, or the only one in the database, to continue it. Other processes are
+    /// locked out.
     ///
     /// # Errors
-    /// It is not there, is damaged, or is being written by another process; or the database cannot be reached or
-    /// written.
+    /// The match does not exist, is damaged, or is being written by another process; or the database cannot be reached
+    /// or written.
     pub fn resume(address: &Address) -> Result<Self, StoreError> {
         let shown = address.shown(address.name.as_deref());
         let resume = || {
@@ -96,7 +95,7 @@ impl PostgresStore {
             let (number, _, _) = find(&mut client, address)?;
             owner::lock(&mut client, number, &shown)?;
             let writer = RecordWriter::own(&mut client, number, &new_key())?;
-            // Once more, as the former writer may have changed it until now.
+            // Read again, because the previous writer may have changed the match in the meantime.
             let (number, name, plan) = find(&mut client, address)?;
             let shown = address.shown(Some(&name));
             let mut store = Self::of_parts(DatabaseConnection::new(client, address, number, shown, Some(writer)), plan);
@@ -106,11 +105,11 @@ impl PostgresStore {
         resume().map_err(|failure: DatabaseFailure| failure.of_store(&shown))
     }
 
-    /// Opens the match that the address names, or the only one in the database, to read it, also while another process
-    /// writes it.
+    /// Opens the match that the address names, or the only one in the database, for reading, which is possible while
+    /// another process writes it.
     ///
     /// # Errors
-    /// It is not there or is damaged, or the database cannot be reached.
+    /// The match does not exist or is damaged, or the database cannot be reached.
     pub fn read(address: &Address) -> Result<Self, StoreError> {
         let shown = address.shown(address.name.as_deref());
         let read = || {
@@ -131,7 +130,7 @@ impl PostgresStore {
         Self { link, plan, schedule, played: GameNumbers::default() }
     }
 
-    /// Looks at all games for the first time.
+    /// Reads all games for the first time.
     fn look(&mut self) -> Result<(), DatabaseFailure> {
         let mut played = GameNumbers::default();
         self.scan(&mut self.link.client.borrow_mut(), false, &mut |game| {
@@ -142,15 +141,15 @@ impl PostgresStore {
         Ok(())
     }
 
-    /// The last games before this number, the latest first, and not more than so many. Their lists of moves are empty.
+    /// Returns at most `most` games before this number, the latest first, with empty move lists.
     ///
     /// # Errors
-    /// The database cannot be read, or one of them is damaged.
+    /// The database cannot be read, or one of the games is damaged.
     pub fn games_before(&self, number: u64, most: usize) -> Result<Vec<PlayedGame>, StoreError> {
         self.link.read(|client| games::before(client, self.link.number, self.plan.id(), (number, most)))
     }
 
-    /// Shows `each` all games, and checks everything.
+    /// Passes all games to `each`, and checks the integrity of the whole match.
     fn scan(
         &self,
         client: &mut Client,
@@ -166,7 +165,7 @@ impl PostgresStore {
         })
     }
 
-    /// Carries out a change in one transaction. Numbers of games come and go by it.
+    /// Executes a change in one transaction, and updates the set of stored game numbers.
     fn change(
         &mut self,
         write: &dyn Fn(&mut Transaction<'_>) -> Result<(), DatabaseFailure>,
@@ -185,7 +184,7 @@ impl PostgresStore {
     }
 }
 
-/// The number, the name and the plan of the match that the address names, or of the only one.
+/// Finds the number, the name and the plan of the match that the address names, or of the only match.
 fn find(client: &mut Client, address: &Address) -> Result<(i32, String, KeptPlan), DatabaseFailure> {
     let rows = match &address.name {
         Some(name) => client.query(&format!("SELECT {PLAN} FROM match WHERE name = $1"), &[name])?,
@@ -305,7 +304,7 @@ impl Store for PostgresStore {
         moves: bool,
         each: &mut dyn FnMut(&PlayedGame) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
-        // On a new connection the games that were shown before are there again, because there is only one writer.
+        // On a new connection, the games passed before are unchanged, because there is only one writer.
         let mut next = 0;
         self.link.read(|client| {
             if next > 0 && !self.link.is_of_writer() {
@@ -326,7 +325,7 @@ impl Store for PostgresStore {
     }
 
     fn played(&self) -> Result<Vec<Range<u64>>, StoreError> {
-        // Of a writer they are known; for a reader another one may have changed them.
+        // A writer knows the numbers; for a reader, the writer may have changed them.
         let numbers = if self.link.is_of_writer() {
             self.played.clone()
         } else {

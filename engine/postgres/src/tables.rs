@@ -1,4 +1,4 @@
-//! The tables of plyd in a database, and their versions. A later version may only add.
+//! The tables of plyd in a database, and their versions. Later versions may only add to them.
 
 use crate::failure::DatabaseFailure;
 use crate::link::{PATIENCE, PAUSE};
@@ -9,13 +9,13 @@ use refinery_core::{Migration, Runner};
 use std::thread::sleep;
 use std::time::Instant;
 
-/// The steps from nothing to the newest tables.
+/// The migrations, from an empty database to the current tables.
 const MIGRATIONS: [(&str, &str); 1] = [("V1__matches", include_str!("tables/V1__matches.sql"))];
 
-/// The table in which the steps are kept that were taken.
+/// The table of applied migrations.
 const TABLE: &str = "migration";
 
-/// The version of the tables; 0 without any.
+/// Returns the version of the tables; 0 if there are none.
 fn version(client: &mut Client) -> Result<i32, DatabaseFailure> {
     let table: Option<String> = client.query_one("SELECT to_regclass('plyd.migration')::text", &[])?.get(0);
     if table.is_none() {
@@ -28,7 +28,7 @@ const fn newest() -> i32 {
     MIGRATIONS.len() as i32
 }
 
-/// Makes sure that the tables can be read.
+/// Checks that the tables can be read.
 pub(crate) fn check(client: &mut Client) -> Result<(), DatabaseFailure> {
     let (found, newest) = (version(client)?, newest());
     if found == 0 {
@@ -42,7 +42,7 @@ pub(crate) fn check(client: &mut Client) -> Result<(), DatabaseFailure> {
     Ok(())
 }
 
-/// Makes the tables, or brings them up to date.
+/// Creates the tables, or migrates them to the current version.
 pub(crate) fn make(client: &mut Client) -> Result<(), DatabaseFailure> {
     if version(client)? == newest() {
         return Ok(());

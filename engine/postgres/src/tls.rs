@@ -8,20 +8,20 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-/// Whether connections are encrypted, and who vouches for the server.
+/// The encryption of connections, and the trusted certificates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum DatabaseEncryption {
     None,
-    /// With the certificates of this file, or with those that the system trusts.
+    /// TLS with the root certificates in this file, or with those of the system.
     Verified(Option<PathBuf>),
 }
 
 impl DatabaseEncryption {
-    /// As `PGSSLMODE` and `PGSSLROOTCERT` say. Where TLS is used the server must have a certificate for its name. By
-    /// default it is used to other machines.
+    /// Interprets `PGSSLMODE` and `PGSSLROOTCERT`. With TLS, the server must have a certificate for its name. By
+    /// default TLS is used for remote servers.
     ///
     /// # Errors
-    /// A sentence: the mode is not known.
+    /// A sentence: the mode is unknown.
     pub(crate) fn read(mode: Option<&str>, roots: Option<String>, is_local: bool) -> Result<Self, String> {
         let roots = roots.filter(|roots| roots != "system").map(PathBuf::from);
         match mode {
@@ -39,10 +39,10 @@ impl DatabaseEncryption {
         }
     }
 
-    /// What greets the server.
+    /// Creates the TLS connector; `None` without encryption.
     ///
     /// # Errors
-    /// A sentence: nobody can vouch for it.
+    /// A sentence: there are no usable root certificates.
     pub(crate) fn connector(&self) -> Result<Option<MakeRustlsConnect>, String> {
         let Self::Verified(file) = self else { return Ok(None) };
         let mut roots = RootCertStore::empty();

@@ -1,4 +1,4 @@
-//! The tables of a match that many machines play.
+//! The tables of a distributed match.
 
 use crate::failure::DatabaseFailure;
 use crate::rows::{self, get, natural};
@@ -7,11 +7,11 @@ use plyd_tournament::PlayedGame;
 use postgres::fallible_iterator::FallibleIterator;
 use postgres::{GenericClient, Row, Transaction};
 
-/// The rows that are written or read at once.
+/// The number of rows that are written or read per statement.
 const AT_ONCE: usize = 1_000;
 
-/// Writes results. One that has brought nothing new, and is there already, has come twice; and of those with nothing
-/// new few are kept.
+/// Writes results. A result without new games that is stored already is a duplicate; of results without new games only
+/// a few are kept.
 pub(crate) fn insert_units(
     transaction: &mut Transaction<'_>,
     number: i32,
@@ -56,7 +56,7 @@ pub(crate) fn insert_units(
     Ok(())
 }
 
-/// Keeps games apart, each once, and of one game by one worker so many versions at most.
+/// Sets games aside, each once, and up to a limit of versions per game and worker.
 pub(crate) fn set_aside<'a>(
     transaction: &mut Transaction<'_>,
     number: i32,
@@ -79,7 +79,7 @@ pub(crate) fn set_aside<'a>(
     Ok(())
 }
 
-/// Puts a worker in quarantine, and withdraws these of its games.
+/// Quarantines a worker, and withdraws these games of it.
 pub(crate) fn withdraw(
     transaction: &mut Transaction<'_>,
     number: i32,
@@ -97,16 +97,16 @@ pub(crate) fn withdraw(
             let (worker, reason) = (worker.to_owned(), reason.to_owned());
             AsideGame { number: game.number, worker, reason, digest: game.digest(), game }
         });
-        // They are in no other table from now on.
+        // The games are in no other table after this.
         set_aside(transaction, number, AsideReason::Withdrawn, &games.collect::<Vec<_>>(), u64::MAX)?;
         transaction.execute("DELETE FROM game WHERE match = $1 AND number = ANY($2)", &[&number, &part])?;
     }
     Ok(())
 }
 
-/// The workers, by name.
+/// Returns the workers, sorted by name.
 pub(crate) fn workers(client: &mut impl GenericClient, number: i32) -> Result<Vec<WorkerRow>, DatabaseFailure> {
-    // The order of SQLite, regardless of the language of the database.
+    // The sort order of SQLite, independent of the locale of the database.
     let sql = "SELECT name, first_seen, last_seen, games, quarantined,
                    (SELECT count(*) FROM conflict WHERE conflict.match = $1 AND conflict.worker = name),
                    (SELECT count(*) FROM withdrawn WHERE withdrawn.match = $1 AND withdrawn.worker = name)
@@ -126,7 +126,7 @@ pub(crate) fn workers(client: &mut impl GenericClient, number: i32) -> Result<Ve
     Ok(rows.iter().map(read).collect::<Result<_, _>>()?)
 }
 
-/// The workers in quarantine, and why.
+/// Returns the quarantined workers and the reasons.
 pub(crate) fn quarantined(
     client: &mut impl GenericClient,
     number: i32,
@@ -137,7 +137,7 @@ pub(crate) fn quarantined(
     Ok(rows.iter().map(|row| Ok((get(row, 0)?, get(row, 1)?))).collect::<Result<_, RowError>>()?)
 }
 
-/// The worker that was the first to bring the stored game of this number, of an encounter.
+/// Returns the worker that first delivered the stored game with this number, which belongs to the encounter.
 pub(crate) fn brought_by(
     client: &mut impl GenericClient,
     number: i32,
@@ -147,7 +147,7 @@ pub(crate) fn brought_by(
     let sql = "SELECT worker, new FROM unit WHERE match = $1 AND first <= $2 AND first + encounters > $2 ORDER BY id";
     let mut worker = None;
     for row in client.query(sql, &[&number, &rows::whole(encounter)])? {
-        // Of those that brought it as a new game the last one: the games of the others were withdrawn.
+        // The last worker that delivered it as a new game, because the games of earlier ones were withdrawn.
         if get::<&str>(&row, 1)?.parse::<GameNumbers>().map_err(RowError::from)?.contains(game) {
             worker = Some(get(&row, 0)?);
         }
@@ -155,7 +155,7 @@ pub(crate) fn brought_by(
     Ok(worker)
 }
 
-/// The numbers of the games that this worker was the first to bring, and that were not withdrawn.
+/// Returns the numbers of the games that this worker delivered first, and that were not withdrawn.
 pub(crate) fn games_of(
     client: &mut impl GenericClient,
     number: i32,
@@ -176,7 +176,7 @@ pub(crate) fn games_of(
     Ok(numbers)
 }
 
-/// Shows `each` all results, in the order in which they came.
+/// Passes all results to `each`, in the order of arrival.
 pub(crate) fn units(
     client: &mut impl GenericClient,
     number: i32,
@@ -204,7 +204,7 @@ pub(crate) fn units(
     Ok(())
 }
 
-/// Shows `each` all games that were set aside like this, by number.
+/// Passes all games set aside for this reason to `each`, sorted by number.
 pub(crate) fn each_aside(
     client: &mut impl GenericClient,
     number: i32,

@@ -1,4 +1,4 @@
-//! What only a database has to fear: many matches, many clients, restarts.
+//! Tests specific to a database: many matches, many clients, restarts.
 
 use super::laws::{StoreKind, address, assert_refused, games, told};
 use super::samples::{game, identity, result, settings};
@@ -16,7 +16,7 @@ fn matches_in_a_database_survive_restarts_and_have_one_writer_each() {
     one.add(&[game(0), game(1)]).unwrap();
     two.add(&[game(2)]).unwrap();
 
-    // The second coordinator is refused by the name of the first, and readers are not.
+    // A second coordinator is rejected with the name of the first; readers are admitted.
     let me = format!("is being written by another plyd match (process {} on ", std::process::id());
     assert_refused(server.resume("one"), &["match=one", &me, "wrote last at"]);
     thread::scope(|scope| {
@@ -28,7 +28,7 @@ fn matches_in_a_database_survive_restarts_and_have_one_writer_each() {
     let unnamed = Address::read(&server.address(None), &|_| None).unwrap();
     assert_refused(PostgresStore::read(&unnamed), &["not exactly one match"]);
 
-    // The server restarts between two writes: the writer connects again, and reads too.
+    // The server restarts between two writes, and the writer reconnects for writes and reads.
     server.end();
     server.run();
     one.add(&[game(4)]).unwrap();
@@ -36,7 +36,7 @@ fn matches_in_a_database_survive_restarts_and_have_one_writer_each() {
     assert_eq!((arrivals[0].new.as_slice(), arrivals[0].duplicates), (&[1][..], 1));
     assert_eq!(one.played().unwrap(), [0..2, 4..6]);
 
-    // While it is away, the writer waits for it.
+    // While the server is down, the writer waits.
     server.end();
     let waiting = thread::spawn(move || {
         one.receive(&[result("w", 3, vec![game(6), game(7)])], true).map(|arrivals| (arrivals, one))
@@ -46,13 +46,13 @@ fn matches_in_a_database_survive_restarts_and_have_one_writer_each() {
     let (arrivals, one) = waiting.join().unwrap().unwrap();
     assert_eq!(arrivals[0].new, [0, 1]);
 
-    // A commit that is not confirmed is not carried out twice, and what it brought is told as new.
+    // An unconfirmed commit is not repeated, and its games are reported as new.
     assert_eq!(one.workers().unwrap()[0].games, 3);
     drop(one);
     let mut one = server.resume("one").unwrap();
     commits_without_an_answer(&server, &mut *one);
 
-    // Whoever goes on with a match while its writer is cut off keeps it.
+    // A process that takes over a match while the writer is disconnected remains its writer.
     server.execute("games", "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'");
     let mut next = server.resume("one").unwrap();
     next.add(&[game(20)]).unwrap();
@@ -63,7 +63,7 @@ fn matches_in_a_database_survive_restarts_and_have_one_writer_each() {
     damage_and_versions(&server, &*next);
 }
 
-/// The writer's connection is cut off before and after a commit; in neither case it gets an answer.
+/// Cuts off the writer's connection before and after a commit, so that it receives no answer.
 fn commits_without_an_answer(server: &DatabaseServer, store: &mut dyn Store) {
     let sql = "CREATE FUNCTION plyd.cut() RETURNS trigger LANGUAGE plpgsql AS $$
                    BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END $$;
@@ -94,7 +94,7 @@ fn commits_without_an_answer(server: &DatabaseServer, store: &mut dyn Store) {
     assert_eq!(games(&*server.read("cut").unwrap()), [0, 1, 2, 3].map(game));
 }
 
-/// Damage is named, as are tables of other versions, missing rights and a wrong encoding.
+/// Reports damage, tables of other versions, missing permissions and a wrong encoding by name.
 fn damage_and_versions(server: &DatabaseServer, store: &dyn Store) {
     let before = told(store);
     assert_eq!(told(&*server.read("one").unwrap()), before);

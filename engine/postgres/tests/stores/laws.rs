@@ -1,4 +1,4 @@
-//! One set of tests for stores of all kinds.
+//! A common set of tests for all kinds of stores.
 
 use super::samples::{again, game, identity, other, result, settings};
 use super::server::DatabaseServer;
@@ -10,7 +10,7 @@ use plyd_record::{
 use plyd_tournament::{PlayedGame, Schedule};
 use std::path::Path;
 
-/// A kind of store. It makes each under a name of its own.
+/// A kind of store, which creates each store under a separate name.
 pub(crate) trait StoreKind {
     fn create(&self, name: &str) -> Result<Box<dyn Store>, StoreError>;
     fn resume(&self, name: &str) -> Result<Box<dyn Store>, StoreError>;
@@ -59,7 +59,7 @@ pub(crate) fn games(store: &dyn Store) -> Vec<PlayedGame> {
     games
 }
 
-/// Everything that a store reports, without times.
+/// Returns all output of a store without times.
 pub(crate) fn told(store: &dyn Store) -> String {
     let mut text = Vec::new();
     write_jsonl(store, &mut text).unwrap();
@@ -92,7 +92,7 @@ pub(crate) fn assert_refused<T>(found: Result<T, StoreError>, parts: &[&str]) {
     assert!(parts.iter().all(|part| text.contains(part)), "{text}");
 }
 
-/// Games are kept as they were played, once.
+/// Games are stored once, as they were played.
 fn keeps_games(kind: &(impl StoreKind + ?Sized)) -> String {
     let mut store = kind.create("games").unwrap();
     assert_refused(kind.create("games"), &["never overwritten"]);
@@ -101,7 +101,7 @@ fn keeps_games(kind: &(impl StoreKind + ?Sized)) -> String {
     store.add(&[again(4), game(9), game(9)]).unwrap();
     assert_refused(store.add(&[game(7), other(3)]), &["game 4 (number 3 in the table)", "another course"]);
     let expected = [0, 3, 4, 9].map(game);
-    // While it is written.
+    // Reading works while the store is being written.
     assert_eq!(games(&*kind.read("games").unwrap()), expected);
     assert_eq!((games(&*store).as_slice(), store.played().unwrap()), (&expected[..], vec![0..1, 3..5, 9..10]));
     assert_eq!((store.game(9).unwrap(), store.game(8).unwrap()), (Some(game(9)), None));
@@ -119,7 +119,7 @@ fn keeps_games(kind: &(impl StoreKind + ?Sized)) -> String {
     told(&*store)
 }
 
-/// Workers bring games, twice, differently, in quarantine, and of the wrong match.
+/// Workers deliver games: duplicates, conflicts, games from quarantine, and games of another match.
 fn receives_results(kind: &(impl StoreKind + ?Sized)) -> String {
     let mut store = kind.create("results").unwrap();
     store.add(&[game(0)]).unwrap();
@@ -132,7 +132,8 @@ fn receives_results(kind: &(impl StoreKind + ?Sized)) -> String {
     let [conflict] = arrivals[1].conflicts.as_slice() else { panic!("{arrivals:?}") };
     assert_eq!((conflict.number, conflict.worker.as_str(), conflict.before.as_str()), (2, "two", "one"));
     assert_eq!((conflict.digest, conflict.kept), (game(2).digest(), other(2).digest()));
-    // The same once more, by a sender that does not know whether they have come; and a match with clocks.
+    // The same results are sent again, by a sender that does not know whether they have arrived; then without
+    // comparison, as in a match with clocks.
     let before = told(&*store);
     let again_arrived = store.receive(&[one.clone(), two.clone()], true).unwrap();
     assert_eq!((again_arrived[0].duplicates, again_arrived[1].conflicts.as_slice()), (4, &[conflict.clone()][..]));
@@ -141,7 +142,7 @@ fn receives_results(kind: &(impl StoreKind + ?Sized)) -> String {
     drop(store);
     let mut store = kind.resume("results").unwrap();
     assert_eq!(told(&*store), before);
-    // The liar is found out. Its games are missing, and played by others.
+    // The lying worker is detected. Its games are missing, and others play them.
     assert!(store.withdraw("one", "two others contradict it").unwrap().into_iter().flatten().eq(1..4));
     assert!(store.played().unwrap().into_iter().flatten().eq(0..1));
     assert_eq!(games(&*store), [game(0)]);
@@ -149,7 +150,7 @@ fn receives_results(kind: &(impl StoreKind + ?Sized)) -> String {
     assert_eq!((arrival[0].withdrawn, arrival[0].new.len(), arrival[1].new.len()), (4, 0, 2));
     let conflict = store.receive(&[result("four", 1, vec![other(3)])], true).unwrap().remove(0).conflicts.remove(0);
     assert_eq!(conflict.before, "three");
-    // A unit that nobody can play, whose result comes after all.
+    // A void unit whose result arrives later.
     let void = |number| {
         let void = PlayedGame::void(
             &Schedule::new(&settings()).game(number).unwrap(),
@@ -163,7 +164,7 @@ fn receives_results(kind: &(impl StoreKind + ?Sized)) -> String {
     assert_eq!((late[0].withdrawn, late[0].new.as_slice()), (1, &[1][..]));
     let rows = store.workers().unwrap();
     let rows: Vec<_> = rows.iter().map(|row| (row.name.as_str(), row.games, row.conflicts, row.withdrawn)).collect();
-    // Of the four games of the quarantined worker that came again, three are kept already.
+    // Of the four games that the quarantined worker sent again, three are already set aside.
     assert_eq!(rows, [("five", 1, 0, 1), ("four", 0, 1, 0), ("one", 3, 0, 4), ("three", 2, 0, 0), ("two", 0, 1, 0)]);
     let report = MatchReport::of_store(&*store).unwrap();
     assert_eq!((report.played, report.unplayable), (4, 2));
@@ -172,7 +173,7 @@ fn receives_results(kind: &(impl StoreKind + ?Sized)) -> String {
     told(&*kind.read("results").unwrap())
 }
 
-/// A worker sends ever new versions of a game that is stored.
+/// A worker sends new versions of a stored game again and again.
 fn keeps_few_versions(kind: &(impl StoreKind + ?Sized)) -> String {
     let mut store = kind.create("versions").unwrap();
     store.receive(&[result("one", 0, vec![game(0)])], true).unwrap();
@@ -194,7 +195,7 @@ fn keeps_few_versions(kind: &(impl StoreKind + ?Sized)) -> String {
     };
     store.units(each).unwrap();
     assert_eq!((versions, results), (MOST_VERSIONS, MOST_REPEATS + 1));
-    // What another one brings is kept, and what is withdrawn is kept in any case.
+    // Versions from another worker are kept, and withdrawn games are always kept.
     store.receive(&[result("three", 0, vec![other(0)])], true).unwrap();
     for part in 0..8 {
         let version = PlayedGame { detail: format!("version {part}"), ..other(0) };
@@ -207,7 +208,7 @@ fn keeps_few_versions(kind: &(impl StoreKind + ?Sized)) -> String {
     told(&*store)
 }
 
-/// A match of many machines without incidents has the report of one machine.
+/// A distributed match without incidents has the same report as a match on one machine.
 fn reports_alike(kind: &(impl StoreKind + ?Sized)) {
     let all = || (0..200).map(game).collect::<Vec<_>>();
     let mut alone = kind.create("alone").unwrap();

@@ -1,4 +1,4 @@
-//! Stores of all kinds keep the same, and a database survives what a file need not fear.
+//! All kinds of stores behave alike, and a database survives the failures specific to databases.
 
 mod database;
 mod laws;

@@ -21,7 +21,7 @@ pub(crate) fn identity() -> MatchIdentity {
     }
 }
 
-/// A game with everything that a game can have, a zero byte in a text included.
+/// Creates a game with every field filled in, including a zero byte in a text.
 pub(crate) fn game(number: u64) -> PlayedGame {
     let time = |millis: u64| Timestamp::from_millisecond(millis as i64).unwrap();
     let evaluation = Evaluation {
@@ -55,13 +55,13 @@ pub(crate) fn game(number: u64) -> PlayedGame {
     }
 }
 
-/// The same game, played elsewhere at another time.
+/// Creates the same game, played elsewhere at another time.
 pub(crate) fn again(number: u64) -> PlayedGame {
     let game = game(number);
     PlayedGame { started: game.ended, ended: game.ended, standard_error: "other words".into(), ..game }
 }
 
-/// A game that went differently.
+/// Creates a game with a different course.
 pub(crate) fn other(number: u64) -> PlayedGame {
     let game = game(number);
     PlayedGame { half_points: 2 - game.half_points.min(1), moves: Vec::new(), ..game }

@@ -1,4 +1,4 @@
-//! A PostgreSQL server of a test, with a database and its clients.
+//! A PostgreSQL server for tests, with a database and clients.
 
 use plyd_postgres::Address;
 use plyd_trials::PostgresServer;
@@ -11,12 +11,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use tempfile::TempDir;
 
-/// The name of a server's socket.
+/// The file name of a server's socket.
 const SOCKET: &str = ".s.PGSQL.5432";
 
 /// A server with the database `games`.
 pub(crate) struct DatabaseServer {
-    // Before its folder: fields are dropped in their order.
+    // Before its folder: fields are dropped in declaration order.
     server: PostgresServer,
     _folder: TempDir,
 }
@@ -30,7 +30,7 @@ impl Deref for DatabaseServer {
 }
 
 impl DatabaseServer {
-    /// If PostgreSQL is not installed, says that `what` is skipped.
+    /// Starts a server. If PostgreSQL is not installed, prints that `what` is skipped.
     pub(crate) fn start(what: &str) -> Option<Self> {
         let folder = tempfile::tempdir().unwrap();
         let server = Self { server: PostgresServer::start(folder.path(), what)?, _folder: folder };
@@ -38,13 +38,13 @@ impl DatabaseServer {
         Some(server)
     }
 
-    /// The address of the database, and perhaps of a match.
+    /// Returns the address of the database, optionally with a match.
     pub(crate) fn address(&self, name: Option<&str>) -> String {
         let name = name.map_or_else(String::new, |name| format!("?match={name}"));
         self.server.address().replace("/postgres", "/games") + &name
     }
 
-    /// Executes statements as the owner of everything.
+    /// Executes statements as the superuser.
     pub(crate) fn execute(&self, database: &str, sql: &str) {
         self.client(database).batch_execute(sql).unwrap();
     }
@@ -56,7 +56,7 @@ impl DatabaseServer {
     }
 }
 
-/// Stands between clients and a server, and can cut off a client between its commit and the answer.
+/// A proxy between clients and a server, which can cut off a client between its commit and the answer.
 pub(crate) struct Proxy {
     folder: TempDir,
     armed: Arc<AtomicBool>,
@@ -68,7 +68,7 @@ impl Proxy {
         let proxy = Self { folder: tempfile::tempdir().unwrap(), armed: Arc::default(), cuts: Arc::default() };
         let listener = UnixListener::bind(proxy.folder.path().join(SOCKET)).unwrap();
         let (armed, cuts, target) = (Arc::clone(&proxy.armed), Arc::clone(&proxy.cuts), server.data().join(SOCKET));
-        // Ends with the process of the test.
+        // The thread ends with the test process.
         thread::spawn(move || {
             for client in listener.incoming().flatten() {
                 let server = UnixStream::connect(&target).unwrap();
@@ -97,13 +97,13 @@ impl Proxy {
         proxy
     }
 
-    /// The address of a match behind it.
+    /// Returns the address of a match through the proxy.
     pub(crate) fn address(&self, name: &str) -> Address {
         let folder = self.folder.path().display().to_string().replace('/', "%2F");
         Address::read(&format!("postgres://plyd@{folder}/games?match={name}"), &|_| None).unwrap()
     }
 
-    /// The next answer to a commit does not come, and its client is cut off.
+    /// Suppresses the answer to the next commit, and cuts off its client.
     pub(crate) fn cut_next_commit(&self) {
         self.armed.store(true, Ordering::SeqCst);
     }
@@ -113,7 +113,7 @@ impl Proxy {
     }
 }
 
-/// Passes bytes on as long as they are to be passed, and then closes both connections.
+/// Forwards bytes while `passes` permits, then closes both connections.
 fn pass(mut from: UnixStream, mut to: UnixStream, mut passes: impl FnMut(&[u8]) -> bool) {
     let mut bytes = vec![0; 1 << 16];
     while let Ok(count @ 1..) = from.read(&mut bytes)
