@@ -1,4 +1,4 @@
-//! Memory for a table that another process has.
+//! Memory for a table in another process.
 
 use crate::table_memory::TableHolder;
 use crate::{QuotaShare, TableMemory};
@@ -6,8 +6,8 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-/// A part of the memory for tables, for one table in another process. That process gets a message when it must free the
-/// table.
+/// A share of the table memory, for one table in another process. When the table must be freed, that process receives a
+/// message.
 pub struct TableGrant {
     memory: Arc<TableMemory>,
     free: Box<dyn Fn() + Send + Sync>,
@@ -17,13 +17,13 @@ pub struct TableGrant {
 #[derive(Debug)]
 struct GrantState {
     share: Option<QuotaShare>,
-    /// The number of users of the table: searches, and callers that make it for one.
+    /// The number of users of the table: searches, and callers that prepare it for one.
     users: usize,
     last_used: Instant,
 }
 
 impl TableGrant {
-    /// Nothing is granted yet. `free` asks the other process to free its table; it must not wait.
+    /// Creates an empty grant. `free` asks the other process to free its table; it must not block.
     #[must_use]
     pub fn new(memory: &Arc<TableMemory>, free: impl Fn() + Send + Sync + 'static) -> Arc<Self> {
         let state = GrantState { share: None, users: 0, last_used: Instant::now() };
@@ -32,15 +32,15 @@ impl TableGrant {
         grant
     }
 
-    /// Somebody begins to use a table of so many MiB, a search or whoever makes it for one. Returns how many it may
-    /// have: those that it had, if it wants the same, else as many as there are.
+    /// Registers a user of a table with `wanted` MiB, which is a search or its preparation. Returns the granted size:
+    /// the previous grant if the same size is wanted, otherwise as much as is available.
     pub fn begin(&self, wanted: usize) -> usize {
         let mut state = self.lock();
         (state.users, state.last_used) = (state.users + 1, Instant::now());
         if state.share.as_ref().is_none_or(|share| share.size() != wanted) {
-            // Given back first: it may be needed for the new one.
+            // Returned first, because the new grant may need it.
             state.share = None;
-            // A table in use is not taken away.
+            // A table in use is not reclaimed.
             drop(state);
             let share = self.memory.take(wanted);
             state = self.lock();
@@ -49,18 +49,18 @@ impl TableGrant {
         state.share.as_ref().map_or(0, QuotaShare::size)
     }
 
-    /// The MiB that the table may have now.
+    /// Returns the current size limit of the table in MiB.
     pub fn granted(&self) -> usize {
         self.lock().share.as_ref().map_or(0, QuotaShare::size)
     }
 
-    /// One of those who began uses it no more.
+    /// Unregisters a user.
     pub fn end(&self) {
         let mut state = self.lock();
         (state.users, state.last_used) = (state.users.saturating_sub(1), Instant::now());
     }
 
-    /// Frees the table that no search uses.
+    /// Frees the table if no search uses it.
     pub fn free_idle(&self) {
         let mut state = self.lock();
         if state.users == 0 && state.share.as_ref().is_some_and(|share| share.size() > 0) {
@@ -76,7 +76,7 @@ impl TableGrant {
 
 impl TableHolder for TableGrant {
     fn idle_since(&self) -> Option<Instant> {
-        // If it is locked, a search is about to begin.
+        // If the state is locked, a search is about to begin.
         let state = self.state.try_lock().ok()?;
         let has_some = state.share.as_ref().is_some_and(|share| share.size() > 0);
         (has_some && state.users == 0).then_some(state.last_used)

@@ -1,11 +1,11 @@
-//! What the searches before have left in the table, asked without a search.
+//! Queries of the table contents left by earlier searches.
 
 use crate::{SearchTable, root};
 use plyd_host::Position;
 use plyd_search::{Algorithm, KnownMove, SearcherSettings, Techniques};
 
-/// What the table knows of the moves of a position, see [`plyd_search::known`]. `symmetry` is whether searches let
-/// mirrored positions share an entry.
+/// Returns the table's knowledge about the moves of a position, see [`plyd_search::known`]. `symmetry` is whether
+/// searches store mirrored positions under a shared entry.
 ///
 /// # Errors
 /// The library failed.

@@ -10,55 +10,56 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The most comparisons whose results are remembered.
+/// The maximum number of cached comparisons.
 const MOST_COMPARED: usize = 64;
 
-/// A network, and the file that it was read from. Clones share it. Serialized, it is the file's name and content.
+/// A network with its file. Clones share the content. It is serialized as the name and content of the file.
 #[derive(Clone, Debug)]
 pub struct NetworkFile(Arc<NetworkContent>);
 
 #[derive(Debug)]
 struct NetworkContent {
-    /// Its name, without the folder.
+    /// The file name without the folder.
     name: String,
     bytes: Vec<u8>,
     hash: ContentHash,
     network: Arc<Network>,
-    /// The games that it was compared with, and the reason why it is for none of them: by library and options.
+    /// The games that the network was compared with, and the reason for a mismatch; the key is the library and its
+    /// options.
     compared: Mutex<Vec<(ComparedGame, Option<String>)>>,
 }
 
-/// A game with its options: the content of its library, those that have not their defaults, and the number of inputs.
+/// A game with its options: the digest of the library, the options with non-default values, and the number of inputs.
 type ComparedGame = (ContentHash, Vec<(String, String)>, u32);
 
 impl NetworkFile {
-    /// The network in this content of a file.
+    /// Parses the content of a network file.
     ///
     /// # Errors
-    /// There is none; the text continues a sentence that begins with the file.
+    /// The content is no network; the text continues a sentence that begins with the file.
     pub fn new(name: String, bytes: Vec<u8>) -> Result<Self, String> {
         let network = Arc::new(Network::read(&bytes).map_err(|error| error.to_string())?);
         let hash = ContentHash::of(&bytes);
         Ok(Self(Arc::new(NetworkContent { name, bytes, hash, network, compared: Mutex::default() })))
     }
 
-    /// Reads a file.
+    /// Reads a network file.
     ///
     /// # Errors
-    /// It cannot be read, or has no network; the text continues a sentence that begins with the file.
+    /// The file cannot be read, or is no network; the text continues a sentence that begins with the file.
     pub fn read(path: &Path) -> Result<Self, String> {
         let read = |unread: UnreadableFile| format!("cannot be read: {unread}");
         let bytes = open_regular(path).and_then(|file| bytes_of(file, MOST_BYTES)).map_err(read)?;
         Self::new(name_of(path), bytes)
     }
 
-    /// Its name, without the folder.
+    /// Returns the file name without the folder.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.0.name
     }
 
-    /// The SHA-256 of its content.
+    /// Returns the SHA-256 of the file content.
     #[must_use]
     pub fn hash(&self) -> &ContentHash {
         &self.0.hash
@@ -70,10 +71,10 @@ impl NetworkFile {
         &self.0.network
     }
 
-    /// Whether it is for this game with these options.
+    /// Checks whether the network is made for this game with these options.
     ///
     /// # Errors
-    /// It is not; the text is a sentence.
+    /// The network does not fit; the text is a sentence.
     pub fn fits(&self, game: &LoadedGame) -> Result<(), String> {
         let inputs = game.facts().features.inputs;
         let played = (game.library().content().clone(), game.changed_options(), inputs);
@@ -123,7 +124,7 @@ impl<'de> Deserialize<'de> for NetworkFile {
     }
 }
 
-/// The name of a file without its folder.
+/// Returns the file name of a path.
 pub(crate) fn name_of(path: &Path) -> String {
     path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }

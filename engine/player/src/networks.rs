@@ -1,7 +1,8 @@
-//! Where the networks that value positions for searches lie.
+//! Lookup of the evaluation networks.
 //!
-//! The network of a game lies beside its library, or in a folder of the settings, under the name of the game. A client may
-//! name another file. It is read where the settings are, and handed to the process that searches, which needs no file.
+//! The network of a game is next to its library, or in a folder from the settings, under the name of the game. A client
+//! may name another file. The file is read by the process with the settings and passed to the searching process, which
+//! therefore needs no file access.
 
 use crate::network_file::name_of;
 use crate::{NetworkFile, SearchOptions};
@@ -11,32 +12,33 @@ use std::io::ErrorKind;
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-/// So many files are remembered at most.
+/// The maximum number of cached files.
 const MOST_KNOWN: usize = 64;
 
-/// The files of networks, read when they are first needed, and again when they have changed.
+/// The network files, which are read on first use, and again after a change.
 #[derive(Debug, Default)]
 pub struct Networks {
-    /// Where networks lie beside the folders of libraries.
+    /// The folders with networks, in addition to the folders of libraries.
     folders: Vec<PathBuf>,
     known: Mutex<Vec<NetworkFileRead>>,
 }
 
-/// A file, which stamp it had, and what was in it.
+/// A file with its stamp and its content.
 type NetworkFileRead = (PathBuf, Stamp, Result<NetworkFile, String>);
 
 impl Networks {
-    /// Those in these folders, and beside libraries.
+    /// Looks for networks in these folders, and next to libraries.
     #[must_use]
     pub fn new(folders: Vec<PathBuf>) -> Self {
         Self { folders, known: Mutex::default() }
     }
 
-    /// The options with the network that they ask for, if there is one for the game of this library. Without a name the
-    /// network is optional.
+    /// Finds the network that the options request for the game of this library. Without a file name the network is
+    /// optional.
     ///
     /// # Errors
-    /// There is no such file, or no network in it; the text is a sentence. A client need not know where it lies.
+    /// The file does not exist, or contains no network; the text is a sentence without the location, which a client
+    /// need not know.
     pub fn find(&self, library: &Library, options: &SearchOptions) -> Result<Option<NetworkFile>, String> {
         let Some(wanted) = options.wanted_network() else { return Ok(None) };
         let unused = |name: &str, reason: String| format!("the network `{name}` is not used: it {reason}");
@@ -55,12 +57,12 @@ impl Networks {
         found.ok_or_else(missing)?.map(Some).map_err(|reason| unused(&name, reason))
     }
 
-    /// The folders in which a network of this library may lie.
+    /// Lists the folders that may contain a network for this library.
     fn places<'a>(&'a self, library: &'a Library) -> impl Iterator<Item = &'a Path> {
         library.path().parent().into_iter().chain(self.folders.iter().map(PathBuf::as_path))
     }
 
-    /// The network at this path; `None` if there is no file.
+    /// Returns the network at this path; `None` if the file does not exist.
     fn known(&self, path: &Path) -> Option<Result<NetworkFile, String>> {
         let file = match std::fs::metadata(path) {
             Ok(file) => file,
@@ -80,7 +82,7 @@ impl Networks {
     }
 }
 
-/// Whether a client names a file by its name alone, which lies in one of the usual folders.
+/// Whether a client's file name is a plain name, to be looked up in the usual folders.
 #[must_use]
 pub fn is_plain(name: &str) -> bool {
     !name.contains(['/', MAIN_SEPARATOR]) && name != ".."
@@ -94,7 +96,7 @@ mod tests {
     use std::fs;
     use std::sync::Arc;
 
-    /// The file of a network whose values are all this bias.
+    /// Creates a network file whose values are all equal to this bias.
     fn bytes(bias: i32) -> Vec<u8> {
         let (game, rules, features) = ("heap".to_owned(), "a".to_owned(), "b".to_owned());
         let subject = NetworkPurpose { game, rules, features, inputs: 2, sides_differ: false };

@@ -5,31 +5,31 @@ use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// Why an option was not set.
+/// The reason why an option was not set.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{text}")]
 pub struct OptionRefused {
     /// The code for the client.
     pub code: ErrorCode,
-    /// The error and the correct form.
+    /// A description of the error and of the correct form.
     pub text: String,
 }
 
 impl OptionRefused {
-    /// With this code and text.
+    /// Creates a refusal with this code and text.
     #[must_use]
     pub fn new(code: ErrorCode, text: impl Into<String>) -> Self {
         Self { code, text: text.into() }
     }
 
-    /// For a value that the option does not take; `right` says which it takes.
+    /// Creates a refusal for an invalid value; `right` describes the valid ones.
     #[must_use]
     pub fn bad_value(option: &str, value: &str, right: &str) -> Self {
         Self::new(ErrorCode::BadValue, format!("option {option} takes {right}, not {}", quote(value)))
     }
 }
 
-/// The value of a check option; the case does not matter.
+/// Parses the value of a check option, ignoring case.
 ///
 /// # Errors
 /// The value is neither true nor false.
@@ -38,10 +38,10 @@ pub fn truth(option: &str, value: &str) -> Result<bool, OptionRefused> {
     found.ok_or_else(|| OptionRefused::bad_value(option, value, "true or false"))
 }
 
-/// The value of a spin option.
+/// Parses the value of a spin option.
 ///
 /// # Errors
-/// It is no whole number, or outside the range.
+/// The value is no whole number, or is out of range.
 pub fn number<T: FromStr + PartialOrd + Display>(
     option: &str,
     value: &str,
@@ -50,10 +50,10 @@ pub fn number<T: FromStr + PartialOrd + Display>(
     number_of("", option, value, range)
 }
 
-/// The same, with a unit for the error: `" of MiB"`.
+/// Parses the value of a spin option with a unit for the error: `" of MiB"`.
 ///
 /// # Errors
-/// As of [`number`].
+/// The same as for [`number`].
 pub fn number_of<T: FromStr + PartialOrd + Display>(
     unit: &str,
     option: &str,

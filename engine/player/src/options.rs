@@ -28,13 +28,13 @@ const USE_NNUE: &str = "Use NNUE";
 /// The option that names the file of a network.
 pub const EVAL_FILE: &str = "EvalFile";
 
-/// The text of an empty value, as UCI has it.
+/// UCI's notation for an empty value.
 const EMPTY: &str = "<empty>";
 
-/// The size of a table in MiB until it is set.
+/// The default size of a table in MiB.
 const DEFAULT_HASH: usize = 16;
 
-/// The most lines that `MultiPV` can ask for.
+/// The maximum value of `MultiPV`.
 const MAX_LINES: usize = 500;
 
 /// The effect of changing an option, beyond storing the value.
@@ -42,11 +42,11 @@ const MAX_LINES: usize = 500;
 pub enum SearchOptionEffect {
     /// Nothing.
     None,
-    /// To forget what searches have learnt.
+    /// Discard the results of earlier searches.
     Forget,
 }
 
-/// The search options that a client has set. Serialized, they are the names and values of all options, and the network.
+/// The search options set by a client. They are serialized as the names and values of all options, and the network.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "OptionsMessage", try_from = "OptionsMessage")]
 pub struct SearchOptions {
@@ -60,31 +60,31 @@ pub struct SearchOptions {
     most_hash: usize,
     /// The number of lines to find.
     pub lines: usize,
-    /// Whether the nodes of a line are those behind its first move, where the algorithm counts them, and not all.
+    /// Whether the node count of a line includes only the nodes after its first move, if the algorithm counts these.
     pub line_counters: bool,
     /// Whether scores include the chances to win, draw and lose.
     pub show_wdl: bool,
-    /// Whether positions are analysed, not played: then as strongly as possible.
+    /// Whether positions are analysed rather than played, and therefore at full strength.
     analyse_mode: bool,
-    /// Whether to play as weakly as `elo` says.
+    /// Whether to limit the playing strength to `elo`.
     limit_strength: bool,
     elo: u32,
     /// Whether searches use tablebases; `None` if there are none.
     use_tablebases: Option<bool>,
-    /// Whether a network values positions, if there is one for the game.
+    /// Whether a network evaluates positions, if the game has one.
     use_nnue: bool,
-    /// The file of the network; empty for the one in the usual places.
+    /// The network file; empty for the default location.
     eval_file: String,
-    /// What was found there.
+    /// The network found there.
     network: Option<NetworkFile>,
-    /// The switches of the strong search.
+    /// The switches of the search techniques.
     pub techniques: Techniques,
-    /// The numbers of its techniques.
+    /// The numeric parameters of the search techniques.
     pub numbers: TechniqueNumbers,
 }
 
 impl SearchOptions {
-    /// The initial values, within the limits of the settings.
+    /// Creates the default options, within the limits of the settings.
     #[must_use]
     pub fn new(settings: &SearchSettings) -> Self {
         Self {
@@ -108,13 +108,13 @@ impl SearchOptions {
         }
     }
 
-    /// The same with the algorithm that a game with these facts wishes for, if the client leaves the choice to it.
+    /// Resolves the algorithm `Auto` to the one preferred by a game with these facts.
     #[must_use]
     pub fn resolved(&self, facts: &Facts) -> Self {
         Self { algorithm: self.algorithm.resolve(facts), ..self.clone() }
     }
 
-    /// The settings of a search, apart from its limits.
+    /// Returns the settings of a search except for its limits.
     pub(crate) fn settings<'a>(
         &self,
         table: Option<&'a TranspositionTable>,
@@ -135,67 +135,68 @@ impl SearchOptions {
         }
     }
 
-    /// The MiB of a table that a search takes, in a game with keys or without; `None` if it has no use for a table.
+    /// Returns the size in MiB of the table for a search in a game with or without keys; `None` if it does not use a
+    /// table.
     #[must_use]
     pub fn wanted_hash(&self, has_key: bool) -> Option<usize> {
         self.algorithm.uses_table(has_key).then_some(self.hash)
     }
 
-    /// The threads that a search takes beyond the one it runs on, if it has a table or not.
+    /// Returns the number of additional threads of a search with or without a table.
     #[must_use]
     pub fn wanted_threads(&self, has_table: bool) -> usize {
         if has_table && self.algorithm.shares_work() && self.limited_elo().is_none() { self.threads - 1 } else { 0 }
     }
 
-    /// The rating to play at, if it is to be weaker than it could.
+    /// Returns the target rating if the strength is limited.
     #[must_use]
     pub fn limited_elo(&self) -> Option<u32> {
         (self.limit_strength && !self.analyse_mode).then_some(self.elo)
     }
 
-    /// Whether a search uses tablebases. One below full strength does not.
+    /// Whether a search uses tablebases. With limited strength it does not.
     #[must_use]
     pub fn uses_tablebases(&self) -> bool {
         self.use_tablebases == Some(true) && self.algorithm.uses_tablebases() && self.limited_elo().is_none()
     }
 
-    /// The file of the network that values positions, empty for the one in the usual places; `None` if the game's own
-    /// heuristic does.
+    /// Returns the network file for evaluation, empty for the default location; `None` if the game's own heuristic is
+    /// used.
     #[must_use]
     pub fn wanted_network(&self) -> Option<&str> {
         (self.use_nnue && self.algorithm.uses_network()).then_some(&self.eval_file)
     }
 
-    /// The same with another algorithm.
+    /// Replaces the algorithm.
     #[must_use]
     pub fn with_algorithm(self, algorithm: Algorithm) -> Self {
         Self { algorithm, ..self }
     }
 
-    /// The same with the network that was found.
+    /// Sets the network that was found.
     #[must_use]
     pub fn with_network(self, network: Option<NetworkFile>) -> Self {
         Self { network, ..self }
     }
 
-    /// The network that values positions, if it fits the game.
+    /// Returns the network for evaluation, if there is one.
     #[must_use]
     pub fn network(&self) -> Option<&NetworkFile> {
         self.wanted_network().and(self.network.as_ref())
     }
 
-    /// The position as a search with these options values it, and the network that does, if one does.
+    /// Prepares a position for a search with these options, and returns the network that evaluates it, if any.
     ///
     /// # Errors
-    /// The network is not for this game; the text is a sentence.
+    /// The network is for another game; the text is a sentence.
     pub fn valued(&self, position: Position) -> Result<(Position, Option<&NetworkFile>), String> {
         let Some(file) = self.network() else { return Ok((position, None)) };
         file.fits(position.game())?;
         Ok((position.valued_by(Arc::clone(file.network())), Some(file)))
     }
 
-    /// The names of the options that differ from their defaults, and that the algorithm does not look at. Threads are
-    /// not among them, as a search says itself why it has fewer.
+    /// Iterates over the names of options with non-default values that the algorithm ignores. Threads are not included,
+    /// because a search itself reports why it uses fewer.
     pub(crate) fn unused(&self) -> impl Iterator<Item = &'static str> {
         let algorithm = self.algorithm;
         let is_set = |switch: &&Switch| (switch.get)(&self.techniques) != switch.default;
@@ -217,7 +218,7 @@ impl SearchOptions {
         .chain(unused_numbers.map(|number| number.name))
     }
 
-    /// The option lines, and those of the numbers for tuning, which lists leave out.
+    /// Iterates over all option lines, including the tuning parameters, which lists omit.
     pub fn all_lines(&self) -> impl Iterator<Item = (&'static str, OptionValue)> {
         let numbers = self.numbers;
         let line = move |number: TechniqueNumber| {
@@ -227,7 +228,7 @@ impl SearchOptions {
         self.lines().chain(TechniqueNumbers::ALL.into_iter().map(line))
     }
 
-    /// The option lines, in the order clients see them; the defaults are the values in force.
+    /// Iterates over the option lines in display order; the defaults are the current values.
     pub fn lines(&self) -> impl Iterator<Item = (&'static str, OptionValue)> {
         let choices = Algorithm::ALL.map(|algorithm| algorithm.name().to_owned()).to_vec();
         let algorithm = OptionValue::Combo { default: self.algorithm.name().to_owned(), choices };
@@ -254,10 +255,10 @@ impl SearchOptions {
             .chain(switches.map(move |switch| (switch.name, check((switch.get)(&techniques)))))
     }
 
-    /// Sets an option; `None` if this is not one of these.
+    /// Sets an option; `None` if the name is not a search option.
     ///
     /// # Errors
-    /// Not a value for it; nothing has changed then.
+    /// The value is invalid; the option is unchanged.
     pub fn set(&mut self, name: &str, value: &str) -> Option<Result<SearchOptionEffect, OptionRefused>> {
         let is = |option: &str| name.eq_ignore_ascii_case(option);
         let outcome = if is(ALGORITHM) {
@@ -284,14 +285,14 @@ impl SearchOptions {
             && let Some(before) = self.use_tablebases
         {
             let outcome = truth(USE_TABLEBASES, value).map(|found| self.use_tablebases = Some(found));
-            // The values in the table may come from tablebases.
+            // The table may contain values from tablebases.
             let effect =
                 if self.use_tablebases == Some(before) { SearchOptionEffect::None } else { SearchOptionEffect::Forget };
             return Some(outcome.map(|()| effect));
         } else if is(USE_NNUE) {
             let before = self.use_nnue;
             let outcome = truth(USE_NNUE, value).map(|found| self.use_nnue = found);
-            // The values in the table come from the other heuristic.
+            // The table contains values of the other evaluation.
             let effect = if self.use_nnue == before { SearchOptionEffect::None } else { SearchOptionEffect::Forget };
             return Some(outcome.map(|()| effect));
         } else if is(EVAL_FILE) {
@@ -308,14 +309,14 @@ impl SearchOptions {
             let before = self.numbers;
             let outcome = number(known.name, value, known.min..=known.max);
             let outcome = outcome.map(|found| (known.set)(&mut self.numbers, found));
-            // As after a switch.
+            // The same as for a switch.
             let effect = if self.numbers == before { SearchOptionEffect::None } else { SearchOptionEffect::Forget };
             return Some(outcome.map(|()| effect));
         } else {
             let switch = Techniques::SWITCHES.iter().find(|switch| is(switch.name))?;
             let before = self.techniques;
             let outcome = truth(switch.name, value).map(|found| (switch.set)(&mut self.techniques, found));
-            // The values in the table were found in another way, and may differ at equal depth.
+            // The values in the table were computed differently, and may differ at equal depth.
             let effect = if self.techniques == before { SearchOptionEffect::None } else { SearchOptionEffect::Forget };
             return Some(outcome.map(|()| effect));
         };
@@ -333,7 +334,7 @@ struct OptionsMessage {
 
 impl From<SearchOptions> for OptionsMessage {
     fn from(options: SearchOptions) -> Self {
-        // Whoever explains a search chooses the algorithm.
+        // The network is included regardless of the algorithm, which an explanation of a search can change.
         let network = options.network.clone().filter(|_| options.use_nnue);
         let value = |value| match value {
             OptionValue::Check { default } => Some(default.to_string()),
@@ -364,7 +365,7 @@ impl TryFrom<OptionsMessage> for SearchOptions {
     }
 }
 
-/// The size of a table until it is set, where it may have at most so many MiB.
+/// Returns the default size of a table, given the maximum in MiB.
 fn default_hash(most: usize) -> usize {
     DEFAULT_HASH.min(most)
 }

@@ -1,9 +1,9 @@
-//! A bound that all searches of a process share.
+//! A resource limit shared by all searches of a process.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-/// A resource that searches share: MiB of tables, or threads.
+/// A limited resource shared by searches: MiB of tables, or threads.
 #[derive(Debug)]
 pub struct Quota {
     total: AtomicUsize,
@@ -12,23 +12,23 @@ pub struct Quota {
 }
 
 impl Quota {
-    /// So much for all searches together.
+    /// Creates a quota with this total.
     #[must_use]
     pub fn new(total: usize) -> Arc<Self> {
         Arc::new(Self { total: AtomicUsize::new(total), used: AtomicUsize::new(0), parked: AtomicUsize::new(0) })
     }
 
-    /// No bound: every search gets all that it wants.
+    /// Creates an unlimited quota.
     #[must_use]
     pub fn unlimited() -> Arc<Self> {
         Self::new(usize::MAX)
     }
 
-    /// Takes as much of `wanted` as is left, perhaps nothing.
+    /// Takes up to `wanted`, possibly 0, from the remaining amount.
     #[must_use]
     pub fn take(self: &Arc<Self>, wanted: usize) -> QuotaShare {
         let mut size = 0;
-        // The closure always answers, so the update cannot fail.
+        // The closure always returns `Some`, so the update cannot fail.
         let _ = self.used.fetch_update(Relaxed, Relaxed, |used| {
             size = wanted.min(self.total.load(Relaxed).saturating_sub(used));
             Some(used + size)
@@ -36,7 +36,8 @@ impl Quota {
         QuotaShare { quota: Arc::clone(self), size }
     }
 
-    /// Lets `size` wait for a next use, beside what is in use; `None` if more than the total would wait then.
+    /// Reserves `size` for a future use, in addition to the amount in use; `None` if the reserved amount would exceed
+    /// the total.
     #[must_use]
     pub fn park(self: &Arc<Self>, size: usize) -> Option<ParkedQuota> {
         let total = self.total.load(Relaxed);
@@ -44,19 +45,19 @@ impl Quota {
         self.parked.fetch_update(Relaxed, Relaxed, more).ok().map(|_| ParkedQuota { quota: Arc::clone(self), size })
     }
 
-    /// Changes the total. What is taken beyond it stays taken until it is given back.
+    /// Changes the total. Shares beyond the new total remain valid until they are returned.
     pub fn set_total(&self, total: usize) {
         self.total.store(total, Relaxed);
     }
 
-    /// The amount in use.
+    /// Returns the amount in use.
     #[must_use]
     pub fn used(&self) -> usize {
         self.used.load(Relaxed)
     }
 }
 
-/// A part of a quota, given back when dropped.
+/// A share of a quota, which is returned on drop.
 #[derive(Debug)]
 pub struct QuotaShare {
     quota: Arc<Quota>,
@@ -64,14 +65,14 @@ pub struct QuotaShare {
 }
 
 impl QuotaShare {
-    /// The amount.
+    /// Returns the size of the share.
     #[must_use]
     pub fn size(&self) -> usize {
         self.size
     }
 }
 
-/// A part of a quota that waits for a next use. It counts until it is dropped.
+/// A reserved part of a quota, which is released on drop.
 #[derive(Debug)]
 pub struct ParkedQuota {
     quota: Arc<Quota>,

@@ -1,24 +1,24 @@
-//! The memory that searches need, for a process that has limits of it.
+//! The memory requirements of searches, for a process with memory limits.
 
 use crate::SearchOptions;
 use plyd_search::STACK_BYTES;
 
-/// The most that a search keeps for the moves of its plies, in bytes, for each thread.
+/// The maximum memory per thread for the moves of all plies, in bytes.
 const ARENA_BYTES: u64 = 64 << 20;
 
-/// What a thread of a search has in use of its stack, and for the moves of its plies, at most, in bytes. It is some hundred
-/// KiB, or a large page of either.
+/// The maximum resident memory of a search thread for its stack and the moves of its plies, in bytes. It is some
+/// hundred KiB, or one huge page for each.
 const THREAD_BYTES: u64 = 8 << 20;
 
-/// The threads of a process beside those of its search.
+/// The number of threads of a process in addition to the search threads.
 const OTHER_THREADS: u64 = 4;
 
-/// What searches need beside the memory of the library.
+/// The resources of searches in addition to the memory of the library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchRoom {
-    /// The tables, and what else is kept of what is found, in MiB.
+    /// The size of the tables and other stored results, in MiB.
     pub hash: usize,
-    /// The threads that search at the same time.
+    /// The number of concurrent search threads.
     pub threads: usize,
 }
 
@@ -29,13 +29,13 @@ impl From<&SearchOptions> for SearchRoom {
 }
 
 impl SearchRoom {
-    /// Whether so much fits into another one.
+    /// Whether these resources fit into `into`.
     #[must_use]
     pub fn fits(self, into: Self) -> bool {
         self.hash <= into.hash && self.threads <= into.threads
     }
 
-    /// The bytes of address space that a process needs, of which the library may have `memory` MiB.
+    /// Returns the address space in bytes for a process whose library may use `memory` MiB.
     #[must_use]
     pub fn address_space(self, memory: u64) -> u64 {
         let threads = self.threads as u64 + OTHER_THREADS;
@@ -43,13 +43,13 @@ impl SearchRoom {
         (memory.saturating_add(self.hash as u64)).saturating_mul(1 << 20).saturating_add(stacks)
     }
 
-    /// The bytes of memory that such searches have in use at most.
+    /// Returns the maximum resident memory of the searches in bytes.
     #[must_use]
     pub fn in_use(self) -> u64 {
         (self.hash as u64).saturating_mul(1 << 20).saturating_add(THREAD_BYTES.saturating_mul(self.threads as u64))
     }
 
-    /// The bytes of memory that a process may have in use, of which the library may have `memory` MiB.
+    /// Returns the resident memory limit in bytes for a process whose library may use `memory` MiB.
     #[must_use]
     pub fn memory(self, memory: u64) -> u64 {
         let others = THREAD_BYTES.saturating_mul(OTHER_THREADS);

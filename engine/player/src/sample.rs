@@ -1,85 +1,85 @@
-//! A sample of a running search: the first plies of its tree, as they grow.
+//! Sampling of a running search: the growing first plies of its tree.
 //!
-//! The search that is watched is an instance of its own, compiled for this observer. One that nobody watches has no
-//! observer, and is the same code as without this file.
+//! The observed search is a separate instantiation, compiled for this observer. A search without an observer is the
+//! same code as without this module.
 
 use plyd_rules::{Move, Turn};
 use plyd_search::{Control, EnteredNode, LeafKind, Observer, StarCut};
 use std::collections::HashMap;
 use std::time::Duration;
 
-/// The least and the most time from one telling to the next.
+/// The minimum and maximum interval between reports.
 const INTERVAL: [Duration; 2] = [Duration::from_millis(5), Duration::from_millis(250)];
-/// The time to the next telling is this fraction of the time since the search began, so that its beginning is seen.
+/// The interval is the elapsed time divided by this number, so that the beginning is shown in detail.
 const SHARE: u32 = 4;
-/// Of the room of a sample each ply below the first leaves such a part to the plies above it: a search that goes deep
-/// before it goes on does not keep the first plies out.
+/// The capacity of a sample is divided such that each ply below the first leaves one part in `RESERVE` to the plies
+/// above. Otherwise a search that goes deep first would crowd out the first plies.
 const RESERVE: usize = 8;
-/// A deep node looks at the clock once in so many.
+/// The number of deep nodes between two looks at the clock.
 const PATIENCE: u64 = 256;
 
 /// A node of the sample.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SampledNode {
-    /// Its parent, which has a smaller number; `None` for the root.
+    /// The parent, whose index is smaller; `None` for the root.
     pub parent: Option<usize>,
-    /// Its distance from the root.
+    /// The distance from the root.
     pub ply: usize,
-    /// The move that led here; `None` where a turn was given up, and at the root.
+    /// The move to this node; `None` for a null move, and at the root.
     pub mv: Option<Move>,
-    /// Whose turn it is.
+    /// The player to move.
     pub turn: Turn,
-    /// The remaining depth in plies when it was last entered.
+    /// The remaining depth in plies on the latest entry.
     pub depth: u32,
-    /// The window when it was last entered; infinite ends are open.
+    /// The window on the latest entry; an infinite bound is open.
     pub window: [f64; 2],
-    /// The value it was last left with, from MAX's view; `None` before that.
+    /// The value on the latest exit, from MAX's view; `None` before the first exit.
     pub value: Option<f64>,
-    /// How often it was left.
+    /// The number of exits.
     pub visits: u64,
-    /// The nodes below it, and itself, of all its visits.
+    /// The number of nodes in its subtree, over all visits, including itself.
     pub nodes: u64,
-    /// How often its other children were skipped.
+    /// The number of cutoffs, which skipped its other children.
     pub cuts: u64,
-    /// The child that gave the latest best value, if it is in the sample.
+    /// The child with the latest best value, if it is in the sample.
     pub best: Option<usize>,
-    /// Why it had no children when it was last left; `None` if it had some.
+    /// The reason for the lack of children on the latest exit; `None` if it had children.
     pub leaf: Option<LeafKind>,
     is_news: bool,
 }
 
-/// The nodes of a sample. A node is known by its place among them; the root, once it was entered, is the first.
+/// The nodes of a sample, identified by index; the root, once entered, is the first.
 #[derive(Debug, Default)]
 pub struct SampledTree {
     nodes: Vec<SampledNode>,
     visited: u64,
     omitted: u64,
-    /// Where to look for news first.
+    /// The index at which to start looking for changed nodes.
     cursor: usize,
 }
 
 impl SampledTree {
-    /// All nodes, parents before their children.
+    /// Returns all nodes, parents before their children.
     #[must_use]
     pub fn nodes(&self) -> &[SampledNode] {
         &self.nodes
     }
 
-    /// The nodes that the search has entered.
+    /// Returns the number of nodes entered by the search.
     #[must_use]
     pub fn visited(&self) -> u64 {
         self.visited
     }
 
-    /// How often a node of these plies was entered for which there was no room.
+    /// Returns the number of entries to nodes in the sampled plies that had no room.
     #[must_use]
     pub fn omitted(&self) -> u64 {
         self.omitted
     }
 
-    /// The next nodes that have changed since they were last returned, not more than so many. Those of the first two
-    /// plies come first, up to half of them, as all others are a share of them; of the rest others have their turn
-    /// before they come again.
+    /// Returns at most `most` nodes that have changed since they were last returned. Nodes of the first two plies take
+    /// up to half of the result, because all other nodes are shown as fractions of them; the remaining nodes take
+    /// turns.
     pub fn news(&mut self, most: usize) -> Vec<usize> {
         let (count, cursor) = (self.nodes.len(), self.cursor);
         let is_first = |&place: &usize| self.nodes[place].ply <= 1 && self.nodes[place].is_news;
@@ -94,12 +94,12 @@ impl SampledTree {
                 found.push(place);
             }
         }
-        // Parents come before their children.
+        // Restores the order of parents before children.
         found.sort_unstable();
         found
     }
 
-    /// The moves that lead to a node; `None` for a turn that was given up.
+    /// Returns the moves to a node; `None` for a null move.
     #[must_use]
     pub fn path(&self, mut place: usize) -> Vec<Option<Move>> {
         let mut path = Vec::new();
@@ -112,27 +112,27 @@ impl SampledTree {
     }
 }
 
-/// A node of the path at which the search is.
+/// A node on the current path of the search.
 #[derive(Clone, Copy, Debug)]
 struct SampledStep {
-    /// `None` if there was no room for it.
+    /// The index of the node; `None` if it had no room.
     place: Option<usize>,
-    /// Its place among its parent's moves.
+    /// The index among the moves of its parent.
     index: usize,
-    /// The nodes that were entered before those which are not yet counted for it.
+    /// The number of nodes entered up to the last count for this node.
     mark: u64,
 }
 
-/// Who hears of the sample, and the time since the search began.
+/// The recipient of the sample and of the elapsed time.
 type SampleListener<'a> = dyn FnMut(&mut SampledTree, Duration) + 'a;
 
-/// Observes a search, and reports on it now and then.
+/// An observer that samples a search, and reports at intervals.
 pub struct TreeSampler<'a> {
     tree: SampledTree,
     plies: usize,
     most: usize,
     places: HashMap<(usize, Move), usize>,
-    /// By ply.
+    /// The current path, indexed by ply.
     path: Vec<SampledStep>,
     control: &'a Control,
     next: Duration,
@@ -140,21 +140,21 @@ pub struct TreeSampler<'a> {
 }
 
 impl<'a> TreeSampler<'a> {
-    /// Of a search with this control: the first nodes of the root and so many plies below it, at most `most`. The
-    /// deeper a ply, the less of that room is open to it.
+    /// Observes a search with this control: the root and this number of plies below it, at most `most` nodes. Deeper
+    /// plies have access to less of that capacity.
     pub fn new(plies: usize, most: usize, control: &'a Control, tell: &'a mut SampleListener<'a>) -> Self {
         let (tree, places, path) = (SampledTree::default(), HashMap::new(), Vec::with_capacity(plies + 1));
         Self { tree, plies, most, places, path, control, next: Duration::ZERO, tell }
     }
 
-    /// The sample at the end of the search, and the time that it took.
+    /// Returns the final sample, and the duration of the search.
     #[must_use]
     pub fn finish(mut self) -> (SampledTree, Duration) {
         self.count();
         (self.tree, self.control.elapsed())
     }
 
-    /// Counts what was entered below the nodes of the path.
+    /// Adds the nodes entered since the last count to the nodes of the path.
     fn count(&mut self) {
         let visited = self.tree.visited;
         for step in &mut self.path {
@@ -178,7 +178,7 @@ impl<'a> TreeSampler<'a> {
         }
     }
 
-    /// The search comes to a node of these plies.
+    /// Records the entry to a node of the sampled plies.
     fn step(&mut self, node: EnteredNode) {
         let EnteredNode { ply, index, mv, turn, depth, alpha, beta } = node;
         let parent = ply.checked_sub(1).map(|above| self.path.get(above).and_then(|step| step.place));
@@ -197,7 +197,7 @@ impl<'a> TreeSampler<'a> {
             }
             None => self.tree.omitted += 1,
         }
-        // A position that is entered once more before it is left goes on counting.
+        // A node entered again before its exit continues its count.
         let again = self.path.get(ply).filter(|step| place.is_some() && step.place == place);
         let mark = again.map_or(self.tree.visited - 1, |step| step.mark);
         self.path.truncate(ply);
@@ -267,7 +267,7 @@ impl Observer for TreeSampler<'_> {
 
     fn update(&mut self, ply: usize, child: usize, _best: f64, _alpha: f64, _beta: f64) {
         let Some(place) = self.path.get(ply).and_then(|step| step.place) else { return };
-        // A child that the game promised to lose was not entered.
+        // A child known from the game's promise to be lost was not entered.
         let best = self.path.get(ply + 1).filter(|step| step.index == child).and_then(|step| step.place);
         self.tree.nodes[place].best = best;
     }

@@ -1,4 +1,4 @@
-//! One search with its table, its experience and its threads.
+//! A search with its table, its experience and its threads.
 
 use crate::tablebases::GameTablebases;
 use crate::{ClientTablebases, Quota, QuotaShare, SearchOptions, SearchTable, TreeSampler};
@@ -11,8 +11,8 @@ use plyd_search::{
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
-/// [`plyd_search::search`] of a game from a library, without an observer. It is compiled here, once for all that search
-/// such games.
+/// Runs [`plyd_search::search`] for a game from a library, without an observer. The generic code is instantiated here
+/// once for all callers.
 pub fn search<'a>(
     root: &Root<'a, LoadedGame>,
     settings: impl Into<SearcherSettings<'a>>,
@@ -32,98 +32,99 @@ pub fn search<'a>(
     loaded(root, settings.into(), limits, control, report)
 }
 
-/// Searches as its options say, with a table and an experience that it keeps from one search to the next. Clones share
-/// both.
+/// Searches with options, a table and experience that persist between searches. Clones share the table and the
+/// experience.
 #[derive(Clone, Debug)]
 pub struct GameSearcher {
-    /// The settings of the search.
+    /// The options of the search.
     pub options: SearchOptions,
     table: Arc<SearchTable>,
     threads: Arc<Quota>,
     tablebases: Arc<ClientTablebases>,
 }
 
-/// A search with what it needs. Dropped, it gives its threads back: they wait for the next search, or end.
+/// A search with its resources. On drop its threads are returned: they wait for the next search, or end.
 #[derive(Debug)]
 pub struct PreparedSearch {
     options: SearchOptions,
     table: Option<Arc<TranspositionTable>>,
     lacks_table: bool,
     experience: Arc<Experience>,
-    /// The holder of both.
+    /// The owner of the table and of the experience.
     kept: Arc<SearchTable>,
     threads: usize,
     quota: Arc<Quota>,
-    /// The threads beyond the first.
+    /// The additional threads.
     _share: QuotaShare,
     tablebases: Arc<ClientTablebases>,
     shelf: GameTablebases,
-    /// The game as a network values it, if one does.
+    /// The game evaluated by a network, if there is one.
     valued: Option<LoadedGame>,
-    /// Why the network that there is does not value the game.
+    /// The reason why the available network does not fit the game.
     misfit: Option<String>,
     remarks: Vec<String>,
-    /// Whether the client leaves the choice of the algorithm to the game.
+    /// Whether the algorithm was selected by the game.
     is_auto: bool,
 }
 
-/// The root of a search of this position.
+/// Returns the search root for a position.
 #[must_use]
 pub fn root(position: &Position) -> Root<'_, LoadedGame> {
     root_in(position.game(), position)
 }
 
-/// The same in the game as something else values it.
+/// Returns the search root for a position in a game with another evaluation.
 fn root_in<'a>(game: &'a LoadedGame, position: &'a Position) -> Root<'a, LoadedGame> {
     Root::new(game, position.state()).with_history(position.history())
 }
 
-/// An unpredictable seed, for a search that need not be repeated.
+/// Returns an unpredictable seed, for a search that need not be reproducible.
 #[must_use]
 pub fn random_seed() -> u64 {
-    // A new state hashes with keys of its own.
+    // A new `RandomState` has random keys.
     RandomState::new().hash_one(())
 }
 
 impl GameSearcher {
-    /// With these options, this table, and threads from this quota beyond the one of the caller.
+    /// Creates a searcher with these options and this table, and with a quota for threads in addition to the caller's.
     #[must_use]
     pub fn new(options: SearchOptions, table: Arc<SearchTable>, threads: Arc<Quota>) -> Self {
         Self { options, table, threads, tablebases: Arc::default() }
     }
 
-    /// The same with these tablebases.
+    /// Sets the tablebases.
     #[must_use]
     pub fn with_tablebases(self, tablebases: Arc<ClientTablebases>) -> Self {
         Self { tablebases, ..self }
     }
 
-    /// The next search begins with an empty table, and without experience.
+    /// Discards the table contents and the experience before the next search.
     pub fn forget(&self) {
         self.table.forget();
     }
 
-    /// Does what the next search of this game would do on its clock: [makes its table](Self::make_table), and compares its
-    /// network with the game. What is wrong with the network is said by that search.
+    /// Does the preparations that the next search of this game would otherwise do on its clock: [makes its
+    /// table](Self::make_table), and compares its network with the game. Problems with the network are reported by that
+    /// search.
     pub fn make_ready(&self, game: &LoadedGame, must_stop: &dyn Fn() -> bool) {
         let facts = game.facts();
         self.make_table(&facts, must_stop);
-        // It is remembered.
+        // The result is cached.
         let _ = self.valued(&self.options.resolved(&facts), game);
     }
 
-    /// The game as the network of these options values it, if there is one.
+    /// Returns the game with the evaluation of the options' network, if there is one.
     ///
     /// # Errors
-    /// It is none for this game; the text is a sentence.
+    /// The network is for another game; the text is a sentence.
     fn valued(&self, options: &SearchOptions, game: &LoadedGame) -> Result<Option<LoadedGame>, String> {
         let Some(file) = options.network() else { return Ok(None) };
         let file = self.table.known_network(file);
         file.fits(game).map(|()| Some(game.valued_by(Arc::clone(file.network()))))
     }
 
-    /// Makes the table that the next search of a game with these facts takes, or empties it, and has the system supply its
-    /// memory until it must stop.
+    /// Allocates or clears the table for the next search of a game with these facts, and has the system supply its
+    /// memory until `must_stop`.
     pub fn make_table(&self, facts: &Facts, must_stop: &dyn Fn() -> bool) {
         let options = self.options.resolved(facts);
         if let (Some(table), _) = self.take_table(&options, facts) {
@@ -131,13 +132,13 @@ impl GameSearcher {
         }
     }
 
-    /// The table for a search with these options, see [`SearchTable::get`].
+    /// Returns the table for a search with these options, see [`SearchTable::get`].
     fn take_table(&self, options: &SearchOptions, facts: &Facts) -> (Option<Arc<TranspositionTable>>, Option<String>) {
         let get = if options.algorithm.keeps_tree() { SearchTable::get_alone } else { SearchTable::get };
         options.wanted_hash(facts.has_key).map_or((None, None), |wanted| get(&self.table, wanted))
     }
 
-    /// Takes a table and threads for searches of this game, as far as they are useful and available.
+    /// Acquires a table and threads for searches of this game, as far as they are useful and available.
     #[must_use]
     pub fn prepare(&self, game: &LoadedGame) -> PreparedSearch {
         let mut prepared = self.prepare_for(&game.facts());
@@ -189,20 +190,20 @@ impl GameSearcher {
 }
 
 impl PreparedSearch {
-    /// The table, if the search uses one.
+    /// Returns the table, if the search uses one.
     #[must_use]
     pub fn table(&self) -> Option<&TranspositionTable> {
         self.table.as_deref()
     }
 
-    /// Whether the search should have a table, and there is no memory for it.
+    /// Whether the search would use a table, but there is no memory for it.
     #[must_use]
     pub fn lacks_table(&self) -> bool {
         self.lacks_table
     }
 
-    /// Takes the tablebases of this game, if the options ask for them, on the thread of the search. What was not read
-    /// before is read, until the search has to stop. Returns a sentence for each file that is not used, once for a client.
+    /// Loads the tablebases of this game on the thread of the search, if the options request them. Unread files are
+    /// read until the search must stop. Returns a sentence for each unused file, once per client.
     pub fn take_tablebases(&mut self, game: &LoadedGame, control: &Control) -> Vec<String> {
         if !self.options.uses_tablebases() {
             return Vec::new();
@@ -212,18 +213,18 @@ impl PreparedSearch {
         remarks
     }
 
-    /// The facts of the game, with the scale by which results follow from the scores of this search.
+    /// Returns the facts of the game, with the scale that converts the scores of this search to results.
     #[must_use]
     pub fn measured_facts(&self, position: &Position) -> Facts {
         self.game(position).measured_facts()
     }
 
-    /// The game of a position, as its values are.
+    /// Returns the game of a position with the evaluation of this search.
     fn game<'a>(&'a self, position: &'a Position) -> &'a LoadedGame {
         self.valued.as_ref().unwrap_or_else(|| position.game())
     }
 
-    /// The limits that the search has no use for, in sentences for the client, each once for an algorithm.
+    /// Returns a sentence about limits that the search ignores, once per algorithm and client.
     #[must_use]
     pub fn unused_limits(&self, limits: &SearcherLimits) -> Option<String> {
         let algorithm = self.options.algorithm;
@@ -231,21 +232,20 @@ impl PreparedSearch {
         is_unused.then(|| self.kept.unused(algorithm, "depth")).flatten()
     }
 
-    /// Why the network that the options ask for does not value the game, in a sentence. It is among the remarks once for a
-    /// client.
+    /// Returns a sentence on why the requested network does not fit the game. The remarks include it once per client.
     #[must_use]
     pub fn misfit(&self) -> Option<&str> {
         self.misfit.as_deref()
     }
 
-    /// Differences from the options, in sentences for the client.
+    /// Returns sentences about deviations from the options.
     #[must_use]
     pub fn remarks(&self) -> &[String] {
         &self.remarks
     }
 
-    /// Searches on this thread, see [`plyd_search::search`]. The seed decides which moves a player below full strength
-    /// gets wrong: take another one for each move.
+    /// Searches on this thread, see [`plyd_search::search`]. The seed selects the errors of a player with limited
+    /// strength; use a different one for each move.
     pub fn search(
         &self,
         position: &Position,
@@ -260,13 +260,13 @@ impl PreparedSearch {
         search(&root, SearcherSettings { algorithm, ..settings }, limits, control, report)
     }
 
-    /// The algorithm that searches.
+    /// Returns the algorithm of the search.
     #[must_use]
     pub fn algorithm(&self) -> Algorithm {
         self.options.algorithm
     }
 
-    /// Why the search cannot be watched, in a sentence for the client; `None` if it can.
+    /// Returns a sentence on why the search cannot be observed; `None` if it can.
     #[must_use]
     pub fn lack_of_tree(&self) -> Option<String> {
         let algorithm = self.options.algorithm;
@@ -274,7 +274,8 @@ impl PreparedSearch {
         has_none.then(|| format!("the algorithm {} has no tree to watch", algorithm.name()))
     }
 
-    /// [`PreparedSearch::search`] before the eyes of a sample. Of several threads it sees the first.
+    /// Runs [`PreparedSearch::search`] with an observer that samples the tree. With several threads it observes the
+    /// first.
     ///
     /// # Panics
     /// The algorithm [has no tree](Self::lack_of_tree).
@@ -306,7 +307,7 @@ impl Drop for PreparedSearch {
     }
 }
 
-/// Why a search has not as many threads as were asked for.
+/// Describes why a search has fewer threads than requested.
 fn fewer_threads(count: usize, options: &SearchOptions, has_table: bool) -> String {
     let reason = match has_table {
         true if options.algorithm.shares_work() => "no more are available",
@@ -324,7 +325,7 @@ mod tests {
 
     const KEYED: Facts = Facts { has_key: true, ..Facts::DEFAULT };
 
-    /// With these options set, and so much memory and so many threads to share.
+    /// Creates a searcher with these options, and with this much shared memory and this number of shared threads.
     fn searcher(set: &[(&str, &str)], memory: usize, threads: usize) -> GameSearcher {
         let mut options = SearchOptions::new(&SearchSettings::default());
         for (name, value) in set {

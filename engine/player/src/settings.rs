@@ -46,37 +46,37 @@ settings! {
 }
 
 impl SearchSettings {
-    /// The memory for the tables of all sessions.
+    /// Returns the memory for the tables of all sessions.
     #[must_use]
     pub fn memory(&self) -> Arc<TableMemory> {
         TableMemory::new(self.total_hash)
     }
 
-    /// The threads of all searches, beyond the one that each has.
+    /// Returns the quota for additional threads of all searches.
     #[must_use]
     pub fn threads(&self) -> Arc<Quota> {
         Quota::new(self.total_threads)
     }
 
-    /// The tables of solved games in their folders. Their headers are read; a search reads the rest when it needs it.
+    /// Opens the tablebases in the folders. Only their headers are read; a search reads the rest on demand.
     #[must_use]
     pub fn open_tablebases(&self) -> Arc<Tablebases> {
         Arc::new(Tablebases::open(&self.tablebases, self.tablebase_memory << 20))
     }
 
-    /// The maximum number of searches at a time. By default 64 per processor, and at least 256.
+    /// Returns the maximum number of concurrent searches. By default it is 64 per processor, and at least 256.
     #[must_use]
     pub fn most_running(&self) -> usize {
         const EACH: usize = 64;
         const LEAST: usize = 256;
-        // More than any machine runs, and within the bounds of a semaphore.
+        // More than any machine runs, and within the limits of a semaphore.
         const MOST: usize = 1 << 20;
         let processors = available_parallelism().map_or(1, NonZero::get);
         let open = (EACH * processors).max(LEAST);
         if self.max_running == 0 { open } else { self.max_running.min(MOST) }
     }
 
-    /// How long the table of an idle client on a connection is kept; `None` for no limit.
+    /// Returns how long the table of an idle client is kept; `None` for no limit.
     #[must_use]
     pub fn idle_table_time(&self) -> Option<Duration> {
         (self.idle_table_seconds > 0).then(|| Duration::from_secs(self.idle_table_seconds))

@@ -1,4 +1,4 @@
-//! What identifies a game to a network: its rules, and the meaning of its inputs.
+//! The identity of a game for a network: its rules, and the meaning of its inputs.
 
 use plyd_host::{ContentHash, Library, LoadedGame, Position};
 use plyd_network::NetworkPurpose;
@@ -6,12 +6,12 @@ use plyd_rules::{Game, Move, Moves, Want};
 use plyd_tablebase::TableIdentity;
 use std::sync::Arc;
 
-/// So many games are played for the identity of inputs, and so many plies of each.
+/// The number of games played to identify the inputs, and the number of plies of each.
 const GAMES: u64 = 8;
 const PLIES: u64 = 32;
 
-/// The game of a library with these options, as a network is for it: its rules by the identity that tablebases have, its
-/// inputs by what they are in the positions of some games, and by their symmetries.
+/// Computes the identity of a library's game with these options for networks: its rules, by the identity used for
+/// tablebases, and its inputs, by their values in positions of some games and by their symmetries.
 ///
 /// # Errors
 /// The game has no inputs, or the library failed; the text continues a sentence that begins with a network.
@@ -35,7 +35,7 @@ pub fn subject_of(library: &Arc<Library>, options: &[(String, String)]) -> Resul
     })
 }
 
-/// What the inputs are: their number and symmetries, and those that are on in some games.
+/// Describes the inputs: their number, their symmetries, and their values in some games.
 fn inputs(game: &LoadedGame, start: &Position) -> Result<Vec<u8>, String> {
     let (facts, mut said) = (game.facts(), Vec::new());
     let features = facts.features;
@@ -61,7 +61,7 @@ fn inputs(game: &LoadedGame, start: &Position) -> Result<Vec<u8>, String> {
             words.fill(0);
             said.push(game.features(&state, &mut words) as u8);
             words.iter().for_each(|word| said.extend(word.to_le_bytes()));
-            // Any choice will do that is the same everywhere.
+            // The choice of moves is arbitrary, but must be the same on all machines.
             let mv = room[((number * PLIES + ply).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as usize % count as usize];
             game.play(&mut state, mv);
         }

@@ -1,5 +1,5 @@
-//! What a searcher keeps from search to search: a table, within a bound for the tables of all together, and what its
-//! threads have learnt.
+//! The state that a searcher keeps between searches: a table, limited by the memory shared by all tables, and the
+//! experience of its threads.
 
 use crate::table_memory::TableHolder;
 use crate::{NetworkFile, ParkedQuota, Quota, QuotaShare, TableMemory};
@@ -7,41 +7,40 @@ use plyd_search::{Algorithm, Experience, TranspositionTable};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::Instant;
 
-/// A table and the memory it counts for.
+/// A table, and its share of the memory.
 #[derive(Debug)]
 struct Owned {
     table: Arc<TranspositionTable>,
     wanted: usize,
-    /// In MiB.
+    /// The share in MiB.
     // Given back after the table is freed, if no search that was given up still has it.
     _share: QuotaShare,
 }
 
-/// The largest table, in MiB, that is cleared for reuse. A larger one is replaced: the system supplies an empty one
-/// without writing to it, whereas clearing would take too long.
+/// The largest table, in MiB, that is cleared for reuse. A larger one is replaced, because the system supplies zeroed
+/// memory lazily, whereas clearing would take too long.
 const MAX_CLEARED: usize = 4;
 
-/// The most sentences that are reported once.
+/// The maximum number of sentences that are remembered as reported.
 const MOST_TOLD: usize = 256;
 
 impl Owned {
-    /// Empties the table. Returns false if that takes too long, or if an abandoned search still uses the table.
+    /// Clears the table. Returns `false` if that would take too long, or if an abandoned search still uses the table.
     fn clear(&mut self) -> bool {
         let table = Arc::get_mut(&mut self.table).filter(|table| table.mebibytes() <= MAX_CLEARED);
         table.map(TranspositionTable::clear).is_some()
     }
 }
 
-/// The experience of a searcher's threads, and the count of those that are parked.
+/// The experience of a searcher's threads, and the quota of the parked ones.
 #[derive(Debug)]
 struct ThreadExperience {
     experience: Arc<Experience>,
-    /// `None` while a search uses it.
+    /// The reserved quota; `None` while a search uses the experience.
     parked: Option<ParkedQuota>,
 }
 
-/// The table that one searcher keeps from search to search, and its experience. Both are made when a search first needs
-/// them.
+/// The table and the experience that a searcher keeps between searches. Both are created on first use.
 #[derive(Debug)]
 pub struct SearchTable {
     memory: Arc<TableMemory>,
@@ -53,18 +52,18 @@ struct TableMemoryState {
     owned: Option<Owned>,
     learnt: Option<ThreadExperience>,
     is_stale: bool,
-    /// Whether the table was freed although what it knew may still be wanted.
+    /// Whether the table was freed although its contents may still be wanted.
     is_lost: bool,
-    /// When a search last asked for the table.
+    /// The time of the last search that requested the table.
     last_used: Instant,
-    /// The sentences that a client has received, of those that are reported once.
+    /// The one-time sentences that the client has received.
     told: Vec<String>,
     /// The network of the latest search.
     network: Option<NetworkFile>,
 }
 
 impl SearchTable {
-    /// None yet; its memory will be taken from this.
+    /// Creates an empty holder, which will take memory from this pool.
     #[must_use]
     pub fn new(memory: &Arc<TableMemory>) -> Arc<Self> {
         let state = TableMemoryState {
@@ -81,23 +80,22 @@ impl SearchTable {
         table
     }
 
-    /// Marks everything learnt so far as useless; the next search begins with an empty table, and with threads that
-    /// know nothing.
+    /// Discards all results of earlier searches; the next search begins with an empty table and without experience.
     pub fn forget(&self) {
         let mut state = self.lock();
         (state.is_stale, state.learnt) = (true, None);
     }
 
-    /// Frees the memory once no search uses it any more, and ends the threads.
+    /// Frees the memory once no search uses it, and ends the threads.
     pub fn free(&self) {
         let mut state = self.lock();
         (state.owned, state.learnt) = (None, None);
     }
 
-    /// Frees the memory that no search uses, and ends such threads. The next search says that what was learnt is gone.
+    /// Frees the memory that no search uses, and ends its threads. The next search reports the loss.
     pub fn free_idle(&self) {
         let mut state = self.lock();
-        // One more has it while a search is prepared or runs.
+        // While a search is prepared or runs, there is one more reference.
         state.learnt.take_if(|learnt| Arc::strong_count(&learnt.experience) == 1);
         if state.is_idle() {
             state.owned = None;
@@ -105,8 +103,8 @@ impl SearchTable {
         }
     }
 
-    /// Frees a table of another size than so many MiB, and what was learnt beside it, if no search uses it. The next
-    /// search would replace it, but may fail before.
+    /// Frees a table of another size, and the experience, if no search uses it. The next search would replace it
+    /// anyway, but may fail before.
     pub fn free_unless(&self, mebibytes: usize) {
         let mut state = self.lock();
         if state.is_idle() && state.owned.take_if(|owned| owned.wanted != mebibytes).is_some() {
@@ -114,12 +112,12 @@ impl SearchTable {
         }
     }
 
-    /// The sentence that an algorithm has no use for an option or a limit, once for each client.
+    /// Returns the sentence that an algorithm ignores an option or a limit, once per client.
     pub(crate) fn unused(&self, algorithm: Algorithm, name: &'static str) -> Option<String> {
         self.once(format!("{name} is not used by {}", algorithm.name()))
     }
 
-    /// A sentence, once for each client, as long as there are not too many.
+    /// Returns a sentence, once per client, unless too many have been reported.
     pub fn once(&self, text: String) -> Option<String> {
         let mut state = self.lock();
         if state.told.len() == MOST_TOLD || state.told.contains(&text) {
@@ -129,7 +127,7 @@ impl SearchTable {
         Some(text)
     }
 
-    /// This network, with the results of its earlier comparisons: one from a message has none of its own.
+    /// Returns this network with its earlier comparison results, which a network from a message lacks.
     pub(crate) fn known_network(&self, file: &NetworkFile) -> NetworkFile {
         let mut state = self.lock();
         let is_same = |known: &&NetworkFile| *known == file && known.name() == file.name();
@@ -140,7 +138,7 @@ impl SearchTable {
         file.clone()
     }
 
-    /// The table as it is, if there is one that still counts. A search may be using it.
+    /// Returns the table if its contents are valid. A search may be using it.
     #[must_use]
     pub fn peek(&self) -> Option<Arc<TranspositionTable>> {
         let state = self.lock();
@@ -151,7 +149,7 @@ impl SearchTable {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The experience for a search.
+    /// Returns the experience for a search.
     pub(crate) fn experience(&self) -> Arc<Experience> {
         let mut state = self.lock();
         let learnt = state.learnt.get_or_insert_with(|| ThreadExperience { experience: Arc::default(), parked: None });
@@ -159,7 +157,7 @@ impl SearchTable {
         Arc::clone(&learnt.experience)
     }
 
-    /// The search with this experience is over. Its threads stay, if as many may wait for work.
+    /// Ends the use of this experience by a search. Its threads are parked if the quota permits.
     pub(crate) fn park(&self, experience: &Arc<Experience>, threads: &Arc<Quota>) {
         let mut state = self.lock();
         let learnt = state.learnt.as_mut().filter(|learnt| Arc::ptr_eq(&learnt.experience, experience));
@@ -172,8 +170,8 @@ impl SearchTable {
         }
     }
 
-    /// The same as [`SearchTable::get`] for a search that grows a tree: no other one may write there meanwhile, not
-    /// even one that was given up.
+    /// Returns the table like [`SearchTable::get`], but for a search that grows a tree: no other search may write to
+    /// the table, not even an abandoned one.
     #[must_use]
     pub fn get_alone(&self, wanted: usize) -> (Option<Arc<TranspositionTable>>, Option<String>) {
         let mut state = self.lock();
@@ -184,8 +182,8 @@ impl SearchTable {
         self.get(wanted)
     }
 
-    /// The table for a search that may use `wanted` MiB: the one of the search before, or a new one if the size has
-    /// changed. Beside it a remark, if there is less memory than wanted. It is `None` for 0, and where no memory is
+    /// Returns the table for a search that may use `wanted` MiB: the previous one, or a new one if the size has
+    /// changed. If less memory is available, there is also a remark. The table is `None` for 0, and if no memory is
     /// left.
     #[must_use]
     pub fn get(&self, wanted: usize) -> (Option<Arc<TranspositionTable>>, Option<String>) {
@@ -198,7 +196,7 @@ impl SearchTable {
         {
             return (Some(Arc::clone(&owned.table)), None);
         }
-        // The old one is freed first: its memory may be needed for the new one. What was learnt beside it goes with it.
+        // The old table is freed first, because the new one may need its memory. The experience is dropped with it.
         if state.owned.take().is_some() {
             state.learnt = None;
         }
@@ -215,7 +213,7 @@ impl SearchTable {
             }
             Some(_) => (is_lost && !is_stale).then(|| "the table starts empty, because it was freed while idle".into()),
         };
-        // A smaller one counts as what it is, so that the next search asks for more again.
+        // A smaller table is recorded with its actual size, so that the next search tries again.
         if let Some(table) = &table {
             state.owned = Some(Owned { table: Arc::clone(table), wanted: table.mebibytes(), _share: share });
         }
@@ -333,7 +331,7 @@ mod tests {
         let lost = "the table starts empty, because it was freed while idle";
         assert_eq!(tables[1].get(2).1.as_deref(), Some(lost));
         assert_eq!(tables[1].get(2).1, None, "it is said once");
-        // All that is idle is not enough for this one.
+        // Freeing everything idle does not suffice here.
         let (table, remark) = tables[2].get(6);
         assert_eq!(table.map(|table| table.mebibytes()), Some(4));
         assert_eq!(remark.as_deref(), Some("the table has 4 MiB instead of 6, because no more memory is available"));

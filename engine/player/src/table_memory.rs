@@ -1,64 +1,64 @@
-//! The memory that all transposition tables of a process share.
+//! The memory shared by all transposition tables of a process.
 
 use crate::{Quota, QuotaShare};
 use std::fmt::Debug;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Instant;
 
-/// A holder of memory for a table, which can give it back while no search uses the table.
+/// A holder of table memory, which can return it while no search uses the table.
 pub(crate) trait TableHolder: Debug + Send + Sync {
-    /// Since when no search uses the table; `None` if one does, or there is no memory to free.
+    /// The time since which no search uses the table; `None` if one does, or if there is no memory to free.
     fn idle_since(&self) -> Option<Instant>;
 
     /// Frees the memory that no search uses.
     fn free_idle(&self);
 }
 
-/// A bound for the tables of all searchers together. When it is reached, tables that no search uses are freed for those
-/// that do, the longest idle first.
+/// A limit for the tables of all searchers. When it is reached, tables that no search uses are freed for others, the
+/// longest idle first.
 #[derive(Debug)]
 pub struct TableMemory {
-    /// In MiB.
+    /// The quota in MiB.
     quota: Arc<Quota>,
     /// All tables that may have memory to free.
     tables: Mutex<Vec<Weak<dyn TableHolder>>>,
 }
 
 impl TableMemory {
-    /// The total for all tables, in MiB.
+    /// Creates a pool with this total in MiB.
     #[must_use]
     pub fn new(mebibytes: usize) -> Arc<Self> {
         Arc::new(Self { quota: Quota::new(mebibytes), tables: Mutex::default() })
     }
 
-    /// No bound.
+    /// Creates an unlimited pool.
     #[must_use]
     pub fn unlimited() -> Arc<Self> {
         Self::new(usize::MAX)
     }
 
-    /// The MiB in use.
+    /// Returns the memory in use in MiB.
     #[must_use]
     pub fn used(&self) -> usize {
         self.quota.used()
     }
 
-    /// Changes the total, in MiB. What is taken beyond it stays taken until it is given back.
+    /// Changes the total in MiB. Memory beyond it stays in use until it is returned.
     pub fn set_total(&self, mebibytes: usize) {
         self.quota.set_total(mebibytes);
     }
 
     pub(crate) fn add(&self, table: Weak<dyn TableHolder>) {
         let mut tables = self.tables();
-        // Those that are gone go from the list before it grows, so that it is no longer than twice those that are
-        // there.
+        // Dropped tables are removed before the list grows, so its length is at most twice the number of existing
+        // tables.
         if tables.len() == tables.capacity() {
             tables.retain(|table| table.strong_count() > 0);
         }
         tables.push(table);
     }
 
-    /// Takes as much of `wanted` MiB as there is, or can be freed.
+    /// Takes as much of `wanted` MiB as is available or can be freed.
     pub(crate) fn take(&self, wanted: usize) -> QuotaShare {
         let mut share = self.quota.take(wanted);
         if share.size() < wanted {
@@ -67,7 +67,7 @@ impl TableMemory {
             idle.sort_by_key(|table| table.idle_since());
             for table in idle {
                 table.free_idle();
-                // What was taken so far is given back first, or it would not be there to be taken.
+                // The partial share is returned first, so that it is available again.
                 drop(share);
                 share = self.quota.take(wanted);
                 if share.size() == wanted {

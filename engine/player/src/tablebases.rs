@@ -11,9 +11,9 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 #[derive(Debug, Default)]
 pub struct ClientTablebases {
     tables: OnceLock<Arc<Tablebases>>,
-    /// Where they lie, and the bytes that they may take, if they are not open yet.
+    /// The folders and the memory limit in bytes, until the tablebases are opened.
     folders: (Vec<PathBuf>, u64),
-    /// The files that were reported to the client.
+    /// The files already reported to the client.
     told: Mutex<HashSet<PathBuf>>,
 }
 
@@ -22,21 +22,21 @@ pub struct ClientTablebases {
 pub(crate) struct GameTablebases(Vec<Arc<SolvedTable>>);
 
 impl ClientTablebases {
-    /// Those of these files.
+    /// Uses opened tablebases.
     #[must_use]
     pub fn new(tables: Arc<Tablebases>) -> Self {
         Self { tables: OnceLock::from(tables), ..Self::default() }
     }
 
-    /// Those in these folders, for a client that has its process for itself. They may take so many bytes of memory. The
-    /// first search that asks opens them.
+    /// Uses the tablebases in these folders, for a client with a separate process. They may use `memory` bytes. The
+    /// first search that requests them opens them.
     #[must_use]
     pub fn in_folders(folders: Vec<PathBuf>, memory: u64) -> Self {
         Self { folders: (folders, memory), ..Self::default() }
     }
 
-    /// The tables of this game, read as long as it may go on, and a sentence for each file that is not used, unless it
-    /// was told before.
+    /// Returns the tables of this game, read while `may_go_on` permits, and a sentence for each unused file that was
+    /// not reported before.
     pub(crate) fn of(&self, game: &LoadedGame, may_go_on: &dyn Fn() -> bool) -> (GameTablebases, Vec<String>) {
         let (folders, memory) = &self.folders;
         let all = self.tables.get_or_init(|| Arc::new(Tablebases::open(folders, *memory)));
@@ -47,7 +47,7 @@ impl ClientTablebases {
     }
 }
 
-/// The sentence for clients about a file. They need not know its path.
+/// Returns the sentence for clients about a file, without its path.
 #[must_use]
 pub fn told_of(UnusedTable { path, reason }: &UnusedTable) -> String {
     let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();

@@ -1,9 +1,9 @@
-//! The time for one move.
+//! Time management for a move.
 
 use plyd_search::{Budget, SideClock};
 use std::time::Duration;
 
-/// The time for one move: a share of the clock or the fixed time of a move, whichever ends sooner; `None` without
+/// Returns the time for a move: a share of the clock or the fixed time per move, whichever is shorter; `None` without
 /// either. `overhead` is reserved on the clock, and `lag` is the usual cost of a move outside the search.
 #[must_use]
 pub fn budget(
