@@ -1,13 +1,13 @@
-//! A search as everyone plays it: sessions, matches and games in the terminal. [`search`] is the search of a game from
-//! a library, compiled once for all of them.
+//! The search with its resources, common to sessions, matches and games in the terminal. [`search`] is the search of a
+//! game from a library, compiled once for all of them.
 //!
-//! [`SearchOptions`] are what clients set, within [`SearchSettings`]. A [`GameSearcher`] joins them with the table and
-//! the experience that it keeps from one search to the next, a [`SearchTable`], and with the threads that are left, a [`Quota`] that all
-//! searches of a process share. [`GameSearcher::prepare`] takes both for a search, and [`PreparedSearch::search`] runs
-//! it. [`budget`] shares out the time on a clock.
+//! [`SearchOptions`] are set by clients, within [`SearchSettings`]. A [`GameSearcher`] combines them with a
+//! [`SearchTable`], which keeps the table and the experience between searches, and with a [`Quota`] of threads shared
+//! by all searches of a process. [`GameSearcher::prepare`] acquires the table and the threads for a search, and
+//! [`PreparedSearch::search`] runs it. [`budget`] allots the time on a clock.
 //!
-//! Architecture invariant: synchronous. Nothing here knows a runtime, a socket or a terminal; the search runs on the
-//! thread that asks.
+//! Architecture invariant: synchronous. This crate uses no runtime, socket or terminal; a search runs on the caller's
+//! thread.
 //!
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
