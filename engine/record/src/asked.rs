@@ -1,16 +1,16 @@
-//! Whether a game that another process has played can be one that was asked for.
+//! Validation of games played by another process against the request.
 
 use plyd_host::WORD_LIMIT;
 use plyd_tournament::{CHANCE, Pairing, PlayedGame, PlayedMove};
 
-/// The longest text that a game may have, in bytes: a setup, a detail.
+/// The maximum length in bytes of a text in a game, such as a setup or a detail.
 const LONGEST_TEXT: usize = 1 << 20;
 
-/// The most tags of the opening of a game.
+/// The maximum number of tags for the opening of a game.
 const MOST_TAGS: usize = 32;
 
-/// Whether another process may answer with this game if it was asked to play that one. Its result is believed: the
-/// library is the referee.
+/// Whether this game is a valid answer of another process that was asked to play `pairing`. The result itself is
+/// trusted, because the library is the referee.
 #[must_use]
 pub fn is_asked(game: &PlayedGame, pairing: &Pairing) -> bool {
     let PlayedGame { number, round, players, setup, moves, half_points, detail, standard_error, .. } = game;

@@ -2,33 +2,33 @@
 
 use jiff::Timestamp;
 
-/// The time by the system's clock, to the millisecond.
+/// Returns the current time, to the millisecond.
 #[must_use]
 pub fn now() -> Timestamp {
     of_millis(Timestamp::now().as_millisecond()).unwrap_or_default()
 }
 
-/// The date of a number of milliseconds since 1970; `None` beyond the year 9999.
+/// Converts milliseconds since 1970 to a time; `None` beyond the year 9999.
 pub(crate) fn of_millis(millis: i64) -> Option<Timestamp> {
     Timestamp::from_millisecond(millis).ok()
 }
 
-/// As in tags of PGN files: `2026.01.31`.
+/// Formats a date for PGN tags: `2026.01.31`.
 pub(crate) fn pgn_day(time: Timestamp) -> String {
     time.strftime("%Y.%m.%d").to_string()
 }
 
-/// As fastchess has it in tags of PGN files: `2026-01-31T23:59:59 +0000`.
+/// Formats a time for PGN tags like fastchess: `2026-01-31T23:59:59 +0000`.
 pub(crate) fn pgn_time(time: Timestamp) -> String {
     time.strftime("%Y-%m-%dT%H:%M:%S +0000").to_string()
 }
 
-/// As in JSON: `2026-01-31T23:59:59.120Z`. Always as long, so that the texts sort as the times do.
+/// Formats a time for JSON: `2026-01-31T23:59:59.120Z`. The length is constant, so that the texts sort like the times.
 pub(crate) fn json_time(time: Timestamp) -> String {
     format!("{time:.3}")
 }
 
-/// As in names of files: `2026-01-31-235959`.
+/// Formats a time for file names: `2026-01-31-235959`.
 pub(crate) fn file_name(time: Timestamp) -> String {
     time.strftime("%Y-%m-%d-%H%M%S").to_string()
 }

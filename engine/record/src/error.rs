@@ -1,23 +1,23 @@
-//! Why a store cannot be used, and what is wrong with a part of it.
+//! Errors of stores, and descriptions of damaged parts.
 
 use crate::numbers::NoNumbers;
 use plyd_foreign::{UnreadableFile, told};
 use std::io;
 
-/// Why a store cannot be read or written, or exported from. A failed write leaves every game whole.
+/// The reason why a store cannot be read, written, or exported. A failed write leaves every game intact.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// Something is wrong with it.
+    /// The store has a fault.
     #[error("the record {path}: {reason}")]
     Unusable {
         /// The file, or the database.
         path: String,
         /// The problem.
         fault: StoreFault,
-        /// The problem in words, as people may see them.
+        /// The fault as text for users.
         reason: Box<str>,
     },
-    /// Another process is writing it.
+    /// Another process is writing the store.
     #[error("the record {path} is being written by another plyd match{}", named(writer.as_deref()))]
     InUse {
         /// The file, or the database.
@@ -25,12 +25,12 @@ pub enum StoreError {
         /// The writer, such as `process 12`, if it is known.
         writer: Option<String>,
     },
-    /// What is exported from it cannot be written.
+    /// An export cannot be written.
     #[error("{what}: {error}")]
     Export {
-        /// The file that is written, in words.
+        /// A description of the file that is written.
         what: &'static str,
-        /// Why it failed. This is not the source of the error, because the error's text contains it.
+        /// The cause. It is not the source of the error, because the error's text contains it.
         error: io::Error,
     },
 }
@@ -40,29 +40,29 @@ fn named(writer: Option<&str>) -> String {
 }
 
 impl StoreError {
-    /// Something is wrong with the store of this name.
+    /// Creates an error for a fault of the store with this name.
     pub fn unusable(path: impl Into<String>, fault: impl Into<StoreFault>) -> Self {
         let fault = fault.into();
         Self::Unusable { path: path.into(), reason: fault.to_string().into(), fault }
     }
 
-    /// The same of a file, whose own texts may be in what is wrong with it.
+    /// Creates an error for a fault of a file, whose description may contain text of that file.
     pub(crate) fn unusable_file(path: impl Into<String>, fault: impl Into<StoreFault>) -> Self {
         let fault = fault.into();
         Self::Unusable { path: path.into(), reason: told(&fault.to_string()).into(), fault }
     }
 }
 
-/// What is wrong with a store. The text continues a sentence that begins with its name.
+/// A fault of a store. Its text continues a sentence that begins with the name of the store.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreFault {
-    /// It is no record, or not one that this program reads. The text says what it is, or has.
+    /// The store is no record, or one that this program cannot read. The text describes it.
     #[error("{0}")]
     Foreign(String),
-    /// A part of it is damaged.
+    /// A part of the store is damaged.
     #[error(transparent)]
     Damaged(#[from] DamagedPart),
-    /// A part of it is damaged, and the others can be salvaged.
+    /// A part of the store is damaged, and the rest can be salvaged.
     #[error("{what}; `plyd report --salvage {path}` leaves out the damaged games")]
     Salvageable {
         /// The damage.
@@ -70,10 +70,10 @@ pub enum StoreFault {
         /// The file.
         path: String,
     },
-    /// The system does not read or write its file.
+    /// The system failed to read or write its file.
     #[error(transparent)]
     System(#[from] io::Error),
-    /// It cannot be read or written, or must not be. The text says why.
+    /// The store cannot or must not be read or written, for the reason in the text.
     #[error("{0}")]
     Refused(String),
 }
@@ -99,58 +99,58 @@ impl From<UnreadableFile> for StoreFault {
     }
 }
 
-/// A part of a store that is damaged, or was lost.
+/// A part of a store that is damaged or lost.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DamagedPart {
-    /// The game of this number, from 0.
+    /// The game with this number, from 0.
     #[error("game {} is damaged: {wrong}", name_of_game(*number))]
     Game {
-        /// Its number.
+        /// The number of the game.
         number: i64,
-        /// What is wrong with its row.
+        /// The fault of its row.
         wrong: RowError,
     },
-    /// A game that was looked at.
+    /// A game that was queried.
     #[error("a game is damaged: {0}")]
     OneGame(RowError),
-    /// The settings of the match, and who plays it.
+    /// The settings of the match, or its players.
     #[error("its plan is damaged: {0}")]
     Plan(RowError),
     /// A row of another table.
     #[error(transparent)]
     Row(#[from] RowError),
-    /// Something else. The text says what is lost.
+    /// Anything else; the text describes the loss.
     #[error("{0}")]
     Other(String),
 }
 
-/// What is wrong with a row of a store.
+/// A fault of a row.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RowError {
-    /// It was changed, or is of another record.
+    /// The row was modified, or belongs to another record.
     #[error("its digest does not match its content")]
     Digest,
-    /// A value is of another kind than its column, or out of range.
+    /// A value has the wrong type, or is out of range.
     #[error("{column} {wrong}")]
     Value {
-        /// The column, in words.
+        /// A description of the column.
         column: String,
-        /// What it is, or is not.
+        /// The mismatch, such as a wrong type.
         wrong: &'static str,
     },
-    /// A text cannot be read as what it stands for.
+    /// A text cannot be parsed.
     #[error("{column}: {reason}")]
     Text {
-        /// The column, in words.
+        /// A description of the column.
         column: String,
-        /// Why not.
+        /// The error of the parser.
         reason: String,
     },
-    /// A text is no set of numbers.
+    /// A text is not a set of numbers.
     #[error(transparent)]
     Numbers(#[from] NoNumbers),
-    /// Its values do not belong together or not into this record, or one of them cannot be read, or is out of range.
-    /// The text says which, or why.
+    /// The values are inconsistent with each other or with the record, or one of them is unreadable or out of range.
+    /// The text gives the details.
     #[error("{0}")]
     Content(String),
 }
@@ -161,7 +161,7 @@ impl From<String> for RowError {
     }
 }
 
-/// The name of a game for people: reports and exports count from 1, the table from 0.
+/// Formats the number of a game for users: reports and exports count from 1, the table from 0.
 #[must_use]
 pub fn name_of_game(number: i64) -> String {
     format!("{} (number {number} in the table)", i128::from(number) + 1)

@@ -1,4 +1,4 @@
-//! The games of a match as files for other programs.
+//! Exports of the games of a match to files for other programs.
 
 mod csv;
 mod jsonl;

@@ -1,4 +1,4 @@
-//! The players and the referee of a match: they must be the same when the match continues.
+//! The players and the referee of a match, which must be unchanged when the match is resumed.
 
 use plyd_host::ContentHash;
 use plyd_tournament::settings::MatchSettings;
@@ -13,7 +13,7 @@ pub struct MatchIdentity {
     pub library: LibraryIdentity,
     /// The engines, in the order of the settings.
     pub engines: Vec<EngineIdentity>,
-    /// The tablebases of the game that built-in engines have.
+    /// The tablebases of the game for built-in engines.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tablebases: Vec<TablebaseIdentity>,
 }
@@ -21,7 +21,7 @@ pub struct MatchIdentity {
 /// A tablebase.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TablebaseIdentity {
-    /// The name of its file, without folders.
+    /// The file name without folders.
     pub name: String,
     /// The digest of its checksums.
     pub hash: ContentHash,
@@ -30,38 +30,38 @@ pub struct TablebaseIdentity {
 /// The library of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LibraryIdentity {
-    /// The game.
+    /// The id of the game.
     pub id: String,
-    /// The version that the library says it has.
+    /// The version declared by the library.
     pub version: String,
-    /// The digest of its file.
+    /// The digest of the library file.
     pub hash: ContentHash,
 }
 
-/// A network that values positions for a built-in engine.
+/// A network that evaluates positions for a built-in engine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NetworkIdentity {
-    /// The name of its file, without folders.
+    /// The file name without folders.
     pub name: String,
-    /// The digest of its file.
+    /// The digest of the file.
     pub hash: ContentHash,
 }
 
-/// An engine.
+/// The identity of an engine.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EngineIdentity {
-    /// The digest of the program's file; `None` for a built-in engine, one behind a connection, and if no file was
-    /// found.
+    /// The digest of the program file; `None` for a built-in engine, for one behind a network connection, and if no
+    /// file was found.
     pub hash: Option<ContentHash>,
-    /// The name it gives itself (`id name`), if it was asked.
+    /// The name that it reports (`id name`), if it was asked.
     pub version: Option<String>,
-    /// The network of a built-in engine, if it was given one.
+    /// The network of a built-in engine, if it uses one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub network: Option<NetworkIdentity>,
 }
 
 impl MatchIdentity {
-    /// The changes, one sentence each. An engine that was not asked for its version, then or now, matches any.
+    /// Lists the changes, one sentence each. An engine version that is unknown on either side matches any.
     pub(crate) fn changes(&self, now: &Self, settings: &MatchSettings) -> Vec<String> {
         let mut changes = Vec::new();
         if self.plyd != now.plyd {
@@ -100,7 +100,7 @@ impl std::fmt::Display for LibraryIdentity {
     }
 }
 
-/// The tablebases in words.
+/// Describes the tablebases.
 fn list(tablebases: &[TablebaseIdentity]) -> String {
     if tablebases.is_empty() {
         return "none".into();
@@ -109,12 +109,12 @@ fn list(tablebases: &[TablebaseIdentity]) -> String {
     tablebases.iter().map(each).collect::<Vec<_>>().join(", ")
 }
 
-/// A network in words.
+/// Describes a network.
 fn named(network: Option<&NetworkIdentity>) -> String {
     network.map_or_else(|| "none".into(), |network| format!("{} ({})", network.name, short_hash(Some(&network.hash))))
 }
 
-/// A hash in words that can be compared at a glance.
+/// Shortens a hash for comparison at a glance.
 #[must_use]
 pub fn short_hash(hash: Option<&ContentHash>) -> String {
     hash.map_or_else(|| "without a file".to_owned(), |hash| format!("SHA-256 {:.12}...", hash.to_string()))

@@ -1,8 +1,9 @@
-//! The games of a match as they are kept, and what is reported of them: stores, reports, exports.
+//! Storage and evaluation of the games of a match: stores, reports, exports.
 //!
-//! A [`Store`] keeps every game before it counts. A [`MatchRecord`] is one in a file; others implement the trait too.
+//! A [`Store`] persists every game before it counts. A [`MatchRecord`] is a store in a file; the trait has other
+//! implementations too.
 //!
-//! Architecture invariant: nothing here plays a game or starts a program.
+//! Architecture invariant: this crate neither plays games nor starts programs.
 //!
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]

@@ -5,26 +5,26 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-/// A part of a text that is no set of numbers.
+/// Error: a part of a text is not a set of numbers.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoNumbers {
-    /// It is no range.
+    /// The part is not a range.
     #[error("`{0}` is not a range of numbers")]
     NotARange(String),
-    /// It ends after the greatest number.
+    /// The range ends after the largest number.
     #[error("`{0}` is beyond all numbers")]
     Beyond(String),
 }
 
-/// Numbers of games, kept as ranges: a million games that follow each other take the memory of one.
+/// A set of game numbers in the form of ranges: a million consecutive games take the memory of one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameNumbers {
-    /// The end of each range, by its start. No two ranges touch, and none is empty.
+    /// The end of each range by its start. No two ranges are adjacent, and none is empty.
     ends: BTreeMap<u64, u64>,
 }
 
 impl GameNumbers {
-    /// Whether this number is one of them.
+    /// Whether the set contains a number.
     #[must_use]
     pub fn contains(&self, number: u64) -> bool {
         self.ends.range(..=number).next_back().is_some_and(|(_, &end)| number < end)
@@ -54,7 +54,7 @@ impl GameNumbers {
         self.ends.insert(start, end);
     }
 
-    /// Removes a number. Returns whether it was one of them.
+    /// Removes a number. Returns whether the set contained it.
     pub fn remove(&mut self, number: u64) -> bool {
         let Some((&start, &end)) = self.ends.range(..=number).next_back().filter(|(_, end)| number < **end) else {
             return false;
@@ -65,29 +65,29 @@ impl GameNumbers {
         true
     }
 
-    /// How many they are.
+    /// Returns the number of elements.
     #[must_use]
     pub fn len(&self) -> u64 {
         self.ends.iter().map(|(start, end)| end - start).sum()
     }
 
-    /// Whether there are none.
+    /// Whether the set is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
-    /// The ranges, in ascending order; no two touch.
+    /// Iterates over the ranges in ascending order; no two are adjacent.
     pub fn ranges(&self) -> impl Iterator<Item = Range<u64>> {
         self.ends.iter().map(|(&start, &end)| start..end)
     }
 
-    /// The numbers, in ascending order.
+    /// Iterates over the numbers in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = u64> {
         self.ranges().flatten()
     }
 
-    /// The numbers of a range that are not among them.
+    /// Returns the numbers of a range that the set lacks.
     #[must_use]
     pub fn missing(&self, within: Range<u64>) -> Self {
         let mut missing = Self::default();
@@ -116,7 +116,7 @@ impl FromIterator<u64> for GameNumbers {
     }
 }
 
-/// As stores keep them: `0-41,44`, with the last number of each range.
+/// Formats the set for storage, as `0-41,44`, with the last number of each range.
 impl fmt::Display for GameNumbers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (place, Range { start, end }) in self.ranges().enumerate() {

@@ -1,4 +1,4 @@
-//! The record of a match: the [`Store`] that is an SQLite file.
+//! A [`Store`] in an SQLite file.
 
 mod files;
 mod fuel;
@@ -26,33 +26,33 @@ use std::hash::{BuildHasher, RandomState};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-/// An open record.
+/// An open match record.
 #[derive(Debug)]
 pub struct MatchRecord {
-    // Closed before the lock is given up: what closes it writes the record.
+    // Closed before the lock is released, because closing writes to the record.
     connection: Connection,
     fuel: Fuel,
     lock: Option<WriterLock>,
     path: PathBuf,
     plan: KeptPlan,
     schedule: Schedule,
-    /// The numbers of its games.
+    /// The numbers of the stored games.
     played: GameNumbers,
-    /// Whether it has the tables of a match of many machines.
+    /// Whether the record has the tables of a distributed match.
     is_shared: bool,
-    /// Whether what is damaged is left out, instead of that it is an error.
+    /// Whether damaged parts are skipped instead of reported as an error.
     salvages: bool,
 }
 
-/// A name for a new record in the current folder: the date, the time and a random number. Runs that begin in the same
-/// second, on any machines, get different names.
+/// Returns a name for a new record in the current folder, from the date, the time and a random number. Runs that begin
+/// in the same second, even on different machines, get different names.
 #[must_use]
 pub fn new_name() -> PathBuf {
     let number = RandomState::new().hash_one(()) as u32;
     PathBuf::from(format!("plyd-match-{}-{number:08x}.db", date::file_name(date::now())))
 }
 
-/// The damage to a file whose queries cost more than those of an intact one can.
+/// Returns the fault of a file whose queries are more expensive than those of an intact one can be.
 fn more_than_its_size() -> StoreFault {
     DamagedPart::Other("it has more content than its size has room for, so it is damaged".to_owned()).into()
 }
@@ -61,7 +61,7 @@ impl From<rusqlite::Error> for StoreFault {
     fn from(error: rusqlite::Error) -> Self {
         let (code, reason) = (error.sqlite_error_code(), error.to_string());
         match (code, reason.as_str()) {
-            // So SQLite says it, which does not know why.
+            // SQLite's message for an interrupt, which it cannot explain.
             (_, "interrupted") => more_than_its_size(),
             (_, "out of memory") => {
                 let reason = "reading it takes more memory than a record needs, so it is damaged";
@@ -79,11 +79,11 @@ fn refused(path: &Path, fault: impl Into<StoreFault>) -> StoreError {
 }
 
 impl MatchRecord {
-    /// Makes a new one, to play the match. `openings` is what identifies the content of the file of openings;
-    /// `concurrency` the number of games at a time, 0 for one on each processor.
+    /// Creates a record to play the match. `openings` is the digest of the opening file; `concurrency` the number of
+    /// concurrent games, 0 for one per processor.
     ///
     /// # Errors
-    /// The file exists already, another process creates it, or it cannot be written.
+    /// The file exists, another process is creating it, or it cannot be written.
     pub fn create(
         path: &Path,
         settings: &MatchSettings,
@@ -103,10 +103,10 @@ impl MatchRecord {
         Ok(Self::of_parts(opened, Some(lock), path, plan, false))
     }
 
-    /// Opens a record to continue it; no other process can then.
+    /// Opens a record to continue it. Other processes are locked out.
     ///
     /// # Errors
-    /// It is not there, is no record, is damaged, is being written by another process, or cannot be written.
+    /// The file does not exist, is no record, is damaged, is being written by another process, or cannot be written.
     pub fn resume(path: &Path) -> Result<Self, StoreError> {
         files::check_regular(path)?;
         let lock = WriterLock::of(path)?;
@@ -115,7 +115,7 @@ impl MatchRecord {
         let failed = |error| refused(path, error);
         let (connection, fuel) = files::open_to_write(path).map_err(failed)?;
         let plan = plan_of(&connection, path)?;
-        // Damage that no game has, such as to the list of free pages, would spoil what is written.
+        // Damage outside the games, such as to the list of free pages, would corrupt new data.
         let check = |row: &rusqlite::Row<'_>| row.get::<_, String>(0);
         let verdict = connection.pragma_query_value(None, "quick_check", check).map_err(failed)?;
         if verdict != "ok" {
@@ -133,27 +133,27 @@ impl MatchRecord {
         Ok(record)
     }
 
-    /// Opens one to read it, also while another process writes it, and on a disk that cannot be written.
+    /// Opens a record for reading, which also works while another process writes it, and on a read-only disk.
     ///
     /// # Errors
-    /// It is not there, is no record, or is damaged.
+    /// The file does not exist, is no record, or is damaged.
     pub fn read(path: &Path) -> Result<Self, StoreError> {
         let mut record = Self::open(path)?;
         record.look()?;
         Ok(record)
     }
 
-    /// The same, but games that are damaged are left out. Returns the damage.
+    /// Opens a record for reading, and skips damaged games. Returns the damage.
     ///
     /// # Errors
-    /// It is not there or is no record, or its plan is damaged.
+    /// The file does not exist or is no record, or its plan is damaged.
     pub fn salvage(path: &Path) -> Result<(Self, Damage), StoreError> {
         let mut record = Self { salvages: true, ..Self::open(path)? };
         let damage = record.look()?;
         Ok((record, damage))
     }
 
-    /// Looks at all games for the first time.
+    /// Reads all games for the first time.
     fn look(&mut self) -> Result<Damage, StoreError> {
         let mut played = GameNumbers::default();
         let damage = self.scan(false, &mut |game| {
@@ -184,14 +184,14 @@ impl MatchRecord {
         Self { connection, fuel, lock, path, plan, schedule, played, is_shared, salvages: false }
     }
 
-    /// The file.
+    /// Returns the path of the file.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 }
 
-/// The plan of a possible record.
+/// Reads the plan of a file that may be a record.
 fn plan_of(connection: &Connection, path: &Path) -> Result<KeptPlan, StoreError> {
     let failed = |error| refused(path, error);
     tables::check(connection).map_err(failed)?.map_err(|reason| refused(path, reason))?;
@@ -305,8 +305,8 @@ impl Store for MatchRecord {
         shared::set_aside(self, aside, each)
     }
 
-    /// From now on the record is one file, and reading it creates no other files, unless another process reads it at
-    /// this moment.
+    /// Reduces the record to a single file, which can be read without creating other files, unless another process is
+    /// reading it at the moment.
     fn finish(&mut self) {
         let _ = files::end_log(&self.connection);
     }

@@ -1,4 +1,5 @@
-//! The report of a match, for programs and for people: computed from the record alone, in the order of the plan.
+//! The report of a match, for programs and for users, which is computed from the record alone, in the order of the
+//! plan.
 
 mod bracket;
 mod text;
@@ -14,7 +15,7 @@ use std::collections::BTreeMap;
 
 pub use bracket::{DuelReport, KnockoutReport};
 
-/// The state of a match. It contains no times, so matches with the same games have the same report.
+/// The state of a match. It contains no times, so matches with the same games have equal reports.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MatchReport {
     /// The game.
@@ -23,31 +24,31 @@ pub struct MatchReport {
     pub seed: u64,
     /// The kind of tournament.
     pub tournament: Tournament,
-    /// All games of the plan, as far as it is known: draws in a knockout add some.
+    /// The number of planned games as currently known: draws in a knockout add some.
     pub planned: u64,
-    /// The games that count.
+    /// The number of games that count.
     pub played: u64,
-    /// How often games that count were started and abandoned before, because plyd was paused or lacked resources.
+    /// The number of times that games were abandoned and restarted because plyd was paused or lacked resources.
     pub replayed: u64,
     /// The number of games that do not count because they depend on missing games; omitted if it is 0.
     #[serde(skip_serializing_if = "is_zero")]
     pub unplaced: u64,
-    /// The number of games that could not be played and count for nobody; omitted if it is 0.
+    /// The number of games that could not be played, and do not count; omitted if it is 0.
     #[serde(skip_serializing_if = "is_zero")]
     pub unplayable: u64,
-    /// The workers, if games were unplayable, withdrawn or in conflict. Otherwise it does not matter who played, and the
-    /// report is that of one machine.
+    /// The workers, if games were unplayable, withdrawn or in conflict. Otherwise the identity of the workers is
+    /// irrelevant, and the report equals that of a match on one machine.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub workers: Vec<WorkerRow>,
-    /// Whether nothing is left to play.
+    /// Whether the match is complete.
     pub finished: bool,
-    /// All games, by who began.
+    /// The results of all games by side.
     pub sides: SideResults,
     /// The test, if there is one.
     pub sprt: Option<SprtReport>,
     /// The engines, the best first.
     pub standings: Vec<EngineStanding>,
-    /// Every two engines that meet.
+    /// The results of every two engines that meet.
     pub pairings: Vec<PairingReport>,
     /// The bracket, if this is a knockout.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -65,21 +66,21 @@ pub struct SprtReport {
     pub state: SprtState,
 }
 
-/// Results, and what they say.
+/// Results, and the estimates based on them.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct EngineResults {
-    /// Games.
+    /// The number of games.
     pub games: u64,
-    /// Wins, draws, losses.
+    /// The wins, draws and losses.
     #[serde(flatten)]
     pub tally: ResultTally,
     /// Points: 1 for a win, a half for a draw.
     pub points: f64,
     /// The share of draws.
     pub draw_ratio: Option<f64>,
-    /// Pairs by the half points of both games, 0 to 4.
+    /// The pairs by the total half points of their games, 0 to 4.
     pub pentanomial: Pentanomial,
-    /// Pairs won for each pair lost.
+    /// The ratio of won to lost pairs.
     pub pair_ratio: Option<f64>,
     /// The estimate of strength.
     #[serde(flatten)]
@@ -89,51 +90,51 @@ pub struct EngineResults {
 /// The standing of an engine.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct EngineStanding {
-    /// Its name.
+    /// The name of the engine.
     pub name: String,
     /// The algorithm of a built-in engine, if the record names it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub algorithm: Option<String>,
-    /// Against all others. Of more than two engines, Elo and its error are a rating that is fitted to all games, with
-    /// the mean 0; `None` where the results give none.
+    /// The results against all others. With more than two engines, Elo and its error are a rating fitted to all games,
+    /// with mean 0; `None` if the results do not determine one.
     #[serde(flatten)]
     pub results: EngineResults,
     /// The number of faults, by reason.
     pub faults: BTreeMap<&'static str, u64>,
-    /// The additional figures of a Swiss tournament. Its points include the points of byes.
+    /// The additional figures of a Swiss tournament, whose points include those of byes.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub swiss: Option<TieBreaks>,
 }
 
-/// The figures that decide between engines with as many points in a Swiss tournament.
+/// The tiebreaks between engines with equal points in a Swiss tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct TieBreaks {
     /// The number of byes.
     pub byes: u64,
-    /// The points of all its opponents; a bye counts as an opponent with its own points.
+    /// The Buchholz score: the points of all opponents; a bye counts as an opponent with the engine's own points.
     pub buchholz: f64,
-    /// The points of its opponents, of each the share that it won of their encounter.
+    /// The Sonneborn-Berger score: the opponents' points, each weighted with the share won in that encounter.
     pub sonneborn_berger: f64,
 }
 
-/// The results of two engines against each other, from the view of the first.
+/// The results between two engines, from the view of the first.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PairingReport {
-    /// One of them.
+    /// The first engine.
     pub first: String,
-    /// The other.
+    /// The second engine.
     pub second: String,
-    /// From the view of the first.
+    /// The results from the view of the first.
     #[serde(flatten)]
     pub results: EngineResults,
-    /// By who began, whichever of the two it was.
+    /// The results by side, regardless of the engine.
     pub sides: SideResults,
-    /// The number of games by their kinds of ending.
+    /// The number of games by termination.
     pub terminations: BTreeMap<&'static str, u64>,
 }
 
 impl EngineResults {
-    /// The estimate from these games and the number of games that ended without a fault.
+    /// Computes the estimate from these games and the number of games that ended without a fault.
     fn new(tally: ResultTally, pentanomial: Pentanomial, sound: u64) -> Self {
         Self {
             games: tally.games(),
@@ -148,10 +149,10 @@ impl EngineResults {
 }
 
 impl MatchReport {
-    /// Of all games of a store that count.
+    /// Creates the report of all games in a store that count.
     ///
     /// # Errors
-    /// It cannot be read.
+    /// The store cannot be read.
     pub fn of_store(store: &dyn Store) -> Result<Self, StoreError> {
         let mut scoreboard = Scoreboard::new(store.settings());
         store.games(false, &mut |game| {
@@ -173,7 +174,7 @@ impl MatchReport {
         Ok(Self { workers, ..Self::new(store.settings(), &scoreboard) })
     }
 
-    /// The report of these results.
+    /// Creates the report of these results.
     #[must_use]
     pub fn new(settings: &MatchSettings, scoreboard: &Scoreboard) -> Self {
         let name = |engine: usize| settings.engines[engine].name.clone();
@@ -228,7 +229,7 @@ impl MatchReport {
     }
 }
 
-/// The best first; equal engines are in the order of the settings.
+/// Sorts the best first; equal engines remain in the order of the settings.
 fn by_score(mut standings: Vec<EngineStanding>) -> Vec<EngineStanding> {
     let share = |standing: &EngineStanding| standing.results.strength.score.unwrap_or(0.0);
     standings.sort_by(|a, b| share(b).total_cmp(&share(a)));
@@ -245,8 +246,8 @@ fn by_table(swiss: &Swiss, standing: impl Fn(usize) -> EngineStanding) -> Vec<En
     swiss.standings().into_iter().map(row).collect()
 }
 
-/// The ratings of more than two engines, whose opponents may differ in strength. For two engines the score says
-/// everything.
+/// Returns the ratings of more than two engines, whose opponents may differ in strength. For two engines the score is
+/// sufficient.
 fn fitted(engines: usize, scoreboard: &Scoreboard) -> Option<Vec<Option<Rating>>> {
     let results = scoreboard.meetings().iter().map(|meeting| (<[usize; 2]>::from(meeting.engines), meeting.tally));
     (engines > 2).then(|| ratings(engines, results))

@@ -1,13 +1,13 @@
-//! The course of a match as the games were played: the points of a plot.
+//! The progress of a match over its games: the points of a plot.
 
 use crate::StoreError;
 use crate::store::Store;
 use plyd_tournament::Scoreboard;
 
-/// The state after some games.
+/// The state of a match after some of its games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SeriesPoint {
-    /// The games that count by then.
+    /// The number of games that count up to this point.
     pub games: u64,
     /// The score of each engine in percent, in the order of the settings; `None` for an engine without games.
     pub scores: Vec<Option<f64>>,
@@ -15,8 +15,8 @@ pub struct SeriesPoint {
     pub llr: Option<f64>,
 }
 
-/// The points of a match, in the order of the plan: at even distances, some `most` of them, and one after the last game
-/// that counts. None before a game is played.
+/// Returns about `most` evenly spaced points of a match in the order of the plan, and one after the last game that
+/// counts. There are none before the first game.
 ///
 /// # Errors
 /// The store cannot be read.
@@ -63,7 +63,7 @@ mod tests {
     use plyd_tournament::settings::MatchPlan;
     use plyd_tournament::testing::game;
 
-    /// The first engine wins the first six games, with sides swapped, and draws the others.
+    /// Creates a store in which the first engine wins the first six games, with sides swapped, and draws the others.
     fn store(more: &str) -> InMemory {
         let text = format!("engine = ['name=A builtin depth=1', 'name=B builtin depth=1']\nrounds = 8\n{more}");
         let settings = MatchPlan::from_toml(&text).unwrap().settle("x", Vec::new(), 0).unwrap();

@@ -1,4 +1,4 @@
-//! The place where the games of a match are kept.
+//! Stores for the games of a match.
 
 mod damage;
 mod digest;
@@ -27,48 +27,47 @@ use plyd_tournament::PlayedGame;
 use plyd_tournament::settings::MatchSettings;
 use std::ops::Range;
 
-/// The settings of one match and all games that were played of it.
+/// The settings of a match and all its played games.
 ///
-/// A game is completely stored before it counts: whatever ends the program, the games that were added are there
-/// afterwards.
+/// A game is stored completely before it counts: regardless of how the program ends, the added games persist.
 pub trait Store {
-    /// The name of the store for people: the path of a file, or the address of a database.
+    /// Returns the name of the store for users: the path of a file, or the address of a database.
     fn name(&self) -> String;
 
-    /// The identity of this record, which no other has.
+    /// Returns the unique identity of this record.
     fn id(&self) -> &str;
 
-    /// The settings of the match.
+    /// Returns the settings of the match.
     fn settings(&self) -> &MatchSettings;
 
-    /// The digest of the content of its file of openings; empty without one.
+    /// Returns the digest of the opening file; empty without one.
     fn openings(&self) -> &str;
 
-    /// The default for the number of games played at the same time; 0 for one on each processor.
+    /// Returns the default number of concurrent games; 0 for one per processor.
     fn concurrency(&self) -> usize;
 
-    /// Who plays and referees.
+    /// Returns the players and the referee.
     fn identity(&self) -> &MatchIdentity;
 
-    /// A sentence that its user should read, if there is one.
+    /// Returns a warning for the user, if there is one.
     fn warning(&self) -> Option<&str> {
         None
     }
 
-    /// Adds games, all or none. If a stored game [is the same](PlayedGame::is_same) except for the times, the stored
-    /// one stays unchanged: a sender that does not know whether games have arrived can send them again.
+    /// Adds all games or none. If a stored game [is the same](PlayedGame::is_same) except for the times, the stored one
+    /// is retained, so a sender can repeat games whose arrival is uncertain.
     ///
     /// # Errors
-    /// They cannot be written, or one of them is in it already and went differently.
+    /// The games cannot be written, or one of them conflicts with a stored game.
     fn add(&mut self, games: &[PlayedGame]) -> Result<(), StoreError>;
 
-    /// From now on these play and referee: the program of an engine has changed.
+    /// Records new players or a new referee, for example after a change of an engine's program.
     ///
     /// # Errors
     /// The store cannot be written.
     fn played_by(&mut self, identity: &MatchIdentity) -> Result<(), StoreError>;
 
-    /// Shows `each` all games in the order of the plan. Without `moves` their lists of moves are empty, which is
+    /// Passes all games to `each` in the order of the plan. Without `moves` their move lists are empty, which is
     /// faster.
     ///
     /// # Errors
@@ -76,49 +75,49 @@ pub trait Store {
     fn games(&self, moves: bool, each: &mut dyn FnMut(&PlayedGame) -> Result<(), StoreError>)
     -> Result<(), StoreError>;
 
-    /// The stored game of this number.
+    /// Returns the stored game with this number.
     ///
     /// # Errors
     /// The store cannot be read.
     fn game(&self, number: u64) -> Result<Option<PlayedGame>, StoreError>;
 
-    /// The numbers of all stored games, void ones included, as ascending ranges of which no two touch. The others are
-    /// still to be played. Reads no games.
+    /// Returns the numbers of all stored games, including void ones, as ascending ranges that are not adjacent. All
+    /// other games remain to be played. No games are read.
     ///
     /// # Errors
     /// The store cannot be read.
     fn played(&self) -> Result<Vec<Range<u64>>, StoreError>;
 
-    /// Stores results of workers in one transaction, and returns what came of each. It is safe to repeat: a game that
-    /// is stored already stays unchanged. With `compare` it has to be the same; one that went differently is kept
-    /// apart, as a conflict. A game of a worker in quarantine, or of a number that is void, is kept apart as withdrawn.
+    /// Stores results of workers in one transaction, and returns the outcome of each. The call can be repeated: a
+    /// stored game is retained. With `compare`, a repeated game must be the same; one with a different course is set
+    /// aside as a conflict. A game of a quarantined worker, or with the number of a void game, is set aside as
+    /// withdrawn.
     ///
     /// # Errors
-    /// The store cannot be read or written. Then none of the results is stored; or it is not known whether they are,
-    /// and the results can be sent again.
+    /// The store cannot be read or written. In this case either nothing is stored, or the outcome is unknown and the
+    /// results can be sent again.
     fn receive(&mut self, results: &[ReceivedGames], compare: bool) -> Result<Vec<Arrival>, StoreError>;
 
-    /// Puts a worker in quarantine: the stored games that it was the first to bring are withdrawn, and their numbers,
-    /// which are returned, are missing then.
+    /// Quarantines a worker: the stored games that it delivered first are withdrawn. Returns their numbers, which are
+    /// missing afterwards.
     ///
     /// # Errors
-    /// The store cannot be read or written. Then nothing is changed.
+    /// The store cannot be read or written, and is unchanged.
     fn withdraw(&mut self, worker: &str, reason: &str) -> Result<Vec<Range<u64>>, StoreError>;
 
-    /// Stores games that [are void](PlayedGame::void), unless their numbers are stored already. Returns the numbers
-    /// that are new.
+    /// Stores [void games](PlayedGame::void), unless their numbers are already stored. Returns the new numbers.
     ///
     /// # Errors
-    /// The store cannot be read or written. Then nothing is changed.
+    /// The store cannot be read or written, and is unchanged.
     fn void(&mut self, games: &[PlayedGame]) -> Result<Vec<Range<u64>>, StoreError>;
 
-    /// The workers that have brought games, by name; none of a match that one machine has played.
+    /// Returns the workers that have delivered games, sorted by name; empty for a match on one machine.
     ///
     /// # Errors
     /// The store cannot be read.
     fn workers(&self) -> Result<Vec<WorkerRow>, StoreError>;
 
-    /// The workers in quarantine, by name, and the reasons.
+    /// Returns the quarantined workers and the reasons, sorted by name.
     ///
     /// # Errors
     /// The store cannot be read.
@@ -127,14 +126,13 @@ pub trait Store {
         Ok(workers.filter_map(|worker| Some((worker.name, worker.quarantined?))).collect())
     }
 
-    /// Shows `each` all results that were received, in the order in which they came. A result that came again is shown
-    /// once.
+    /// Passes all received results to `each`, in the order of arrival. A repeated result is passed once.
     ///
     /// # Errors
     /// The store cannot be read, or the error that `each` returns.
     fn units(&self, each: &mut dyn FnMut(&UnitRow) -> Result<(), StoreError>) -> Result<(), StoreError>;
 
-    /// Shows `each` all games that were set aside like this, by number.
+    /// Passes all games set aside for this reason to `each`, sorted by number.
     ///
     /// # Errors
     /// The store cannot be read, or the error that `each` returns.
@@ -144,14 +142,14 @@ pub trait Store {
         each: &mut dyn FnMut(&AsideGame) -> Result<(), StoreError>,
     ) -> Result<(), StoreError>;
 
-    /// The match is finished, and nothing more will be written.
+    /// Marks the end of the match, after which nothing is written.
     fn finish(&mut self) {}
 
-    /// Compares who played its games, and who refereed them, with who will do so now. A change is an error; or, where
-    /// it is `allowed`, recorded and returned, a sentence for each.
+    /// Compares the recorded players and referee with the current ones. If changes are `allowed`, they are recorded and
+    /// returned, a sentence each; otherwise they are an error.
     ///
     /// # Errors
-    /// A change that is not allowed; or the store cannot be written.
+    /// There are changes that are not allowed; or the store cannot be written.
     fn go_on_with(&mut self, identity: &MatchIdentity, allowed: bool) -> Result<Vec<String>, StoreError> {
         let changes = self.identity().changes(identity, self.settings());
         if changes.is_empty() {

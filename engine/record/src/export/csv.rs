@@ -9,12 +9,12 @@ use std::io::Write;
 const HEADER: &str =
     "number,round,first,second,points,termination,plies,setup,moves,detail,first_wins,draws,second_wins";
 
-/// Writes all recorded games. No cell is a formula for a program of tables, whatever the names of engines and games.
-/// Points are the first player's, and a void game has none. The last three columns are 1 or 0, so that their sums are
-/// results by who began.
+/// Writes all recorded games. Names of engines and games are escaped such that no cell is a formula for a spreadsheet.
+/// Points are those of the first player, and empty for a void game. The last three columns are 1 or 0, so that their
+/// sums are the results by side.
 ///
 /// # Errors
-/// The store cannot be read or the file not be written.
+/// The store cannot be read, or the file cannot be written.
 pub fn write_csv(store: &dyn Store, output: &mut dyn Write) -> Result<(), StoreError> {
     let failed = |error| StoreError::Export { what: "the CSV file", error };
     let name = |engine: usize| store.settings().engines.get(engine).map_or("?", |engine| engine.name.as_str());

@@ -1,4 +1,4 @@
-//! Games as JSON, a line each.
+//! Games as JSON Lines.
 
 use crate::StoreError;
 use crate::date::json_time;
@@ -26,10 +26,10 @@ struct JsonGame<'a> {
     moves: &'a [PlayedMove],
 }
 
-/// Writes all games that are recorded.
+/// Writes all recorded games.
 ///
 /// # Errors
-/// The store cannot be read or the file not be written.
+/// The store cannot be read, or the file cannot be written.
 pub fn write_jsonl(store: &dyn Store, output: &mut dyn Write) -> Result<(), StoreError> {
     store.games(true, &mut |game| {
         write_jsonl_game(store.settings(), game, output)
@@ -40,7 +40,7 @@ pub fn write_jsonl(store: &dyn Store, output: &mut dyn Write) -> Result<(), Stor
 /// Writes one game of a match with these settings.
 ///
 /// # Errors
-/// Errors of the output.
+/// The output fails.
 pub fn write_jsonl_game(settings: &MatchSettings, game: &PlayedGame, output: &mut dyn Write) -> io::Result<()> {
     let name = |engine: usize| settings.engines.get(engine).map_or("?", |engine| engine.name.as_str());
     let line = JsonGame {

@@ -1,5 +1,5 @@
-//! Games as PGN (S. Edwards, "Portable Game Notation Specification", 1994), for any game: moves are as people write
-//! them, or else in the game's own text.
+//! PGN (S. Edwards, "Portable Game Notation Specification", 1994) for any game: moves are in human-readable notation if
+//! the game has one, or else in its own notation.
 
 use crate::StoreError;
 use crate::date;
@@ -11,29 +11,29 @@ use plyd_tournament::{CHANCE, PlayedGame, PlayedMove};
 use std::io::{self, Write};
 use std::time::Duration;
 
-/// The game that readers take for granted.
+/// The game that PGN readers assume by default.
 const CHESS: &str = "chess";
 
-/// Readers of Chess960 want every start position, this one too.
+/// The start position of chess, which readers of Chess960 require like any other start position.
 const START_OF_CHESS: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// Lines of moves are broken before this.
+/// The column before which lines of moves are wrapped.
 const LINE: usize = 80;
 
-/// How moves are written.
+/// The notation of moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PgnMoves {
-    /// As people write them, where the game has such a notation; for chess as the standard demands.
+    /// The human-readable notation, if the game has one; for chess the standard one.
     #[default]
     Notation,
-    /// In the game's own text, as in the protocol.
+    /// The game's own notation, which the protocol uses.
     Own,
 }
 
-/// Writes all games that are recorded.
+/// Writes all recorded games.
 ///
 /// # Errors
-/// The store cannot be read or the file not be written.
+/// The store cannot be read, or the file cannot be written.
 pub fn write_pgn(store: &dyn Store, form: PgnMoves, output: &mut dyn Write) -> Result<(), StoreError> {
     store.games(true, &mut |game| {
         write_pgn_game(store.settings(), game, form, output)
@@ -41,10 +41,10 @@ pub fn write_pgn(store: &dyn Store, form: PgnMoves, output: &mut dyn Write) -> R
     })
 }
 
-/// Writes one game of a match with these settings, and an empty line after it.
+/// Writes one game of a match with these settings, followed by an empty line.
 ///
 /// # Errors
-/// Errors of the output.
+/// The output fails.
 pub fn write_pgn_game(
     settings: &MatchSettings,
     game: &PlayedGame,
@@ -73,38 +73,38 @@ pub fn write_pgn_game(
     game.write(output)
 }
 
-/// One game, from a match or from anywhere else.
+/// A game from a match or from elsewhere.
 #[derive(Clone, Debug)]
 pub struct PgnGame<'a> {
-    /// The occasion.
+    /// The event.
     pub event: String,
-    /// Its number, or `-`.
+    /// The round number, or `-`.
     pub round: String,
-    /// When it began.
+    /// The start time.
     pub started: Timestamp,
     /// The names of the first player and the second.
     pub players: [&'a str; 2],
     /// `1-0`, `0-1`, `1/2-1/2`, or `*` for an unfinished game.
     pub result: &'a str,
-    /// The id of the game that is played.
+    /// The id of the game.
     pub game: &'a str,
     /// The game's options that were set, with their values.
     pub game_options: &'a [(String, String)],
-    /// The setup it began with; empty for the game's start position.
+    /// The initial setup; empty for the start position of the game.
     pub setup: &'a str,
     /// All moves.
     pub moves: &'a [PlayedMove],
-    /// How they are written.
+    /// The notation of the moves.
     pub form: PgnMoves,
-    /// Further tags, which come last.
+    /// Additional tags, which come last.
     pub more: Vec<(&'static str, String)>,
 }
 
 impl PgnGame<'_> {
-    /// Writes it, and an empty line after it.
+    /// Writes the game, followed by an empty line.
     ///
     /// # Errors
-    /// Errors of the output.
+    /// The output fails.
     pub fn write(&self, output: &mut dyn Write) -> io::Result<()> {
         let tags = self.tags();
         for (name, value) in tags.iter().chain(&self.opening_tags(&tags)).chain(&self.more) {
@@ -116,7 +116,7 @@ impl PgnGame<'_> {
         writeln!(output, "\n")
     }
 
-    /// The seven tags that every game has, in their order, then what is played from which position.
+    /// Returns the seven mandatory tags in order, then those for the game and its start position.
     fn tags(&self) -> Vec<(&'static str, String)> {
         let [first, second] = self.players;
         let mut tags = vec![
@@ -129,7 +129,7 @@ impl PgnGame<'_> {
             ("Result", self.result.to_owned()),
         ];
         let is_chess960 = self.is_chess960();
-        // Readers take chess for granted, and some know no other name for it.
+        // Readers assume chess, and some do not accept any name for it.
         if is_chess960 {
             tags.push(("Variant", "Chess960".to_owned()));
         } else if self.game != CHESS {
@@ -145,7 +145,7 @@ impl PgnGame<'_> {
         tags
     }
 
-    /// What the file of openings says about the opening. A record that somebody else has made may have any names.
+    /// Returns the tags of the opening from the opening file. A record from elsewhere may contain arbitrary names.
     fn opening_tags(&self, own: &[(&'static str, String)]) -> Vec<(&str, String)> {
         let all = self.moves.first().map_or(&[][..], |first| &first.opening);
         let is_new = |name: &str| own.iter().chain(&self.more).all(|(known, _)| *known != name);
@@ -162,7 +162,7 @@ impl PgnGame<'_> {
         let mut number = first_number(self.setup);
         let mut after_comment = true;
         for (index, mv) in moves.iter().enumerate() {
-            // A roll stands before the move of the player who has it, and behind the number of that move.
+            // A roll precedes the move of its player, and follows the number of that move.
             let is_behind_roll = index.checked_sub(1).is_some_and(|before| moves[before].player == CHANCE);
             if !is_behind_roll {
                 if mover(&moves[index..]) == 0 {
@@ -182,14 +182,14 @@ impl PgnGame<'_> {
         lines.word(self.result)
     }
 
-    /// Whether this is chess with castling as in Chess960; readers of such games need a tag.
+    /// Whether this is chess with Chess960 castling, which readers can only recognize by a tag.
     fn is_chess960(&self) -> bool {
         let is_set = |(name, value): &(String, String)| name.eq_ignore_ascii_case("UCI_Chess960") && value == "true";
         self.game == CHESS && self.game_options.iter().any(is_set)
     }
 }
 
-/// The further tags of a game of a match, by their names in fastchess.
+/// Returns the additional tags of a match game, with their names in fastchess.
 fn more_tags(settings: &MatchSettings, game: &PlayedGame) -> Vec<(&'static str, String)> {
     let seconds = game.ended.duration_since(game.started).as_secs().max(0);
     let mut tags = vec![
@@ -218,8 +218,8 @@ fn more_tags(settings: &MatchSettings, game: &PlayedGame) -> Vec<(&'static str, 
     tags
 }
 
-/// As the standard writes it: moves and seconds of a control, and what is added after each move. A time for each move
-/// is a control of one move, and `-` says that there is no clock.
+/// Formats a time control by the standard: moves and seconds of a period, and the increment. A fixed time per move is a
+/// period of one move, and `-` means no clock.
 fn time_control(limits: &SearchLimits) -> String {
     match (limits.clock, limits.move_time) {
         (Some(clock), _) => clock.to_string(),
@@ -228,8 +228,8 @@ fn time_control(limits: &SearchLimits) -> String {
     }
 }
 
-/// A position of chess with all fields that the standard of FEN demands. In records of earlier versions it is as its file
-/// had it.
+/// Completes a chess position to all fields of FEN. Records of earlier versions contain positions as written in the
+/// opening file.
 fn six_fields(setup: &str) -> String {
     let missing = match setup.split_whitespace().count() {
         2 => " - - 0 1",
@@ -241,7 +241,7 @@ fn six_fields(setup: &str) -> String {
     format!("{setup}{missing}")
 }
 
-/// The number of the first move: the last word of a setup in the form of FEN, where it is the sixth.
+/// Returns the number of the first move, which is the sixth and last word of a FEN setup.
 fn first_number(setup: &str) -> u64 {
     let words: Vec<&str> = setup.split_whitespace().collect();
     match words.as_slice() {
@@ -250,13 +250,13 @@ fn first_number(setup: &str) -> u64 {
     }
 }
 
-/// The player who has the first of these moves, or is the next to move after a roll.
+/// Returns the player of the first of these moves that is not a roll.
 fn mover(moves: &[PlayedMove]) -> u8 {
     moves.iter().map(|mv| mv.player).find(|&player| player != CHANCE).unwrap_or(0)
 }
 
-/// `{+0.31/12 0.034s, tl=9.100s, n=4711}`: score, depth and time, then the time left on the clock and the nodes, where
-/// there are any.
+/// Formats `{+0.31/12 0.034s, tl=9.100s, n=4711}`: score, depth and time, then the remaining clock time and the nodes,
+/// as far as known.
 fn comment(mv: &PlayedMove) -> Option<String> {
     let evaluation = mv.evaluation?;
     let score = evaluation.score.map_or_else(String::new, |score| score.to_string());
@@ -275,7 +275,7 @@ struct PgnLineWriter<'a> {
 
 impl PgnLineWriter<'_> {
     fn word(&mut self, word: &str) -> io::Result<()> {
-        // A move of a record that somebody else has made may be any text.
+        // A move in a record from elsewhere may be any text.
         let word = &one_line(word);
         if self.column > 0 {
             if self.column + 1 + word.len() >= LINE {

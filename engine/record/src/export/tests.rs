@@ -73,7 +73,7 @@ fn pgn_numbers_moves_as_the_setup_does() {
     assert!(pgn.contains("[SetUp \"1\"]\n[FEN \"3/1P1"), "{pgn}");
 }
 
-/// The tags of a game of these two engines, and its first line of moves.
+/// Returns the tags of a game between these two engines, and its first line of moves.
 fn written(game_settings: &str, options: &[(&str, &str)], played: PlayedGame) -> String {
     let options = options.iter().map(|&(name, value)| (name.into(), value.into())).collect();
     let settings = MatchPlan::from_toml(game_settings).unwrap().settle("chess", options, 0).unwrap();

@@ -1,4 +1,4 @@
-//! The files of a record: how it comes to its name, and how SQLite opens it.
+//! The files of a record: how the record gets its name, and how SQLite opens it.
 
 use super::fuel::Fuel;
 use super::lock::WriterLock;
@@ -16,28 +16,29 @@ use tempfile::TempPath;
 /// The maximum time that a reader and the writer wait for each other.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The longest value of a row, in bytes: many times the longest game, which has [`MOST_MOVES`](plyd_tournament::MOST_MOVES).
+/// The maximum length of a value in bytes: many times the longest game, which has
+/// [`MOST_MOVES`](plyd_tournament::MOST_MOVES).
 const LONGEST_VALUE: i32 = 16 << 20;
 
-/// The longest definition, in bytes.
+/// The maximum length of a schema definition in bytes.
 const LONGEST_DEFINITION: i32 = 1 << 20;
 
-/// The most memory that SQLite takes in this process, in bytes: many times what records need. It reads all definitions
-/// before anybody can look at them, and a file may consist of them.
+/// The maximum memory of SQLite in this process in bytes, many times the needs of a record. SQLite parses all
+/// definitions before they can be checked, and a file may consist of definitions only.
 const MOST_MEMORY: i64 = 256 << 20;
 
-/// Where SQLite keeps what was not yet written, or not finished, and where it finds it.
+/// The suffixes of SQLite's files for uncommitted or unfinished changes.
 const BESIDE: [&str; 3] = ["-wal", "-shm", "-journal"];
 
-/// Refuses a record that is no file, or has something else than files of one name beside it: to open a pipe would wait for
-/// somebody who writes to it, and a file with another name may be anybody's, and would be overwritten. That there is no
-/// such file is left to those who open it.
+/// Rejects a record that is not a regular file, or whose auxiliary files are not regular files with a single name.
+/// Opening a pipe would wait for its writer, and a file with another name may belong to someone else and would be
+/// overwritten. A missing file is left to the function that opens it.
 pub(super) fn check_regular(path: &Path) -> Result<(), StoreError> {
     let irregular = |file: &Path| Err(refused(file, plyd_foreign::UnreadableFile::NotRegular));
     if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
         return irregular(path);
     }
-    // SQLite follows links to the file itself, and has its files beside that.
+    // SQLite follows links to the file itself, and uses the auxiliary files next to it.
     let Ok(real) = fs::canonicalize(path) else { return Ok(()) };
     for file in BESIDE.map(|suffix| beside(&real, suffix)) {
         let Ok(found) = fs::symlink_metadata(&file) else { continue };
@@ -52,7 +53,7 @@ pub(super) fn check_regular(path: &Path) -> Result<(), StoreError> {
     check_journal(&real)
 }
 
-/// The number of names of a file.
+/// Returns the number of names (hard links) of a file.
 pub(super) fn names(file: &fs::Metadata) -> u64 {
     #[cfg(unix)]
     let names = std::os::unix::fs::MetadataExt::nlink(file);
@@ -64,8 +65,8 @@ pub(super) fn names(file: &fs::Metadata) -> u64 {
     names
 }
 
-/// Refuses to change this file, if it is no record, or if a third user says by a file beside it what is to be written:
-/// who may only make files in its folder must not change it.
+/// Rejects a file to be written that is no record, or has an auxiliary file of a third user: a user who can only create
+/// files in the folder must not be able to change the record.
 pub(super) fn check_before_writing(path: &Path, file: &File) -> Result<(), StoreError> {
     let failed = |error: std::io::Error| refused(path, error);
     if !tables::is_record(file).map_err(failed)? {
@@ -74,7 +75,7 @@ pub(super) fn check_before_writing(path: &Path, file: &File) -> Result<(), Store
     check_owners(path, &file.metadata().map_err(failed)?, &["-wal", "-journal"])
 }
 
-/// Refuses the record with this metadata, if a third user has made one of these files beside it.
+/// Rejects the record with this metadata, if a third user owns one of these auxiliary files.
 fn check_owners(path: &Path, own: &fs::Metadata, suffixes: &[&str]) -> Result<(), StoreError> {
     let real = fs::canonicalize(path).map_err(|error| refused(path, error))?;
     for log in suffixes.iter().map(|suffix| beside(&real, suffix)) {
@@ -89,7 +90,7 @@ fn check_owners(path: &Path, own: &fs::Metadata, suffixes: &[&str]) -> Result<()
     Ok(())
 }
 
-/// The owner of a file, who is neither that of the record, nor this user, nor the system's administrator.
+/// Returns the owner of a file who is neither the owner of the record, nor this user, nor root.
 #[cfg(unix)]
 fn stranger(log: &fs::Metadata, record: &fs::Metadata) -> Option<u32> {
     use std::os::unix::fs::MetadataExt;
@@ -112,11 +113,12 @@ fn is_administrator() -> bool {
     false
 }
 
-/// The last bytes of a journal that names another file, the list of the databases of one transaction
+/// The magic number at the end of a journal that names a super-journal, the list of the databases in one transaction
 /// (<https://www.sqlite.org/fileformat2.html>, 3).
 const LISTED: &[u8] = &[0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7];
 
-/// Refuses a record whose journal names another file: SQLite would remove that, and a record is always alone.
+/// Rejects a record whose journal names another file, which SQLite would delete; a record is never part of such a
+/// transaction.
 fn check_journal(path: &Path) -> Result<(), StoreError> {
     let end = || {
         let mut end = [0; LISTED.len()];
@@ -132,17 +134,17 @@ fn check_journal(path: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Creates a file under a temporary name and gives it its own name when it is complete; `fill` writes it. The creator
-/// holds its lock.
+/// Creates a file under a temporary name, and renames it once it is complete; `fill` writes it. Returns its writer
+/// lock.
 ///
 /// # Errors
-/// The file exists already, another process creates it, or it cannot be written.
+/// The file exists, another process is creating it, or it cannot be written.
 pub(super) fn create(path: &Path, fill: impl FnOnce(&Path) -> Result<()>) -> Result<WriterLock, StoreError> {
     let failed = |error: std::io::Error| refused(path, error);
     if path.symlink_metadata().is_ok() {
         return Err(refused(path, "the file exists; a record is never overwritten"));
     }
-    // SQLite would take them for those of the new record.
+    // SQLite would take these files for those of the new record.
     for log in [beside(path, "-wal"), beside(path, "-journal")] {
         if log.symlink_metadata().is_ok() {
             let log = log.display();
@@ -151,9 +153,9 @@ pub(super) fn create(path: &Path, fill: impl FnOnce(&Path) -> Result<()>) -> Res
     }
     let unfinished = beside(path, "-unfinished");
     let lock = WriterLock::of_new(&unfinished, path)?;
-    // It is removed, still locked, if anything fails.
+    // If anything fails, the file is removed while it is still locked.
     let unfinished = TempPath::try_from_path(unfinished).map_err(failed)?;
-    // SQLite gives the files beside it the same mode.
+    // SQLite gives its auxiliary files the same mode.
     plyd_foreign::share(lock.file()).map_err(failed)?;
     fill(&unfinished).map_err(|error| refused(path, error))?;
     declare_log(lock.file()).and_then(|()| lock.file().sync_all()).map_err(failed)?;
@@ -162,16 +164,15 @@ pub(super) fn create(path: &Path, fill: impl FnOnce(&Path) -> Result<()>) -> Res
     Ok(lock)
 }
 
-/// Makes SQLite write a new database through a log from its first reader on. `PRAGMA journal_mode = WAL` would leave
-/// the log next to the unfinished file if the program ended in the meantime, and fails on a file that another process
-/// reads. The two versions of the file format in the header select the log, <https://www.sqlite.org/fileformat2.html>,
-/// 1.3.3.
+/// Makes SQLite use write-ahead logging from the first access on. `PRAGMA journal_mode = WAL` would leave the log next
+/// to the unfinished file if the program ended in the meantime, and it fails on a file that another process reads. The
+/// two version bytes of the file format in the header select the log, <https://www.sqlite.org/fileformat2.html>, 1.3.3.
 fn declare_log(mut file: &File) -> std::io::Result<()> {
     file.seek(SeekFrom::Start(18))?;
     file.write_all(&[2, 2])
 }
 
-/// Has the system write down the name of a file that was made, where it can be asked to.
+/// Has the system persist the name of a new file, if it supports this.
 fn sync_folder(path: &Path) -> std::io::Result<()> {
     if cfg!(unix) {
         File::open(folder(path)).and_then(|folder| folder.sync_all())?;
@@ -183,15 +184,15 @@ fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Makes sure that a record that will be written has only one name. SQLite keeps the newest games in a log next to the
-/// name that it was given, and would not find the log of another name.
+/// Checks that a record to be written has only one name. SQLite stores the newest games in a log next to the name that
+/// it was given, and would not find the log of another name.
 ///
 /// # Errors
-/// The file has another name, or the system cannot say.
+/// The file has another name, or the system cannot report it.
 pub(super) fn check_only_name(path: &Path, lock: &WriterLock) -> Result<(), StoreError> {
     let failed = |error: std::io::Error| refused(path, error);
     let unfinished = beside(path, "-unfinished");
-    // A run that was killed while it gave the new record its name may have left the first one.
+    // A run that was killed while it renamed the new record may have left the temporary name.
     if lock.names().map_err(failed)? > 1 && lock.has_name(&unfinished) {
         fs::remove_file(unfinished).map_err(failed)?;
     }
@@ -208,39 +209,39 @@ pub(super) fn check_only_name(path: &Path, lock: &WriterLock) -> Result<(), Stor
     Err(refused(path, reason))
 }
 
-/// The file that has this name and a suffix.
+/// Returns the path with a suffix.
 fn beside(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
     name.into()
 }
 
-/// Opens a record to write it.
+/// Opens a record for writing.
 pub(super) fn open_to_write(path: &Path) -> Result<(Connection, Fuel)> {
     open(path, OpenFlags::SQLITE_OPEN_READ_WRITE)
 }
 
-/// Has a record written in such a way that readers need not wait. Only once it is known to be one, as it changes the
-/// file.
+/// Switches to write-ahead logging, so that readers need not wait. It modifies the file, which must therefore be known
+/// to be a record.
 pub(super) fn write_ahead(connection: &Connection) -> Result<()> {
     connection.pragma_update(None, "journal_mode", "WAL")?;
-    // Safe against the end of the program; a power failure can cost the last games, never more.
+    // Safe against a crash of the program; a power failure can only lose the last games.
     connection.pragma_update(None, "synchronous", "NORMAL")
 }
 
-/// Makes SQLite write a record without a log, so that readers create no files next to it. This fails while another
-/// process reads, which does no harm.
+/// Ends write-ahead logging, so that readers create no files next to the record. This fails, harmlessly, while another
+/// process reads.
 pub(super) fn end_log(connection: &Connection) -> Result<()> {
     connection.pragma_update(None, "journal_mode", "DELETE")
 }
 
-/// Opens a record to read it, also while another process writes it, and on a disk that cannot be written.
+/// Opens a record for reading, which also works while another process writes it, and on a read-only disk.
 ///
 /// # Errors
-/// It is not there or cannot be read.
+/// The file does not exist, or cannot be read.
 pub(super) fn open_to_read(path: &Path) -> Result<(Connection, Fuel), StoreError> {
     check_regular(path)?;
-    // Before SQLite opens them: for an administrator it gives both to the owner of the record, whoever has made them.
+    // Checked before SQLite opens these files, because under root it changes their owner to that of the record.
     if let Ok(own) = fs::metadata(path) {
         let suffixes: &[&str] = if is_administrator() { &["-wal", "-journal"] } else { &["-journal"] };
         check_owners(path, &own, suffixes)?;
@@ -248,13 +249,13 @@ pub(super) fn open_to_read(path: &Path) -> Result<(Connection, Fuel), StoreError
     let failed = |error| refused(path, error);
     let mut opened = open(path, OpenFlags::SQLITE_OPEN_READ_ONLY);
     if opened.as_ref().is_err_and(has_unfinished_change) {
-        // Whoever opens the file next puts the pages back that were there before.
+        // The next process to open the file restores the previous pages.
         check_before_rollback(path)?;
         opened = open_to_write(path).and_then(|_| open(path, OpenFlags::SQLITE_OPEN_READ_ONLY));
     }
     match opened {
         Err(error) if matches!(error.sqlite_error_code(), Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly)) => {
-            // SQLite follows links too, and has its files beside the file itself.
+            // SQLite follows links too, and uses the auxiliary files next to the file itself.
             let Ok(file) = fs::canonicalize(path) else { return Err(failed(error)) };
             if can_be_written(folder(&file)) {
                 return Err(failed(error));
@@ -277,7 +278,7 @@ pub(super) fn open_to_read(path: &Path) -> Result<(Connection, Fuel), StoreError
     }
 }
 
-/// Refuses to put pages back into a file that may be something else as well.
+/// Rejects the rollback of a file that may also be used under another name.
 fn check_before_rollback(path: &Path) -> Result<(), StoreError> {
     let file = plyd_foreign::open_regular(path).map_err(|error| refused(path, error))?;
     if file.metadata().is_ok_and(|found| names(&found) != 1) {
@@ -287,13 +288,13 @@ fn check_before_rollback(path: &Path) -> Result<(), StoreError> {
     check_before_writing(path, &file)
 }
 
-/// Whether a program was killed while it changed the file, and has left the pages that were there before in a journal, as
-/// at the end of a match, when SQLite gives up the log.
+/// Whether a program was killed during a change of the file, and left the previous pages in a journal. This can happen
+/// at the end of a match, when SQLite ends write-ahead logging.
 fn has_unfinished_change(error: &rusqlite::Error) -> bool {
     error.sqlite_error().is_some_and(|error| error.extended_code == rusqlite::ffi::SQLITE_READONLY_ROLLBACK)
 }
 
-/// The address of a file that does not change while it is open, so that SQLite needs no other file and no lock.
+/// Returns the URI of a file that does not change while it is open, so that SQLite needs no other file and no lock.
 fn unchanging(file: &Path) -> String {
     let bytes = file.as_os_str().as_encoded_bytes();
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-~".contains(&byte);
@@ -303,7 +304,7 @@ fn unchanging(file: &Path) -> String {
 
 #[cfg(unix)]
 fn can_be_written(folder: &Path) -> bool {
-    // The system is asked, as permissions say nothing of a disk that is read-only.
+    // The system is asked because permissions do not show a read-only disk.
     rustix::fs::access(folder, rustix::fs::Access::WRITE_OK).is_ok()
 }
 
@@ -315,9 +316,10 @@ fn can_be_written(folder: &Path) -> bool {
 fn open(path: &Path, flags: OpenFlags) -> Result<(Connection, Fuel)> {
     let mut connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
     connection.busy_timeout(BUSY_TIMEOUT)?;
-    // A damaged page is an error before anything is read of it.
+    // A damaged page is reported before anything is read from it.
     connection.pragma_update(None, "cell_size_check", true)?;
-    // The file may come from anywhere. What it defines is checked, see `schema`; this is a second wall.
+    // The file may be untrusted. Its definitions are checked, see `schema`; these settings are a second line of
+    // defence.
     connection.pragma_update(None, "trusted_schema", false)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false)?;
@@ -327,7 +329,7 @@ fn open(path: &Path, flags: OpenFlags) -> Result<(Connection, Fuel)> {
     connection.set_limit(Limit::SQLITE_LIMIT_SQL_LENGTH, LONGEST_DEFINITION)?;
     connection.set_limit(Limit::SQLITE_LIMIT_ATTACHED, 0)?;
     let fuel = Fuel::of(&mut connection, [path.to_owned(), beside(path, "-wal")])?;
-    // Opens the files beside it, which fails here or nowhere.
+    // Opens the auxiliary files, so that a failure occurs here.
     connection.pragma_query_value(None, "schema_version", |_| Ok(()))?;
     Ok((connection, fuel))
 }
@@ -348,12 +350,12 @@ mod tests {
         let (writer, _) = open_to_write(&path).unwrap();
         write_ahead(&writer).unwrap();
         writer.execute("INSERT INTO t VALUES (1)", []).unwrap();
-        // Each commit would wait for the disk otherwise.
+        // Otherwise each commit would wait for the disk.
         assert_eq!(writer.pragma_query_value(None, "synchronous", |row| row.get(0)), Ok(1));
         assert!(beside(&path, "-wal").exists());
     }
 
-    /// Copies the files of a database in the middle of a change, as a program leaves them that is killed.
+    /// Copies the files of a database during a change, which is the state that a killed program leaves.
     fn killed(folder: &Path) -> PathBuf {
         let (whole, path) = (folder.join("whole"), folder.join("x"));
         let writer = Connection::open(&whole).unwrap();
@@ -401,7 +403,7 @@ mod tests {
             assert_eq!(fs::read(&path).unwrap(), other);
         }
         fs::write(&path, &before).unwrap();
-        // Of which nobody knows whose it is.
+        // The other name may belong to anyone.
         fs::hard_link(&path, folder.path().join("link")).unwrap();
         let (read, _) = refused();
         assert!(read.contains("another name (a hard link)"), "{read}");
@@ -420,7 +422,7 @@ mod tests {
         assert_ne!(fs::read(&path).unwrap(), before);
     }
 
-    /// SQLite would write into it.
+    /// SQLite would write into the file.
     #[cfg(unix)]
     #[test]
     fn a_file_beside_a_record_that_has_another_name_is_refused() {
@@ -456,7 +458,7 @@ mod tests {
         assert_eq!(reader.pragma_query_value(None, "hard_heap_limit", |row| row.get(0)), Ok(MOST_MEMORY));
     }
 
-    /// SQLite would remove the file that it names.
+    /// SQLite would delete the file named in the journal.
     #[test]
     fn a_journal_that_names_another_file_is_refused() {
         let folder = tempfile::tempdir().unwrap();
@@ -467,7 +469,7 @@ mod tests {
         let sum = name.iter().fold(0_u32, |sum, &byte| sum.wrapping_add(u32::from(byte)));
         let mut journal = File::options().append(true).open(beside(&path, "-journal")).unwrap();
         let length = u32::try_from(name.len()).unwrap();
-        // The number of a page that no database has.
+        // A page number that no database has.
         let page = 0x4000_0000_u32 / 4_096 + 1;
         for part in [&page.to_be_bytes(), name, &length.to_be_bytes(), &sum.to_be_bytes(), LISTED] {
             journal.write_all(part).unwrap();

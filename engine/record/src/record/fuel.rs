@@ -1,7 +1,7 @@
-//! A bound for what the queries of a record may cost.
+//! A limit on the cost of queries on a record.
 //!
-//! The rows of an intact database cost no more than the size of its file. A file that somebody has made on purpose can
-//! have a tree whose branches lead to one page again and again: then a table of some kilobytes has rows without an end.
+//! The rows of an intact database cost no more than the size of its file. A maliciously crafted file can contain a tree
+//! whose branches lead to the same page repeatedly, so that a table of some kilobytes has practically endless rows.
 
 use rusqlite::{Connection, Result};
 use std::fs;
@@ -9,16 +9,16 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// The steps of SQLite's machine between two looks.
+/// The number of SQLite VM steps between two checks.
 const STEPS: u16 = 1_000;
 
-/// What one look at all rows may cost without regard to the size of the file, in steps or bytes.
+/// The permitted cost of a scan of all rows in steps or bytes, in addition to the part that depends on the file size.
 const LEAST: u64 = 32 << 20;
 
-/// ... and for each byte of the file: more than the check of an intact file takes.
+/// The permitted cost per byte of the file, more than the check of an intact file takes.
 const EACH_BYTE: u64 = 8;
 
-/// What the queries of a connection may still cost.
+/// The remaining permitted cost of the queries on a connection.
 #[derive(Clone, Debug)]
 pub(super) struct Fuel {
     left: Arc<AtomicU64>,
@@ -26,7 +26,7 @@ pub(super) struct Fuel {
 }
 
 impl Fuel {
-    /// For this connection to these files: a database and its log. A query that costs more is interrupted.
+    /// Limits the queries on this connection to a database and its log. A query that exceeds the limit is interrupted.
     pub(super) fn of(connection: &mut Connection, files: [PathBuf; 2]) -> Result<Self> {
         let fuel = Self { left: Arc::default(), files };
         fuel.fill();
@@ -35,27 +35,27 @@ impl Fuel {
         Ok(fuel)
     }
 
-    /// Another look at all rows begins.
+    /// Resets the limit for another scan of all rows.
     pub(super) fn fill(&self) {
         let bytes = self.files.iter().filter_map(|file| fs::metadata(file).ok()).map(|file| size(&file));
         let bytes = bytes.fold(0, u64::saturating_add);
         self.left.store(bytes.saturating_mul(EACH_BYTE).saturating_add(LEAST), Relaxed);
     }
 
-    /// From now on the record is written, and what it has is known: nothing is bounded any more.
+    /// Removes the limit, because the record is now being written and its contents are known.
     pub(super) fn end(&self) {
         self.left.store(u64::MAX, Relaxed);
     }
 
-    /// So much was used, in steps or bytes; `None` if there was not enough.
+    /// Deducts a cost in steps or bytes; `None` if the limit is exceeded.
     pub(super) fn burn(&self, used: u64) -> Option<()> {
         let less = |left: u64| if left == u64::MAX { Some(left) } else { left.checked_sub(used) };
         self.left.fetch_update(Relaxed, Relaxed, less).is_ok().then_some(())
     }
 }
 
-/// The bytes of a file. A hole has none: a file of kilobytes can seem to have a terabyte. A system that packs files may
-/// need far less for them than they have.
+/// Returns the allocated bytes of a file. A hole takes none: a file of some kilobytes can appear to have a terabyte. A
+/// file system with compression may allocate far less than the file size.
 fn size(file: &fs::Metadata) -> u64 {
     #[cfg(unix)]
     {

@@ -1,4 +1,4 @@
-//! The lock of a record: only one process at a time can write it.
+//! The writer lock of a record: only one process at a time can write it.
 
 use super::{refused, tables};
 use crate::StoreError;
@@ -10,34 +10,34 @@ use std::path::Path;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// How long a lock is waited for. One of a process that was killed may last a moment longer: what that was just starting
-/// has its descriptors until it is another program.
+/// The maximum wait for a lock. The lock of a killed process may persist for a moment, because a child that it was just
+/// starting has copies of its descriptors until it executes another program.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// The time between two looks at a lock.
+/// The interval between attempts to lock.
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// Keeps all others from writing a record, until it is dropped or the process ends.
+/// A lock that prevents all others from writing a record, until it is dropped or the process ends.
 ///
-/// The lock is on the record's own file, so no other path, link or later name leads around it. It is of the kind
-/// (`flock`) that SQLite does not use, so no reader waits. The descriptor must live as long as SQLite uses the file: a
-/// process loses SQLite's locks of the other kind when it closes any descriptor of the file. SQLite's write-ahead log
-/// does not work on network file systems, so this lock need not work there either.
+/// The lock is on the record's own file, so it applies under any path, link or later name. It is of a type (`flock`)
+/// that SQLite does not use, so readers need not wait. The descriptor must live as long as SQLite uses the file,
+/// because a process loses SQLite's locks of the other type when it closes any descriptor of the file. SQLite's
+/// write-ahead log does not work on network file systems, so this lock need not work there either.
 #[derive(Debug)]
 pub(super) struct WriterLock {
     file: File,
 }
 
-/// Why there is no lock.
+/// The reason why the lock is not available.
 #[cfg_attr(not(unix), expect(dead_code, reason = "there, nobody has one"))]
 enum LockRefusal {
-    /// Another one has it.
+    /// Another process has the lock.
     Taken(File),
     Failed(io::Error),
 }
 
 impl WriterLock {
-    /// Locks a record that is there.
+    /// Locks an existing record.
     ///
     /// # Errors
     /// Another process writes it, or it cannot be opened.
@@ -50,11 +50,11 @@ impl WriterLock {
         }
     }
 
-    /// Locks a new, empty file, in which the record `path` is made. A file that a killed program
-    /// left there is removed; any other file is not.
+    /// Locks a new, empty file, in which the record `path` is created. A file left there by a killed program is
+    /// removed; any other file is not.
     ///
     /// # Errors
-    /// Another process makes this record, another file is there, or the file cannot be made.
+    /// Another process is creating this record, another file exists, or the file cannot be created.
     pub(super) fn of_new(unfinished: &Path, path: &Path) -> Result<Self, StoreError> {
         loop {
             if fs::symlink_metadata(unfinished).is_ok_and(|found| found.is_symlink()) {
@@ -73,27 +73,27 @@ impl WriterLock {
                     "the match needs this name for its record, but the file is not a record; move it away first";
                 return Err(refused(unfinished, reason));
             }
-            // Never emptied: a program that was killed between two names of one file left a finished record here.
+            // Never truncated: a program killed between two names of one file has left a finished record here.
             fs::remove_file(unfinished).map_err(|error| refused(unfinished, error))?;
         }
     }
 
-    /// The file.
+    /// Returns the locked file.
     pub(super) fn file(&self) -> &File {
         &self.file
     }
 
-    /// The number of names of the file.
+    /// Returns the number of names of the file.
     pub(super) fn names(&self) -> io::Result<u64> {
         self.file.metadata().map(|file| super::files::names(&file))
     }
 
-    /// Whether this is one of its names.
+    /// Whether this is one of the names of the file.
     pub(super) fn has_name(&self, name: &Path) -> bool {
         self.file.metadata().is_ok_and(|own| fs::metadata(name).is_ok_and(|named| is_same(&own, &named)))
     }
 
-    /// `None` if the file was given another name, or removed, meanwhile.
+    /// Opens and locks a file; `None` if the file was renamed or removed in the meantime.
     fn take(name: &Path, record: &Path, open: impl FnOnce() -> io::Result<File>) -> Result<Option<Self>, StoreError> {
         let file = open().map_err(|error| refused(name, error))?;
         let began = Instant::now();
@@ -111,7 +111,7 @@ impl WriterLock {
             Err(LockRefusal::Taken(file)) => {
                 let process = file.metadata().ok().and_then(|file| holder(&file));
                 let writer = process.map(|process| format!("process {process}"));
-                // Not closed: if this process has the lock itself, SQLite would lose its own locks.
+                // Not closed: if this process itself has the lock, SQLite would lose its own locks.
                 std::mem::forget(file);
                 Err(StoreError::InUse { path: record.display().to_string(), writer })
             }
@@ -119,14 +119,14 @@ impl WriterLock {
     }
 }
 
-/// To open a file that has this name itself: a link would lead elsewhere, where nobody wanted a record.
+/// Makes opening fail on a symbolic link, which would place the record elsewhere.
 fn own_name(options: &mut OpenOptions) -> &mut OpenOptions {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::custom_flags(options, rustix::fs::OFlags::NOFOLLOW.bits().cast_signed());
     options
 }
 
-/// Locks a file as soon as nobody else has the lock, if that is before `goes_on` says no.
+/// Waits for the lock of a file, while `goes_on` permits.
 fn lock_when_free(mut file: File, mut goes_on: impl FnMut() -> bool) -> Result<File, LockRefusal> {
     loop {
         match lock(file) {
@@ -145,7 +145,8 @@ fn lock(file: File) -> Result<File, LockRefusal> {
     }
 }
 
-/// There, a lock would keep out SQLite too. A second run is not noticed before games come twice, which are compared.
+/// Does not lock, because on this system a lock would exclude SQLite too. A second run is detected only when it stores
+/// the same games, which are compared.
 #[cfg(not(unix))]
 fn lock(file: File) -> Result<File, LockRefusal> {
     Ok(file)
@@ -157,18 +158,18 @@ fn is_same(one: &Metadata, other: &Metadata) -> bool {
     (one.dev(), one.ino()) == (other.dev(), other.ino())
 }
 
-/// On other systems an open file can be neither removed nor renamed.
+/// On other systems, an open file can be neither removed nor renamed.
 #[cfg(not(unix))]
 fn is_same(_one: &Metadata, _other: &Metadata) -> bool {
     true
 }
 
-/// The number of the process that has locked this file, if the system reports it.
+/// Returns the id of the process that has locked this file, if the system reports it.
 #[cfg(target_os = "linux")]
 fn holder(file: &Metadata) -> Option<u32> {
     use std::os::unix::fs::MetadataExt;
-    // `4: FLOCK  ADVISORY  WRITE 1234 fe:01:5678 0 EOF`: the process, and the file by device and number. The devices of
-    // some file systems are others than those of their files; so each process of the number is asked.
+    // `4: FLOCK  ADVISORY  WRITE 1234 fe:01:5678 0 EOF`: the process, and the file by device and inode. On some file
+    // systems this device differs from that of the file, so every process with this inode is checked.
     let locks = fs::read_to_string("/proc/locks").ok()?;
     let processes = locks.lines().filter_map(|line| {
         let words: Vec<_> = line.split_whitespace().collect();
@@ -193,7 +194,7 @@ fn holder(_file: &Metadata) -> Option<u32> {
 mod tests {
     use super::*;
 
-    /// Two runs make one record: the other one removes what a killed run has left, which this one has just opened.
+    /// Two runs create one record, and one of them removes a leftover file that the other has just opened.
     #[test]
     fn a_file_that_has_lost_its_name_is_not_taken() {
         let folder = tempfile::tempdir().unwrap();

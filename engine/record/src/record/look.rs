@@ -1,4 +1,4 @@
-//! Looks at a record: single games of it, also while another connection writes.
+//! Queries of single games in a record, which also work while another connection writes.
 
 use super::{MatchRecord, refused, row};
 use crate::error::{DamagedPart, RowError, StoreError};
@@ -7,18 +7,18 @@ use rusqlite::OptionalExtension;
 use std::path::Path;
 
 impl MatchRecord {
-    /// Opens a record to look at some of its games. They are checked when they are looked at.
+    /// Opens a record to query some of its games, which are checked on access.
     ///
     /// # Errors
-    /// It is not there, or is no record.
+    /// The file does not exist, or is no record.
     pub fn open_to_look(path: &Path) -> Result<Self, StoreError> {
         Self::open(path)
     }
 
-    /// The last games before this number, the latest first, and not more than so many. Their lists of moves are empty.
+    /// Returns at most `most` games before this number, the latest first, with empty move lists.
     ///
     /// # Errors
-    /// It cannot be read, or one of them is damaged.
+    /// The record cannot be read, or one of the games is damaged.
     pub fn games_before(&self, number: u64, most: usize) -> Result<Vec<PlayedGame>, StoreError> {
         let failed = |error: rusqlite::Error| refused(&self.path, error);
         self.begin_look();
@@ -32,10 +32,10 @@ impl MatchRecord {
         Ok(games)
     }
 
-    /// The game with this number; `None` if it is not in the record now.
+    /// Returns the game with this number; `None` if it is not in the record at the moment.
     ///
     /// # Errors
-    /// It cannot be read, or is damaged.
+    /// The record cannot be read, or the game is damaged.
     pub fn look_at(&self, number: u64) -> Result<Option<PlayedGame>, StoreError> {
         let failed = |error: rusqlite::Error| refused(&self.path, error);
         self.begin_look();

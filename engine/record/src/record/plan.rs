@@ -1,4 +1,4 @@
-//! The row with what the match is.
+//! The row with the plan of a match.
 
 use super::row;
 use crate::error::{DamagedPart, RowError};
@@ -6,7 +6,7 @@ use crate::store::{Cell, KeptPlan, PlanRow};
 use rusqlite::types::Value;
 use rusqlite::{Connection, Result, Row, params_from_iter};
 
-/// The columns before the digest.
+/// The number of columns before the digest.
 const COLUMNS: usize = 6;
 
 fn with_digest(plan: &KeptPlan) -> impl Iterator<Item = Value> + use<> {
@@ -28,7 +28,7 @@ pub(super) fn update(connection: &Connection, plan: &KeptPlan) -> Result<()> {
     connection.execute(sql, values).map(|_| ())
 }
 
-/// The plan of a record, or what is wrong with it.
+/// Reads the plan of a record, or returns its damage.
 pub(super) fn read(connection: &Connection) -> Result<std::result::Result<KeptPlan, DamagedPart>> {
     let mut statement =
         connection.prepare("SELECT id, settings, openings, concurrency, started, identities, digest FROM plan")?;

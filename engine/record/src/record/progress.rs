@@ -1,16 +1,16 @@
-//! The number of games of a record, which shows whether one is missing.
+//! The count of games in a record, which reveals missing games.
 
 use super::row;
 use crate::error::DamagedPart;
 use crate::store::{Cell, digest_of_games};
 use rusqlite::{Connection, Result};
 
-/// Writes that there are no games.
+/// Inserts a count of 0.
 pub(super) fn insert(connection: &Connection, record: &str) -> Result<()> {
     connection.execute("INSERT INTO progress VALUES (0, ?1)", [digest_of_games(record, 0)]).map(|_| ())
 }
 
-/// The number of games written, or the problem with that number.
+/// Reads the count of games, or returns its damage.
 pub(super) fn read(connection: &Connection, record: &str) -> Result<std::result::Result<u64, DamagedPart>> {
     let mut statement = connection.prepare_cached("SELECT games, digest FROM progress")?;
     let mut rows = statement.query([])?;
@@ -21,7 +21,7 @@ pub(super) fn read(connection: &Connection, record: &str) -> Result<std::result:
     Ok(u64::try_from(games).ok().filter(|_| is_intact).ok_or_else(|| other("the number of its games is damaged")))
 }
 
-/// Writes that there are so many.
+/// Updates the count of games.
 pub(super) fn update(connection: &Connection, record: &str, games: u64) -> Result<()> {
     let games = row::whole(games);
     let mut statement = connection.prepare_cached("UPDATE progress SET games = ?1, digest = ?2")?;

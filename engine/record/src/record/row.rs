@@ -1,4 +1,4 @@
-//! A game as a row of the table.
+//! A game as a table row.
 
 use crate::error::RowError;
 use crate::store::{Cell, GameRow};
@@ -7,15 +7,15 @@ use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Connection, Result, Row, params_from_iter};
 use serde::de::DeserializeOwned;
 
-/// The columns before the digest.
+/// The number of columns before the digest.
 const COLUMNS: usize = 13;
 
-/// SQLite's numbers have a sign.
+/// Converts a number to SQLite's signed type.
 pub(super) fn whole(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-/// A value that is written.
+/// Converts a cell to a value for writing.
 pub(super) fn value_of(cell: Cell<'_>) -> Value {
     match cell {
         Cell::Null => Value::Null,
@@ -26,7 +26,7 @@ pub(super) fn value_of(cell: Cell<'_>) -> Value {
     }
 }
 
-/// A value that was read.
+/// Converts a value that was read to a cell.
 pub(super) fn cell_of(value: ValueRef<'_>) -> Cell<'_> {
     match value {
         ValueRef::Null => Cell::Null,
@@ -37,7 +37,7 @@ pub(super) fn cell_of(value: ValueRef<'_>) -> Cell<'_> {
     }
 }
 
-/// Adds a game; whether there was none of its number.
+/// Inserts a game. Returns whether its number was new.
 pub(super) fn insert(connection: &Connection, record: &str, game: &PlayedGame) -> Result<bool> {
     let row = GameRow::of(game);
     let digest = Value::Blob(row.digest(record).into());
@@ -47,7 +47,7 @@ pub(super) fn insert(connection: &Connection, record: &str, game: &PlayedGame) -
     Ok(connection.prepare_cached(sql)?.execute(values)? == 1)
 }
 
-/// The query that reads games; `rest` follows the table's name.
+/// Returns the query for games; `rest` follows the table name.
 pub(super) fn select(rest: &str) -> String {
     format!(
         "SELECT number, round, first, second, half_points, termination, detail, setup, moves, started, ended, voided, \
@@ -55,7 +55,7 @@ pub(super) fn select(rest: &str) -> String {
     )
 }
 
-/// The game of this number, which is there; or what is wrong with it.
+/// Reads the game with this number, which must exist, or returns the fault of its row.
 pub(super) fn find(
     connection: &Connection,
     record: &str,
@@ -65,7 +65,7 @@ pub(super) fn find(
     statement.query_row([whole(number)], |row| Ok(read(row, record, true)))
 }
 
-/// The bytes of all columns.
+/// Returns the total size of all columns in bytes.
 pub(super) fn bytes(row: &Row<'_>) -> Result<u64> {
     let columns = 0..row.as_ref().column_count();
     columns
@@ -73,13 +73,13 @@ pub(super) fn bytes(row: &Row<'_>) -> Result<u64> {
         .sum()
 }
 
-/// The number of a row, read without the other columns.
+/// Reads the game number of a row without the other columns.
 pub(super) fn number(row: &Row<'_>) -> Result<i64> {
     row.get(0)
 }
 
-/// The game of a row of [`select`], without its moves unless they are wanted; or what is wrong with it. It has to have
-/// its digest in this record.
+/// Reads the game of a row of [`select`], without its moves unless `moves` is set, or returns the fault of the row. The
+/// digest must match this record.
 pub(super) fn read(row: &Row<'_>, record: &str, moves: bool) -> std::result::Result<PlayedGame, RowError> {
     let found = GameRow {
         number: integer(row, 0)?,
@@ -106,7 +106,7 @@ pub(super) fn value<'a>(row: &'a Row<'_>, column: usize) -> std::result::Result<
     row.get_ref(column).map(cell_of).map_err(|error| error.to_string().into())
 }
 
-/// The value of a column is this, or is not.
+/// Describes an invalid value of a column.
 pub(super) fn wrong(column: usize, wrong: &'static str) -> RowError {
     RowError::Value { column: format!("column {column}"), wrong }
 }

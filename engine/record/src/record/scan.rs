@@ -1,4 +1,4 @@
-//! The one way to read the games of a record, which checks everything.
+//! The central function for reading the games of a record, which checks everything.
 
 use super::{MatchRecord, more_than_its_size, progress, refused, row};
 use crate::error::{DamagedPart, RowError, StoreError, StoreFault};
@@ -7,8 +7,8 @@ use plyd_tournament::PlayedGame;
 use rusqlite::{ErrorCode, Row};
 
 impl MatchRecord {
-    /// Shows `each` all games that are intact, in the order of the plan, and checks everything. Returns the damage, if
-    /// this is a salvage; otherwise damage is an error.
+    /// Passes all intact games to `each` in the order of the plan, and checks the whole record. In salvage mode,
+    /// returns the damage; otherwise damage is an error.
     pub(super) fn scan(
         &self,
         moves: bool,
@@ -16,7 +16,7 @@ impl MatchRecord {
     ) -> Result<Damage, StoreError> {
         let failed = |error: rusqlite::Error| refused(&self.path, error);
         self.begin_look();
-        // The number of games and the games as they stand at one time.
+        // A single snapshot for the count and the games.
         let state = self.connection.unchecked_transaction().map_err(failed)?;
         let id = self.plan.id();
         let expected = progress::read(&state, id).map_err(failed)?;
@@ -53,23 +53,23 @@ impl MatchRecord {
         Ok(damage)
     }
 
-    /// Fills the fuel of a record that is read.
+    /// Resets the query limit of a record opened for reading.
     pub(super) fn begin_look(&self) {
         if self.lock.is_none() {
             self.fuel.fill();
         }
     }
 
-    /// Notes what a row has cost.
+    /// Deducts the cost of a row.
     ///
     /// # Errors
-    /// It is more than the file can have.
+    /// The cost exceeds what the file can contain.
     pub(super) fn burn(&self, row: &Row<'_>) -> Result<(), StoreError> {
         let bytes = row::bytes(row).map_err(|error| refused(&self.path, error))?;
         self.fuel.burn(bytes).ok_or_else(|| refused(&self.path, more_than_its_size()))
     }
 
-    /// The game, if it is one of the plan.
+    /// Returns the game if it is part of the plan.
     pub(super) fn placed(&self, game: PlayedGame) -> Result<PlayedGame, RowError> {
         self.schedule.check(self.plan.settings.engines.len(), &game)?;
         Ok(game)
@@ -80,7 +80,7 @@ impl MatchRecord {
         self.only_in_salvage(DamagedPart::Game { number, wrong })
     }
 
-    /// Reports lost games: `written` games were written, and `intact` ones were found without damage.
+    /// Reports lost games: `written` games were stored, and `intact` ones were found without damage.
     fn missed(&self, damage: &mut Damage, written: u64, intact: u64) -> Result<(), StoreError> {
         let found = intact + damage.games();
         if found == written {

@@ -1,20 +1,20 @@
-//! What may be in the database of a record.
+//! The permitted schema of a record database.
 //!
-//! A record may come from anywhere, and a database can compute: a view in the place of a table can have rows without an
-//! end, and a trigger can do something else than what is written. So nothing is read before all that the database
-//! defines is known, word for word.
+//! A record may be untrusted, and a database can compute: a view in place of a table can have endless rows, and a
+//! trigger can have side effects. Therefore all definitions of the database are compared verbatim with the known ones
+//! before anything else is read.
 
 use crate::error::StoreFault;
 use rusqlite::{Connection, Result};
 
-/// The most definitions that are read: more than a record has.
+/// The maximum number of definitions that are read, more than a record has.
 const MOST_DEFINITIONS: usize = 64;
 
-/// Checks that the database has these tables, which it must have, perhaps these others, and nothing else. Each list is
-/// what makes them.
+/// Checks that the database contains the `needed` tables, optionally the `possible` ones, and nothing else. Both are
+/// given as the scripts that create them.
 ///
 /// # Errors
-/// SQLite's; or, in words, what else it has or lacks.
+/// An error of SQLite; or, as text, the difference from these tables.
 pub(super) fn check(
     connection: &Connection,
     needed: &str,
@@ -29,13 +29,13 @@ pub(super) fn check(
         number += 1;
         let (kind, name) = (row.get::<_, String>(0)?, row.get::<_, String>(1)?);
         let Some(sql) = row.get::<_, Option<String>>(2)? else {
-            // SQLite makes these for the keys of tables, which are checked themselves.
+            // Automatic indices of tables, which are checked themselves.
             if kind == "index" && name.starts_with("sqlite_autoindex_") && number <= MOST_DEFINITIONS {
                 continue;
             }
             return Ok(Err(foreign(&kind, &name)));
         };
-        // No quote is in a record, and behind one a comment could begin that is none.
+        // Records contain no quotes, and a quote could disguise the beginning of a comment.
         if sql.contains(['"', '\'', '`', '[']) || sql.contains("/*") {
             return Ok(Err(foreign(&kind, &name)));
         }
@@ -60,14 +60,14 @@ fn foreign(kind: &str, name: &str) -> StoreFault {
     StoreFault::Foreign(format!("its database defines something that no record has, the {kind} `{name}`"))
 }
 
-/// The definitions of a script, as [`plain`] has them.
+/// Splits a script into definitions in the form of [`plain`].
 fn definitions(script: &str) -> impl Iterator<Item = String> {
     let plain = plain(script);
     let all: Vec<String> = plain.split(';').map(str::to_owned).collect();
     all.into_iter().filter(|definition| !definition.is_empty())
 }
 
-/// A definition without comments, without blanks that mean nothing, and without the words that SQLite does not keep.
+/// Normalizes a definition: without comments, insignificant blanks, and words that SQLite does not store.
 fn plain(sql: &str) -> String {
     let without_comments: Vec<&str> = sql.lines().map(|line| line.split("--").next().unwrap_or_default()).collect();
     let mut plain = String::with_capacity(sql.len());

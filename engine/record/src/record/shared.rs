@@ -1,4 +1,4 @@
-//! What a record keeps of a match that many machines play.
+//! The additional data of a distributed match in a record.
 
 use super::{MatchRecord, progress, refused, row, tables};
 use crate::date;
@@ -11,11 +11,11 @@ use crate::store::{
 use plyd_tournament::PlayedGame;
 use rusqlite::{Connection, Row};
 
-/// It is shown rows, and returns its own error, or the problem with the row.
+/// A callback for rows. It returns its own error, or the fault of the row.
 type EachRow<'a> = dyn FnMut(&Row<'_>) -> Result<Result<(), StoreError>, RowError> + 'a;
 
 impl MatchRecord {
-    /// Makes the tables of a match of many machines, if they are not there.
+    /// Creates the tables of a distributed match if they do not exist.
     fn share(&mut self) -> Result<(), StoreError> {
         if !self.is_shared {
             let transaction = self.connection.transaction().map_err(|error| refused(&self.path, error))?;
@@ -26,13 +26,13 @@ impl MatchRecord {
         Ok(())
     }
 
-    /// The stored game of this number.
+    /// Returns the stored game with this number.
     pub(super) fn find_one(&self, number: u64) -> Result<PlayedGame, StoreError> {
         let found = row::find(&self.connection, self.plan.id(), number).map_err(|error| refused(&self.path, error))?;
         found.map_err(|wrong| refused(&self.path, DamagedPart::Game { number: row::whole(number), wrong }))
     }
 
-    /// Changes the record in one transaction, and then the numbers of its games.
+    /// Changes the record in one transaction, and then the set of stored game numbers.
     fn change(
         &mut self,
         change: impl FnOnce(&Connection) -> Result<(), StoreFault>,
@@ -63,7 +63,7 @@ impl SortingStore for MatchRecord {
 
     fn brought_by(&self, number: u64) -> Result<Option<String>, StoreError> {
         let mut worker = None;
-        // Of those that brought it as a new game the last one: the games of the others were withdrawn.
+        // The last worker that delivered it as a new game, because the games of earlier ones were withdrawn.
         let encounter = number / u64::from(self.plan.settings.games);
         let sql = "SELECT worker, new FROM unit WHERE first <= ?1 AND first + encounters > ?1 ORDER BY id";
         self.read_rows(sql, [row::whole(encounter)], &mut |row| {
@@ -109,7 +109,7 @@ pub(super) fn withdraw(record: &mut MatchRecord, worker: &str, reason: &str) -> 
             let game = row::find(connection, &id, number)?.map_err(DamagedPart::Row)?;
             let (worker, reason) = (worker.to_owned(), reason.to_owned());
             let aside = AsideGame { number, worker, reason, digest: game.digest(), game };
-            // It is in no other table from now on.
+            // The game is in no other table after this.
             keep_aside(connection, AsideReason::Withdrawn, &aside, u64::MAX)?;
             connection.prepare_cached("DELETE FROM game WHERE number = ?1")?.execute([row::whole(number)])?;
         }
@@ -133,7 +133,7 @@ pub(super) fn void(record: &mut MatchRecord, games: &[PlayedGame]) -> Result<Gam
     Ok(new)
 }
 
-/// The numbers of the stored games that this worker was the first to bring.
+/// Returns the numbers of the stored games that this worker delivered first.
 fn games_of(record: &MatchRecord, worker: &str) -> Result<GameNumbers, StoreError> {
     let mut numbers = GameNumbers::default();
     record.read_rows("SELECT new FROM unit WHERE worker = ?1", [worker], &mut |row| {
@@ -145,11 +145,11 @@ fn games_of(record: &MatchRecord, worker: &str) -> Result<GameNumbers, StoreErro
         numbers.remove(natural(row, 0)?);
         Ok(Ok(()))
     })?;
-    // Those of the file may be as many as there are numbers.
+    // The numbers in the file may cover the whole range of the type.
     Ok(record.played.iter().filter(|&number| numbers.contains(number)).collect())
 }
 
-/// Shows `each` all results.
+/// Passes all results to `each`.
 pub(super) fn units(
     record: &MatchRecord,
     each: &mut dyn FnMut(&UnitRow) -> Result<(), StoreError>,
@@ -173,7 +173,7 @@ pub(super) fn units(
     })
 }
 
-/// Shows `each` all games that were set aside like this.
+/// Passes all games set aside for this reason to `each`.
 pub(super) fn set_aside(
     record: &MatchRecord,
     aside: AsideReason,
@@ -195,7 +195,7 @@ pub(super) fn set_aside(
 }
 
 impl MatchRecord {
-    /// Shows `each` the rows of a query.
+    /// Passes the rows of a query to `each`.
     fn read_rows(
         &self,
         sql: &str,
@@ -214,7 +214,7 @@ impl MatchRecord {
     }
 }
 
-/// The workers of a record.
+/// Returns the workers of a record.
 pub(super) fn workers(record: &MatchRecord) -> Result<Vec<WorkerRow>, StoreError> {
     let mut workers = Vec::new();
     if !record.is_shared {
@@ -239,7 +239,7 @@ pub(super) fn workers(record: &MatchRecord) -> Result<Vec<WorkerRow>, StoreError
     Ok(workers)
 }
 
-/// The workers in quarantine, and why.
+/// Returns the quarantined workers and the reasons.
 pub(super) fn quarantined(record: &MatchRecord) -> Result<Vec<(String, String)>, StoreError> {
     let mut quarantined = Vec::new();
     if record.is_shared {
@@ -260,7 +260,7 @@ fn time(row: &Row<'_>, column: usize) -> Result<jiff::Timestamp, RowError> {
     date::of_millis(row::integer(row, column)?).ok_or_else(|| row::wrong(column, "is not a time"))
 }
 
-/// Keeps a game apart, unless as many versions of it by this worker are kept.
+/// Sets a game aside, unless `most` versions of it by this worker are already stored.
 fn keep_aside(connection: &Connection, aside: AsideReason, game: &AsideGame, most: u64) -> rusqlite::Result<()> {
     let json =
         serde_json::to_string(&game.game).map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))?;
@@ -274,8 +274,8 @@ fn keep_aside(connection: &Connection, aside: AsideReason, game: &AsideGame, mos
     connection.prepare_cached(&sql)?.execute(values).map(|_| ())
 }
 
-/// Writes a result. If it has brought nothing new, and is there already, it has come twice; and of those with nothing new
-/// few are kept.
+/// Writes a result. A result without new games that is stored already is a duplicate; of results without new games only
+/// a few are kept.
 fn keep_unit(connection: &Connection, unit: &UnitRow) -> rusqlite::Result<()> {
     let sql = "INSERT INTO worker VALUES (?1, ?2, ?2, ?3, NULL)
                ON CONFLICT (name) DO UPDATE SET last_seen = ?2, games = games + ?3";

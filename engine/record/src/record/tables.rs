@@ -8,10 +8,10 @@ use std::fs::File;
 use std::io::{self, Read, Seek};
 use std::path::Path;
 
-/// The mark of a file that is a record: `plyd` in ASCII.
+/// The application id of a record file: `plyd` in ASCII.
 const APPLICATION_ID: i32 = 0x706c_7964;
 
-/// The form of records, in the header of the database. A program reads and writes one form.
+/// The version of the record format, in the header of the database. A program supports a single version.
 const FORM: i32 = 2;
 
 const TABLES: &str = "
@@ -47,7 +47,7 @@ const TABLES: &str = "
     ) STRICT;
 ";
 
-/// The tables that a match of many machines adds, when its first result comes.
+/// The additional tables of a distributed match, created with its first result.
 const SHARED_TABLES: &str = "
     CREATE TABLE IF NOT EXISTS worker (
         name TEXT PRIMARY KEY,
@@ -88,20 +88,20 @@ const SHARED_TABLES: &str = "
     ) STRICT, WITHOUT ROWID;
 ";
 
-/// Makes the tables of a match of many machines, unless they are there.
+/// Creates the tables of a distributed match if they do not exist.
 pub(super) fn make_shared(connection: &Connection) -> Result<()> {
     connection.execute_batch(SHARED_TABLES)
 }
 
-/// Whether the record has the tables of a match of many machines.
+/// Whether the record has the tables of a distributed match.
 pub(super) fn has_shared(connection: &Connection) -> Result<bool> {
     connection.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'worker'")?.exists([])
 }
 
-/// Checks that the content of this file is a record of the form that is read, and nothing else.
+/// Checks that this file is a record of the supported version, without any other content.
 ///
 /// # Errors
-/// SQLite's; or, in words, that it is no record, one of another form, or more than a record.
+/// An error of SQLite; or, as text, that the file is no record, has another version, or has other content.
 pub(super) fn check(connection: &Connection) -> Result<std::result::Result<(), StoreFault>> {
     let pragma = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
     if pragma("application_id")? != APPLICATION_ID {
@@ -112,19 +112,19 @@ pub(super) fn check(connection: &Connection) -> Result<std::result::Result<(), S
         let reason = format!("it has form {form}, but this program reads form {FORM}");
         return Ok(Err(StoreFault::Foreign(reason)));
     }
-    // Before any of it is read.
+    // Checked before any table is read.
     schema::check(connection, TABLES, SHARED_TABLES)
 }
 
-/// What is said of a file that is something else.
+/// Returns the fault of a file that is no record.
 pub(super) fn no_record() -> StoreFault {
     StoreFault::Foreign("this is not a record of a match".to_owned())
 }
 
-/// Where the mark of its program is in a database, <https://www.sqlite.org/fileformat2.html>, 1.3.
+/// The offset of the application id in a database file, <https://www.sqlite.org/fileformat2.html>, 1.3.
 const APPLICATION_ID_PLACE: usize = 68;
 
-/// Whether a file is a record, or what was written of one: by its beginning, which SQLite writes first.
+/// Whether a file is a record or a partially written one, judged by its beginning, which SQLite writes first.
 pub(super) fn is_begun_record(file: &File) -> io::Result<bool> {
     const MARK: &[u8] = b"SQLite format 3\0";
     let start = beginning(file)?;
@@ -132,12 +132,12 @@ pub(super) fn is_begun_record(file: &File) -> io::Result<bool> {
     Ok(is_sqlite && start.get(APPLICATION_ID_PLACE..).is_none_or(|id| APPLICATION_ID.to_be_bytes().starts_with(id)))
 }
 
-/// Whether a file begins as a whole record does.
+/// Whether a file begins like a complete record.
 pub(super) fn is_record(file: &File) -> io::Result<bool> {
     Ok(beginning(file)?.len() == APPLICATION_ID_PLACE + 4 && is_begun_record(file)?)
 }
 
-/// The bytes up to the mark of the program, with it.
+/// Reads the bytes up to and including the application id.
 fn beginning(mut file: &File) -> io::Result<Vec<u8>> {
     let mut start = Vec::new();
     file.rewind()?;
@@ -145,7 +145,7 @@ fn beginning(mut file: &File) -> io::Result<Vec<u8>> {
     Ok(start)
 }
 
-/// Makes the tables, with this plan and no game.
+/// Creates the tables, with this plan and without games.
 fn make(connection: &Connection, kept: &KeptPlan) -> Result<()> {
     connection.pragma_update(None, "application_id", APPLICATION_ID)?;
     connection.pragma_update(None, "user_version", FORM)?;
@@ -154,10 +154,10 @@ fn make(connection: &Connection, kept: &KeptPlan) -> Result<()> {
     progress::insert(connection, kept.id())
 }
 
-/// Creates the tables in this file, which is empty. Afterwards there is no other file next to it.
+/// Creates the tables in this empty file. Afterwards there is no other file next to it.
 pub(super) fn make_in(file: &Path, plan: &KeptPlan) -> Result<()> {
     let mut connection = Connection::open(file)?;
-    // Nobody knows the file yet: should the program end now, it is made anew.
+    // No other process uses the file yet: if the program ends now, the file is created again.
     connection.pragma_update(None, "journal_mode", "MEMORY")?;
     let transaction = connection.transaction()?;
     make(&transaction, plan)?;

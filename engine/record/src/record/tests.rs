@@ -13,7 +13,7 @@ use rusqlite::{Params, params};
 use std::fs;
 use tempfile::TempDir;
 
-/// A folder with a new record `r.db`.
+/// Creates a folder with a new record `r.db`.
 fn record() -> (TempDir, MatchRecord) {
     let folder = tempfile::tempdir().unwrap();
     let record = create(&folder.path().join("r.db")).unwrap();
@@ -24,7 +24,7 @@ fn create(path: &Path) -> Result<MatchRecord, StoreError> {
     MatchRecord::create(path, &settings(), "none", &identity(), 3)
 }
 
-/// The path of a record with all games of the plan.
+/// Creates a record with all games of the plan, and returns its path.
 fn finished() -> (TempDir, PathBuf) {
     let (folder, mut record) = record();
     record.add(&[game(0), game(1), game(2), game(3)]).unwrap();
@@ -43,7 +43,7 @@ fn games(record: &MatchRecord) -> Vec<PlayedGame> {
     games
 }
 
-/// Changes the file as any program can.
+/// Changes the file with plain SQL.
 fn execute(path: &Path, sql: &str, parameters: impl Params) {
     Connection::open(path).unwrap().execute(sql, parameters).unwrap();
 }
@@ -59,7 +59,7 @@ fn assert_refused<T>(found: Result<T, StoreError>, parts: &[&str]) {
 fn what_was_written_is_read() {
     let (folder, mut record) = record();
     record.add(&[game(3), game(0)]).unwrap();
-    // While it is written, as after a sudden end.
+    // Reads while the record is open for writing, which resembles the state after a crash.
     let read = MatchRecord::read(&folder.path().join("r.db")).unwrap();
     assert_eq!((read.settings(), read.openings(), read.concurrency()), (&settings(), "none", 3));
     assert_eq!((games(&read), read.warning()), (vec![game(0), game(3)], None));

@@ -6,26 +6,27 @@ use serde::Serialize;
 pub struct KnockoutReport {
     /// The winner; `None` before the end.
     pub winner: Option<String>,
-    /// All duels, by stage, and in a stage from the top of the bracket to its bottom.
+    /// All duels by stage, and within a stage from the top of the bracket to the bottom.
     pub bracket: Vec<DuelReport>,
 }
 
 /// All games of two engines in one stage.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct DuelReport {
-    /// The name of the stage: `final`, `semi-final`, `quarter-final`, or how many could be in it, such as `last 16`.
+    /// The name of the stage: `final`, `semi-final`, `quarter-final`, or one based on its maximum number of engines,
+    /// such as `last 16`.
     pub stage: String,
-    /// The engine of the two that is named first in the plan; `None` while it is not known.
+    /// The engine listed first in the plan; `None` while unknown.
     pub first: Option<String>,
-    /// The other one.
+    /// The other engine.
     pub second: Option<String>,
-    /// The points of the first one.
+    /// The points of the first engine.
     pub first_points: f64,
-    /// The points of the second one.
+    /// The points of the second engine.
     pub second_points: f64,
-    /// Pairs of games that were called for to break a tie.
+    /// The number of tiebreak pairs needed.
     pub tie_breaks: u64,
-    /// The engine that advances; `None` while it is not known.
+    /// The engine that advances; `None` while unknown.
     pub winner: Option<String>,
 }
 
@@ -47,7 +48,7 @@ impl KnockoutReport {
     }
 }
 
-/// The name of a stage that is so many stages from the end: 1 for the last one.
+/// Returns the name of a stage, counted from the end: 1 for the last one.
 fn stage(left: u32) -> String {
     match left {
         1 => "final".to_owned(),

@@ -5,8 +5,8 @@ use plyd_tournament::settings::MatchPlan;
 use plyd_tournament::statistics::elo_of_score;
 use plyd_tournament::testing::{game, trial};
 
-/// The report of so many engines, A and B and so on, that played these games: the number, who against whom, and the
-/// half points of the first.
+/// Creates the report of a number of engines (A, B and so on) after these games: the number, the players, and the half
+/// points of the first.
 fn report(engines: usize, more: &str, results: &[(u64, [usize; 2], u8)]) -> MatchReport {
     let names = ('A'..).take(engines).map(|name| format!("'name={name} builtin depth=1'")).collect::<Vec<_>>();
     let plan = MatchPlan::from_toml(&format!("engine = [{}]\n{more}", names.join(", "))).unwrap();
@@ -33,7 +33,8 @@ fn two_engines_have_the_elo_of_their_score() {
     assert_eq!(elos(&report), [("A", Some(expected)), ("B", Some(-expected))]);
 }
 
-/// Each beats the next by 3 to 1, and the others have not met: B and C have the same score, B of stronger opponents.
+/// Each engine beats the next by 3 to 1, and the others have not met: B and C have the same score, but B had stronger
+/// opponents.
 #[test]
 fn more_engines_have_ratings_that_regard_their_opponents() {
     let results = [(0, [0, 1], 2), (1, [1, 0], 1), (6, [1, 2], 2), (7, [2, 1], 1), (10, [2, 3], 2), (11, [3, 2], 1)];
@@ -42,7 +43,7 @@ fn more_engines_have_ratings_that_regard_their_opponents() {
     let expected = [("A", 1.5), ("B", 0.5), ("C", -0.5), ("D", -1.5)];
     assert_eq!(elos(&report), expected.map(|(name, gaps)| (name, Some((gap * gaps * 10.0).round() / 10.0))));
     assert!(report.standings.iter().all(|standing| standing.results.strength.elo_error.is_some_and(|e| e > 200.0)));
-    // Those of two against each other are what they were.
+    // The head-to-head figures are unchanged.
     assert_eq!(report.pairings[0].results.strength.elo, Some(gap));
 }
 
@@ -69,12 +70,12 @@ fn results_by_who_began_are_told_of_each_pairing_and_of_all_games() {
     let json = serde_json::to_value(&all).unwrap();
     let expected = serde_json::json!({ "first_wins": 2, "draws": 1, "second_wins": 1 });
     assert_eq!(json["sides"], expected);
-    // Nothing is said twice of two engines.
+    // With two engines, the results by side are printed only once.
     let two = report(2, "", &results[..2]).to_string();
     assert!(two.contains("first player +2 =0 -0, 100.0 %") && !two.contains("All games"), "{two}");
 }
 
-/// Three games: a pair that A won by 1.5 to 0.5, and a game that it lost, for which there is no pair yet.
+/// Three games: a pair that A won by 1.5 to 0.5, and a game that it lost, whose pair is incomplete.
 #[test]
 fn the_score_is_of_all_games_as_the_points_are() {
     let report = report(2, "", &[(0, [0, 1], 2), (1, [1, 0], 1), (2, [0, 1], 0)]);
@@ -89,7 +90,7 @@ fn the_score_is_of_all_games_as_the_points_are() {
 fn games_that_all_ended_by_faults_claim_nothing() {
     let mut board = Scoreboard::new(&trial::settings("roundrobin", 2, "rounds = 2"));
     let fault = |number, half_points| PlayedGame { half_points, ..game(number) };
-    // In turn, so that all pairs are equal.
+    // Alternating results, so that all pairs are equal.
     (0..4).for_each(|number| board.add(&fault(number, 2)));
     let report = MatchReport::new(&trial::settings("roundrobin", 2, "rounds = 2"), &board);
     for standing in &report.standings {
@@ -116,7 +117,7 @@ fn no_games_claim_nothing() {
 #[test]
 fn a_knockout_shows_its_bracket() {
     let settings = trial::settings("knockout", 3, "rounds = 1");
-    // Nothing is played: one has a bye, and waits for an opponent.
+    // Nothing is played: one engine has a bye, and waits for an opponent.
     let report = MatchReport::new(&settings, &Scoreboard::new(&settings));
     let lines: Vec<_> =
         report.to_string().lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
@@ -128,7 +129,7 @@ fn a_knockout_shows_its_bracket() {
     ] {
         assert!(lines.iter().any(|other| other == line), "no {line} in {lines:?}");
     }
-    // The last one wins the first duel by its second tie-break, and loses the final, whose numbers begin at 18.
+    // The last engine wins the first duel in its second tiebreak, and loses the final, whose numbers begin at 18.
     let result = |pairing: plyd_tournament::Pairing| match pairing.number {
         0..4 => 1,
         4..18 => 2 * u8::from(pairing.players[0] == 2),
@@ -159,7 +160,7 @@ fn a_swiss_tournament_shows_byes_and_tie_breaks() {
     let settings = trial::settings("swiss", 3, "games = 1\nrounds = 1");
     let played = trial::play(&settings, 1, |_| 2);
     let report = MatchReport::new(&settings, &played.scoreboard);
-    // The winner of the one game, and the one with the bye, are ahead.
+    // The winner of the only game and the engine with the bye lead.
     let points: Vec<_> = report.standings.iter().map(|standing| standing.results.points).collect();
     assert_eq!(points, [1.0, 1.0, 0.0]);
     let json = serde_json::to_value(&report).unwrap();
@@ -170,7 +171,7 @@ fn a_swiss_tournament_shows_byes_and_tie_breaks() {
     assert!(text.contains("byes  Buchholz  S-B  faults"), "{text}");
 }
 
-/// The texts of a record may be of any kind and length, and its tables of any number.
+/// The texts of a record may be of any form and length, and the number of its tables is arbitrary.
 #[test]
 fn a_report_is_a_table_whatever_the_record_has() {
     let mut report = report(2, "", &[(0, [0, 1], 2)]);

@@ -1,4 +1,4 @@
-//! The report for people.
+//! The report as text for users.
 
 use super::{EngineResults, KnockoutReport, MatchReport, PairingReport, SprtReport, TieBreaks};
 use crate::store::WorkerRow;
@@ -8,13 +8,13 @@ use plyd_tournament::statistics::{ResultTally, SprtVerdict};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::{self, Write};
 
-/// Cross tables of more engines are too wide to read.
+/// The maximum number of engines in a cross table, which would otherwise be too wide to read.
 const MAX_CROSS_TABLE: usize = 12;
 
-/// The most workers that are shown.
+/// The maximum number of workers shown.
 const MAX_WORKERS: usize = 1_000;
 
-/// The most characters of a cell of a table. The width of a column has a maximum too.
+/// The maximum length of a table cell in characters. Column widths have a limit too.
 const WIDEST: usize = 500;
 
 impl fmt::Display for MatchReport {
@@ -40,7 +40,7 @@ impl fmt::Display for MatchReport {
         for pairing in met.clone() {
             write_pairing(f, pairing)?;
         }
-        // Of one pairing it was said.
+        // For a single pairing, this line was already printed.
         if met.count() > 1 {
             writeln!(f, "All games: {}\n", by_side(self.sides))?;
         }
@@ -88,7 +88,7 @@ impl MatchReport {
         }
         let against = |name, other| {
             let tally: Option<ResultTally> = tallies.get(&(name, other)).copied().filter(|tally| tally.games() > 0);
-            // `3-2-5` of a name against another; empty if they have not met.
+            // Such as `+3 =2 -5` against another engine; empty if they have not met.
             tally.map_or_else(String::new, |tally| format!("+{} ={} -{}", tally.wins, tally.draws, tally.losses))
         };
         let mut rows = vec![vec![String::new()]];
@@ -116,14 +116,14 @@ fn write_pairing(f: &mut fmt::Formatter<'_>, pairing: &PairingReport) -> fmt::Re
     writeln!(f, "  ended by {}\n", counts(&pairing.terminations))
 }
 
-/// `first player +12 =3 -5, 67.5 %`: who began, whichever engine it was.
+/// Formats results by side: `first player +12 =3 -5, 67.5 %`.
 fn by_side(sides: SideResults) -> String {
     let SideResults { first_wins, draws, second_wins } = sides;
     let share = (sides.games() > 0).then(|| (first_wins as f64 + draws as f64 / 2.0) / sides.games() as f64);
     format!("first player +{first_wins} ={draws} -{second_wins}, {}", percent(share))
 }
 
-/// Who brought the games, and which were not accepted.
+/// Writes a table of the workers with their delivered and rejected games.
 fn write_workers(f: &mut fmt::Formatter<'_>, workers: &[WorkerRow]) -> fmt::Result {
     let titles = ["", "worker", "games", "conflicts", "withdrawn", "quarantined"];
     let mut rows = vec![titles.map(str::to_owned)];
@@ -173,7 +173,7 @@ fn write_sprt(f: &mut fmt::Formatter<'_>, SprtReport { test, state }: SprtReport
     writeln!(f, "SPRT of {model} Elo {elo0} and {elo1}: LLR {llr:.2} within {lower:.2} and {upper:.2}, {verdict}")
 }
 
-/// Columns as wide as they need to be; the second, of names, to the left, all others to the right.
+/// Writes a table with minimal column widths; the second column, of names, is left-aligned, all others right-aligned.
 fn write_table<Row: AsRef<[String]>>(f: &mut fmt::Formatter<'_>, rows: &[Row]) -> fmt::Result {
     let shown = |row: &Row| row.as_ref().iter().map(|cell| one_line_of(cell, WIDEST)).collect::<Vec<_>>();
     let rows: Vec<_> = rows.iter().map(shown).collect();

@@ -3,10 +3,10 @@
 use crate::error::name_of_game;
 use std::fmt;
 
-/// The maximum number of game numbers in a text; for more games it gives a count.
+/// The maximum number of game numbers in a text; beyond it only the count is given.
 const MAX_NUMBERS: usize = 100;
 
-/// The damage to a record: games and other things that it has lost.
+/// The damage to a record: lost games and other lost parts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Damage {
     games: u64,
@@ -21,7 +21,7 @@ impl Damage {
         self.games == 0 && self.others.is_empty()
     }
 
-    /// The game of this number, from 0, is damaged.
+    /// Adds a damaged game by its number, from 0.
     pub(crate) fn add_game(&mut self, number: i64) {
         self.games += 1;
         if self.numbers.len() < MAX_NUMBERS {
@@ -29,12 +29,12 @@ impl Damage {
         }
     }
 
-    /// The number of damaged games.
+    /// Returns the number of damaged games.
     pub(crate) fn games(&self) -> u64 {
         self.games
     }
 
-    /// The damage of other parts.
+    /// Adds damage of another part.
     pub(crate) fn add(&mut self, what: impl Into<String>) {
         self.others.push(what.into());
     }

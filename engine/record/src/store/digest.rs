@@ -1,4 +1,4 @@
-//! Digests of the contents of rows.
+//! Digests of row contents.
 
 use sha2::{Digest, Sha256};
 
@@ -8,11 +8,11 @@ pub type RowDigest = [u8; 32];
 /// A value in a row.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Cell<'a> {
-    /// None.
+    /// An absent value.
     Null,
     /// A whole number.
     Integer(i64),
-    /// A number.
+    /// A floating-point number.
     Real(f64),
     /// Text, which should be UTF-8.
     Text(&'a [u8]),
@@ -26,8 +26,9 @@ impl<'a> From<&'a str> for Cell<'a> {
     }
 }
 
-/// The digest of these values, in this order, in this table of this record. Each value counts with its kind and its
-/// length, so that no two rows give the same bytes; the record, so that no row can be another record's.
+/// Computes the digest of these values, in this order, for a table of a record. The type and length of each value are
+/// included, so that different rows never yield the same bytes, and so is the record, so that a row cannot be moved to
+/// another record.
 pub(super) fn digest_of_row<'a>(record: &str, table: &str, values: impl IntoIterator<Item = Cell<'a>>) -> RowDigest {
     let mut digest = Sha256::new();
     let mut add = |kind: u8, bytes: &[u8]| {
@@ -49,7 +50,7 @@ pub(super) fn digest_of_row<'a>(record: &str, table: &str, values: impl IntoIter
     digest.finalize().into()
 }
 
-/// The digest of the number of games of this record.
+/// Computes the digest of the count of games in this record.
 #[must_use]
 pub fn digest_of_games(record: &str, games: i64) -> RowDigest {
     digest_of_row(record, "progress", [Cell::Integer(games)])

@@ -1,51 +1,51 @@
-//! A game as a row of a table, in any kind of store.
+//! A game as a table row, common to all kinds of stores.
 
 use super::digest::{Cell, RowDigest, digest_of_row};
 use crate::date;
 use crate::error::RowError;
 use plyd_tournament::{PlayedGame, PlayedMove, Termination, bounded_moves};
 
-/// The table of games, by its name in digests.
+/// The name of the game table in digests.
 const TABLE: &str = "game";
 
-/// The columns of a game. Databases have whole numbers with a sign, and texts.
+/// The columns of a game. Databases store signed integers and texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameRow {
-    /// From 0, in the order of the plan.
+    /// The number, from 0, in the order of the plan.
     pub number: i64,
-    /// From 0.
+    /// The round, from 0.
     pub round: i64,
-    /// The engine that played the first player, by its place in the settings, from 0.
+    /// The engine of the first player, as an index into the settings.
     pub first: i64,
-    /// The other one.
+    /// The engine of the second player.
     pub second: i64,
-    /// Of the first player: 0 lost, 1 drawn, 2 won.
+    /// The result of the first player: 0 for a loss, 1 for a draw, 2 for a win.
     pub half_points: i64,
-    /// The word for its end.
+    /// The word for the termination.
     pub termination: String,
-    /// Details for people.
+    /// The details, as text for users.
     pub detail: String,
-    /// Empty for the start position.
+    /// The initial setup; empty for the start position.
     pub setup: String,
-    /// JSON.
+    /// The moves as JSON.
     pub moves: String,
-    /// Milliseconds since 1970.
+    /// The start time in milliseconds since 1970.
     pub started: i64,
-    /// Milliseconds since 1970.
+    /// The end time in milliseconds since 1970.
     pub ended: i64,
-    /// How often it was begun before, and given up.
+    /// The number of earlier attempts that were abandoned.
     pub voided: i64,
-    /// The end of what the engine at fault wrote to it.
+    /// The end of the standard error of the engine at fault.
     pub standard_error: String,
 }
 
-/// Databases have numbers with a sign.
+/// Converts a number to the signed type of databases.
 pub(crate) fn whole(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
 impl GameRow {
-    /// The row of a game.
+    /// Creates the row of a game.
     #[must_use]
     pub fn of(game: &PlayedGame) -> Self {
         Self {
@@ -57,7 +57,7 @@ impl GameRow {
             termination: game.termination.as_str().to_owned(),
             detail: game.detail.clone(),
             setup: game.setup.clone(),
-            // Texts and numbers: there is nothing that JSON has no form for.
+            // Texts and numbers can always be serialized to JSON.
             moves: serde_json::to_string(&game.moves).unwrap_or_default(),
             started: game.started.as_millisecond(),
             ended: game.ended.as_millisecond(),
@@ -66,13 +66,13 @@ impl GameRow {
         }
     }
 
-    /// Its digest in this record.
+    /// Computes the digest of the row in this record.
     #[must_use]
     pub fn digest(&self, record: &str) -> RowDigest {
         digest_of_row(record, TABLE, self.cells())
     }
 
-    /// Its values, in the order of the columns.
+    /// Returns the values in column order.
     pub(crate) fn cells(&self) -> [Cell<'_>; 13] {
         [
             Cell::Integer(self.number),
@@ -91,11 +91,11 @@ impl GameRow {
         ]
     }
 
-    /// The game, without its moves unless they are wanted. The row has the digest of what was written, so moves that
-    /// are not wanted need not be checked.
+    /// Converts the row to a game, without its moves unless `moves` is set. The digest covers the row as written, so
+    /// omitted moves need not be checked.
     ///
     /// # Errors
-    /// The problem with the row.
+    /// The fault of the row.
     pub fn game(self, moves: bool) -> Result<PlayedGame, RowError> {
         let time = |name, millis| date::of_millis(millis).ok_or_else(|| wrong(name, "is not a time"));
         let moves = if moves {

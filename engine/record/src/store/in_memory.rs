@@ -1,4 +1,4 @@
-//! A store in memory: games that need not outlive the process.
+//! An in-memory store, for games that need not outlive the process.
 
 use super::{
     Arrival, AsideGame, AsideReason, ReceivedGames, SortedResults, SortingStore, Store, UnitRow, WorkerRow, sort,
@@ -11,24 +11,24 @@ use plyd_tournament::settings::MatchSettings;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// The name of any such store.
+/// The name of every in-memory store.
 const NAME: &str = "in memory";
 
-/// Keeps games as long as it lives.
+/// A store that keeps games for its own lifetime.
 #[derive(Debug)]
 pub struct InMemory {
     id: String,
     settings: MatchSettings,
     identity: MatchIdentity,
     games: BTreeMap<u64, PlayedGame>,
-    /// The workers, each with the numbers that it was the first to bring.
+    /// The workers, each with the numbers of the games that it delivered first.
     workers: BTreeMap<String, (WorkerRow, GameNumbers)>,
     numbers: GameNumbers,
 }
 
 impl InMemory {
-    /// Without a game, of a match of these players that has no file of openings. Two stores of one `id` are one record to
-    /// the workers of a match.
+    /// Creates a store without games, for a match of these players without an opening file. Workers treat two stores
+    /// with the same `id` as one record.
     #[must_use]
     pub fn new(id: &str, settings: MatchSettings, identity: MatchIdentity) -> Self {
         let (games, workers, numbers) = Default::default();

@@ -1,4 +1,4 @@
-//! What the match is, and who plays it, as a row of a table.
+//! The plan of a match and its players, as a table row.
 
 use super::digest::{Cell, RowDigest, digest_of_row};
 use super::game_row::whole;
@@ -11,31 +11,31 @@ use serde::{Deserialize, Serialize};
 use std::hash::{BuildHasher, RandomState};
 use std::mem;
 
-/// The table of the plan, by its name in digests.
+/// The name of the plan table in digests.
 const TABLE: &str = "plan";
 
-/// The settings of the match, and who plays it.
+/// The settings of the match, and its players.
 #[derive(Clone, Debug)]
 pub struct KeptPlan {
     id: String,
-    /// The settings.
+    /// The settings of the match.
     pub settings: MatchSettings,
-    /// The digest of the file of openings; empty without one.
+    /// The digest of the opening file; empty without one.
     pub openings: String,
-    /// Games at a time; 0 for one on each processor.
+    /// The number of concurrent games; 0 for one per processor.
     pub concurrency: usize,
-    /// Milliseconds since 1970.
+    /// The start time in milliseconds since 1970.
     pub(crate) started: i64,
-    /// The players and the referees before, in the order of time.
+    /// The earlier players and referees, in chronological order.
     before: Vec<IdentityPeriod>,
     now: IdentityPeriod,
 }
 
-/// The players and the referee, from a time on.
+/// The players and the referee from a certain time on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct IdentityPeriod {
     since: Timestamp,
-    /// The number of games recorded before.
+    /// The number of games recorded before that time.
     games: u64,
     #[serde(flatten)]
     identity: MatchIdentity,
@@ -44,35 +44,35 @@ struct IdentityPeriod {
 /// The columns of a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlanRow {
-    /// Of this record and no other.
+    /// The unique id of the record.
     pub id: String,
-    /// JSON.
+    /// The settings as JSON.
     pub settings: String,
-    /// SHA-256 of the file of openings, if there is one.
+    /// The SHA-256 of the opening file; empty without one.
     pub openings: String,
-    /// Games at a time; 0 for one on each processor.
+    /// The number of concurrent games; 0 for one per processor.
     pub concurrency: i64,
-    /// Milliseconds since 1970.
+    /// The start time in milliseconds since 1970.
     pub started: i64,
-    /// JSON, a list: plyd, the library and the engines since a time and so many games.
+    /// A JSON list: plyd, the library and the engines, each valid from a time and a number of games on.
     pub identities: String,
 }
 
-/// A text of 32 hexadecimal digits that no other process makes.
+/// Creates a random text of 32 hexadecimal digits.
 #[must_use]
 pub fn new_key() -> String {
-    // Two keys of the system's random numbers.
+    // Two values from the system's random numbers.
     [0, 1].map(|part| format!("{:016x}", RandomState::new().hash_one((part, date::now())))).concat()
 }
 
 impl PlanRow {
-    /// Its digest.
+    /// Computes the digest of the row.
     #[must_use]
     pub fn digest(&self) -> RowDigest {
         digest_of_row(&self.id, TABLE, self.cells())
     }
 
-    /// Its values, in the order of the columns.
+    /// Returns the values in column order.
     pub(crate) fn cells(&self) -> [Cell<'_>; 6] {
         [
             self.id.as_str().into(),
@@ -86,14 +86,14 @@ impl PlanRow {
 }
 
 impl IdentityPeriod {
-    /// From now on, with so many games recorded.
+    /// Starts a period now, after this number of recorded games.
     fn now(identity: &MatchIdentity, games: u64) -> Self {
         Self { since: date::now(), games, identity: identity.clone() }
     }
 }
 
 impl KeptPlan {
-    /// Of a record that is made now.
+    /// Creates the plan of a new record.
     #[must_use]
     pub fn new(settings: &MatchSettings, openings: &str, identity: &MatchIdentity, concurrency: usize) -> Self {
         let now = IdentityPeriod::now(identity, 0);
@@ -108,30 +108,30 @@ impl KeptPlan {
         }
     }
 
-    /// The identity of this record, which no other has.
+    /// Returns the unique identity of this record.
     #[must_use]
     pub fn id(&self) -> &str {
         &self.id
     }
 
-    /// The players and the referee.
+    /// Returns the players and the referee.
     #[must_use]
     pub fn identity(&self) -> &MatchIdentity {
         &self.now.identity
     }
 
-    /// From now on, with so many games recorded, it is these.
+    /// Sets the players and the referee from now on, after this number of recorded games.
     pub fn set_identity(&mut self, identity: &MatchIdentity, games: u64) {
         self.before.push(mem::replace(&mut self.now, IdentityPeriod::now(identity, games)));
     }
 
-    /// The row of this plan.
+    /// Creates the row of this plan.
     #[must_use]
     pub fn row(&self) -> PlanRow {
         let identities: Vec<&IdentityPeriod> = self.before.iter().chain([&self.now]).collect();
         PlanRow {
             id: self.id.clone(),
-            // Texts, numbers and lists of them: there is nothing that JSON has no form for.
+            // Texts, numbers and lists of them can always be serialized to JSON.
             settings: serde_json::to_string(&self.settings).unwrap_or_default(),
             openings: self.openings.clone(),
             concurrency: whole(self.concurrency as u64),
@@ -140,10 +140,10 @@ impl KeptPlan {
         }
     }
 
-    /// The plan of a row.
+    /// Converts a row to a plan.
     ///
     /// # Errors
-    /// The problem with the row.
+    /// The fault of the row.
     pub fn of_row(row: PlanRow) -> Result<Self, RowError> {
         let wrong = |column: &str, reason: String| RowError::Text { column: column.to_owned(), reason };
         let of_settings = |reason: String| wrong("its settings", reason);

@@ -1,4 +1,4 @@
-//! The settings and players of a match to keep games of, for tests.
+//! Sample settings and players of a match, for tests of stores.
 
 use super::InMemory;
 use crate::identity::{EngineIdentity, LibraryIdentity, MatchIdentity};
@@ -18,7 +18,7 @@ pub(crate) fn identity() -> MatchIdentity {
     MatchIdentity { plyd: "1.0 (abc)".into(), library, engines, tablebases: Vec::new() }
 }
 
-/// A store without a game.
+/// Creates a store without games.
 pub(crate) fn in_memory(settings: MatchSettings) -> InMemory {
     InMemory::new("a match", settings, identity())
 }

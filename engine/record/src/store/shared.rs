@@ -1,56 +1,58 @@
-//! What a match of many machines gives its store, and gets from it.
+//! The data that a distributed match exchanges with its store.
 
 use crate::numbers::GameNumbers;
 use jiff::Timestamp;
 use plyd_tournament::{GameDigest, PlayedGame};
 use serde::{Deserialize, Serialize};
 
-/// The versions of one game by one worker that are kept apart. It may send ever new ones.
+/// The maximum number of versions of one game by one worker that are set aside, because a worker may send ever new
+/// ones.
 pub const MOST_VERSIONS: u64 = 4;
 
-/// The results of one worker without a new game that are kept, of those that begin with one encounter.
+/// The maximum number of results of one worker without new games that are kept, among those that begin with the same
+/// encounter.
 pub const MOST_REPEATS: u64 = 16;
 
-/// The result of a unit of work: games that one worker has played, whole encounters or single games of them.
+/// The result of a unit of work: games played by one worker, which are whole encounters or single games of them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ReceivedGames {
     /// The name of the worker.
     pub worker: String,
     /// The first encounter of the unit.
     pub first: u64,
-    /// Its encounters.
+    /// The number of encounters.
     pub encounters: u64,
-    /// How often the unit was handed out, this time included.
+    /// The number of times that the unit was issued, including this one.
     pub attempt: u32,
-    /// The factor by which clocks were scaled; 1 without.
+    /// The scale factor of clocks; 1 without clocks.
     pub scale: f64,
-    /// Its games, by rising number.
+    /// The games, sorted by number.
     pub games: Vec<PlayedGame>,
 }
 
-/// The course of things when a result came.
+/// The outcome of storing a result.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Arrival {
-    /// The places of the games, in the result, that are stored now and were not before.
+    /// The indices of the games in the result that were new, and are now stored.
     pub new: Vec<usize>,
-    /// The number of games that were stored already, and are the same or not compared.
+    /// The number of games that were stored already, and are the same or were not compared.
     pub duplicates: u64,
-    /// Games that were stored already and went differently. The stored ones stay; these are kept apart.
+    /// The games that conflict with stored ones. The stored games are retained, and these are set aside.
     pub conflicts: Vec<Conflict>,
-    /// The number of games that are kept apart as withdrawn: the worker is in quarantine, or the stored game is void.
+    /// The number of games set aside as withdrawn, because the worker is quarantined or the stored game is void.
     pub withdrawn: u64,
-    /// The places of games that are not stored, as the plan has no such games.
+    /// The indices of games that are not part of the plan, and were not stored.
     pub strangers: Vec<usize>,
 }
 
-/// A game that went differently than the stored game of its number.
+/// A game whose course differs from the stored game with its number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conflict {
     /// The number of the game.
     pub number: u64,
-    /// The worker that has brought it now.
+    /// The worker that delivered the game now.
     pub worker: String,
-    /// The worker that brought the stored game; empty if it was played without one.
+    /// The worker that delivered the stored game; empty if it was played without one.
     pub before: String,
     /// The digest of the game.
     pub digest: GameDigest,
@@ -58,27 +60,27 @@ pub struct Conflict {
     pub kept: GameDigest,
 }
 
-/// A result that was received.
+/// A received result.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct UnitRow {
     /// The name of the worker.
     pub worker: String,
     /// The first encounter of the unit.
     pub first: u64,
-    /// Its encounters.
+    /// The number of encounters.
     pub encounters: u64,
-    /// How often the unit was handed out, this time included.
+    /// The number of times that the unit was issued, including this one.
     pub attempt: u32,
-    /// The factor by which clocks were scaled; 1 without.
+    /// The scale factor of clocks; 1 without clocks.
     pub scale: f64,
     /// The [digest of its games](PlayedGame::digest_of_all).
     pub digest: GameDigest,
-    /// Its games.
+    /// The number of games.
     pub games: u64,
-    /// The numbers of its games that were not stored before.
+    /// The numbers of the games that were new.
     #[serde(serialize_with = "as_text")]
     pub new: GameNumbers,
-    /// When it came, to the millisecond.
+    /// The time of arrival, to the millisecond.
     pub received: Timestamp,
 }
 
@@ -86,38 +88,38 @@ fn as_text<S: serde::Serializer>(numbers: &GameNumbers, serializer: S) -> Result
     serializer.collect_str(numbers)
 }
 
-/// A worker, by what it has brought.
+/// A worker, with statistics of its results.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WorkerRow {
-    /// Its name.
+    /// The name of the worker.
     pub name: String,
-    /// When its first result came, to the millisecond.
+    /// The time of its first result, to the millisecond.
     #[serde(skip)]
     pub first_seen: Timestamp,
-    /// When its last result came, to the millisecond.
+    /// The time of its last result, to the millisecond.
     #[serde(skip)]
     pub last_seen: Timestamp,
-    /// The games of its results that were not stored before, those that were withdrawn later included.
+    /// The number of its games that were new on arrival, including those withdrawn later.
     pub games: u64,
-    /// The games of its results that went differently than the stored ones.
+    /// The number of its games that conflicted with stored ones.
     pub conflicts: u64,
-    /// Its games that were withdrawn.
+    /// The number of its withdrawn games.
     pub withdrawn: u64,
-    /// Why it is in quarantine; `None` if it is not.
+    /// The reason for its quarantine; `None` if it is not quarantined.
     pub quarantined: Option<String>,
 }
 
-/// Why a game is kept apart.
+/// The reason why a game is set aside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AsideReason {
-    /// It went differently than the stored game of its number.
+    /// Its course differs from the stored game with its number.
     Conflict,
-    /// Its worker is in quarantine, or the stored game of its number is void.
+    /// Its worker is quarantined, or the stored game with its number is void.
     Withdrawn,
 }
 
 impl AsideReason {
-    /// The name of the table of such games.
+    /// Returns the name of the table for such games.
     #[must_use]
     pub const fn table(self) -> &'static str {
         match self {
@@ -127,16 +129,16 @@ impl AsideReason {
     }
 }
 
-/// A game that is kept apart, and counts for nobody.
+/// A game that is set aside, and does not count.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct AsideGame {
-    /// Its number.
+    /// The number of the game.
     pub number: u64,
-    /// The worker that brought it.
+    /// The worker that delivered the game.
     pub worker: String,
-    /// A sentence for people, if it was withdrawn.
+    /// The reason as a sentence for users, if the game was withdrawn.
     pub reason: String,
-    /// Its [digest](PlayedGame::digest).
+    /// The [digest](PlayedGame::digest) of the game.
     pub digest: GameDigest,
     /// The game.
     pub game: PlayedGame,

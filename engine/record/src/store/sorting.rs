@@ -1,4 +1,4 @@
-//! The one rule of what comes of results: which of their games are new, the same, or something else.
+//! The common rule for incoming results, which classifies their games as new, duplicate, or otherwise.
 
 use super::Store;
 use super::shared::{Arrival, AsideGame, AsideReason, Conflict, ReceivedGames, UnitRow};
@@ -8,40 +8,40 @@ use crate::numbers::GameNumbers;
 use plyd_tournament::{PlayedGame, Schedule};
 use std::collections::BTreeMap;
 
-/// What the rule has to know of a store.
+/// The queries on a store that the rule needs.
 pub trait SortingStore: Store {
-    /// The numbers of all stored games.
+    /// Returns the numbers of all stored games.
     fn numbers(&self) -> &GameNumbers;
 
-    /// The stored games of these numbers, which are all stored.
+    /// Returns the games with these numbers, all of which must be stored.
     ///
     /// # Errors
     /// The store cannot be read.
     fn find(&self, numbers: &GameNumbers) -> Result<Vec<PlayedGame>, StoreError>;
 
-    /// The worker that was the first to bring the stored game of this number, if a worker did.
+    /// Returns the worker that first delivered the stored game with this number, if there is one.
     ///
     /// # Errors
     /// The store cannot be read.
     fn brought_by(&self, number: u64) -> Result<Option<String>, StoreError>;
 }
 
-/// The sum of results: the rows that a store has to write, in one transaction.
+/// The classified results: the rows that a store must write, in one transaction.
 #[derive(Debug, Default)]
 pub struct SortedResults<'a> {
-    /// For each result, what comes of it.
+    /// The outcome of each result.
     pub arrivals: Vec<Arrival>,
-    /// Games to store.
+    /// The games to store.
     pub new: Vec<&'a PlayedGame>,
-    /// Games to keep apart, unless the same game of the same worker is kept already, or
-    /// [as many versions of it](super::MOST_VERSIONS).
+    /// The games to set aside, unless the same game of the same worker is already set aside, or [too many versions of
+    /// it](super::MOST_VERSIONS).
     pub aside: Vec<(AsideReason, AsideGame)>,
-    /// The results. One with nothing new is written only if no equal one is kept, and [few](super::MOST_REPEATS) that
-    /// begin with the same encounter.
+    /// The results. One without new games is written only if no equal one is stored, and only [a
+    /// few](super::MOST_REPEATS) that begin with the same encounter.
     pub units: Vec<UnitRow>,
 }
 
-/// Sorts results. With `compare` a game that is stored already has to be the same as the stored one.
+/// Classifies results. With `compare`, a game that is already stored must be the same as the stored one.
 ///
 /// # Errors
 /// The store cannot be read.
@@ -59,7 +59,7 @@ pub fn sort<'a>(
     let before = if known.is_empty() { Vec::new() } else { kept.find(&known)? };
     let before: BTreeMap<u64, &PlayedGame> = before.iter().map(|game| (game.number, game)).collect();
     let quarantined: BTreeMap<String, String> = kept.quarantined()?.into_iter().collect();
-    // Of each new number the game that is stored now, with its worker.
+    // The first new game of each number, with its worker.
     let mut first: BTreeMap<u64, (&'a PlayedGame, &'a str)> = BTreeMap::new();
     let mut sorted = SortedResults::default();
     for result in results {

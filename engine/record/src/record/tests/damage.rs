@@ -1,4 +1,4 @@
-//! Damage is noticed, named, and can be left out.
+//! Damage is detected, reported by name, and can be skipped.
 
 use super::*;
 
@@ -53,7 +53,7 @@ fn rows_that_are_gone_or_of_another_number_are_missed() {
     assert_eq!(games(&MatchRecord::salvage(&path).unwrap().0).len(), 4);
 }
 
-/// The page of the table has a list of where its rows lie, which a damage can change.
+/// The table's page contains a list of row offsets, which can be damaged.
 #[test]
 fn rows_that_stand_in_a_wrong_place_are_damaged() {
     for (change, rest) in [([1, 0, 2, 3], vec![1, 2, 3]), ([0, 0, 2, 3], vec![0, 2, 3]), ([0, 1, 2, 2], vec![0, 1, 2])]
@@ -129,7 +129,7 @@ fn a_plan_that_was_changed_is_refused() {
     assert_refused(MatchRecord::read(&path), &["no plan"]);
 }
 
-/// A page that is none, in the middle of the games: SQLite cannot read on.
+/// An invalid page between the games, after which SQLite cannot continue.
 #[test]
 fn what_cannot_be_read_is_an_error_and_can_be_left_out() {
     let long = |number: u64| PlayedGame { detail: format!("detail-{number} ").repeat(350), ..game(number) };

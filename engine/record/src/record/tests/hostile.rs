@@ -1,12 +1,12 @@
-//! Databases that somebody has made on purpose.
+//! Maliciously crafted databases.
 
 use super::*;
 use std::time::{Duration, Instant};
 
-/// How soon each of them is refused.
+/// The time limit for rejecting each of them.
 const SOON: Duration = Duration::from_secs(5);
 
-/// A record of four games, after these commands.
+/// Creates a record of four games, and runs these commands on it.
 fn changed(sql: &str) -> (TempDir, PathBuf) {
     let (folder, path) = finished();
     Connection::open(&path).unwrap().execute_batch(sql).unwrap();
@@ -25,7 +25,7 @@ fn assert_none(path: &Path, parts: &[&str]) {
 
 const ENDLESS: &str = "WITH RECURSIVE r (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM r)";
 
-/// A quoted name with the mark of a comment, behind which a column is computed that looks stored.
+/// A quoted name that contains a comment mark, followed by a computed column that looks like a stored one.
 #[test]
 fn a_column_that_hides_behind_a_quoted_name_is_refused() {
     for name in ["\"settings--\"", "[settings--]", "`settings--`"] {
@@ -67,7 +67,7 @@ fn a_database_that_defines_more_than_a_record_is_refused() {
             "the table `game`",
         ),
         ((0..100).map(|number| format!("CREATE TABLE t{number} (a);")).collect(), "the table `t0`"),
-        // Without the mark of tables, and with names to be shown.
+        // An unquoted table name, and one that needs escaping for display.
         ("CREATE TABLE \"a\u{202e}\nb\" (a)".into(), "the table `a  b`"),
     ] {
         let (_folder, path) = changed(&sql);
@@ -77,7 +77,7 @@ fn a_database_that_defines_more_than_a_record_is_refused() {
     assert_none(&path, &["it lacks a table of records: CREATE TABLE progress"]);
 }
 
-/// SQLite reads the schema that is written, whatever it is.
+/// SQLite parses any schema text that is written.
 #[test]
 fn a_schema_that_is_written_by_hand_is_refused() {
     for (sql, parts) in [
@@ -89,7 +89,7 @@ fn a_schema_that_is_written_by_hand_is_refused() {
             ["defines something that no record has", "the view `game`"],
         ),
         ("UPDATE sqlite_schema SET sql = NULL WHERE name = 'game'".into(), ["malformed", ""]),
-        // Two tables in one place.
+        // Two tables with the same root page.
         (
             "UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'plan') \
              WHERE name = 'game'"
@@ -110,8 +110,8 @@ fn a_schema_that_is_written_by_hand_is_refused() {
     }
 }
 
-/// The children of the root of the table are one page, again and again, and so on for some levels: as many rows as
-/// nobody counts, in some kilobytes.
+/// All children of the table's root are the same page, and so on for several levels, which yields an astronomical
+/// number of rows in some kilobytes.
 #[test]
 fn a_tree_that_has_more_rows_than_room_ends() {
     let (_folder, path) = changed(
@@ -132,7 +132,7 @@ fn a_tree_that_has_more_rows_than_room_ends() {
         let cell = usize::from(u16::from_be_bytes([root[12], root[13]]));
         u32::from_be_bytes(root[cell..cell + 4].try_into().unwrap())
     };
-    // Five new pages above the leaf, each with as many children as there is room for, all of them the page below.
+    // Five new pages above the leaf, each full of pointers to the page below.
     let mut below = first_leaf;
     let mut inner = |bytes: &mut Vec<u8>, at: usize| {
         let cells = (page - 12) / 7 - 1;
@@ -178,7 +178,7 @@ fn nobody_waits_for_what_is_no_file() {
     assert_none(&made("pipe"), &none);
     assert_none(folder.path(), &none);
     assert_none(Path::new("/dev/zero"), &none);
-    // Beside the record, where SQLite looks for what was not finished.
+    // The auxiliary files, in which SQLite looks for unfinished changes.
     let name = path.file_name().unwrap().to_str().unwrap();
     for suffix in ["-journal", "-wal", "-shm"] {
         let _ = fs::remove_file(folder.path().join(format!("{name}{suffix}")));

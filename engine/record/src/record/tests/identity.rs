@@ -1,4 +1,4 @@
-//! Who plays stays the same.
+//! The players of a match remain the same.
 
 use super::*;
 
@@ -19,7 +19,7 @@ fn who_plays_has_to_stay_unless_a_change_is_allowed() {
     assert_refused(record.go_on_with(&other, false), &parts);
     assert_eq!(record.go_on_with(&other, true).unwrap().len(), 3);
     drop(record);
-    // It was recorded: now the first one is another.
+    // The change was recorded, so now the original player differs.
     let mut record = MatchRecord::resume(&path).unwrap();
     assert_eq!(record.go_on_with(&other, false).unwrap(), [""; 0]);
     assert_refused(record.go_on_with(&identity(), false), &["plyd was 1.1 (abd) and is 1.0 (abc) now"]);
@@ -38,7 +38,7 @@ fn tablebases_have_to_stay_too() {
     let [change] = &changes(&with(&["a", "b"]), &with(&[]))[..] else { panic!("it is one") };
     assert!(change.starts_with("the tablebases were a (SHA-256 ") && change.contains("...), b (SHA-256 "), "{change}");
     assert!(change.ends_with("...) and are none now"), "{change}");
-    // A record without any says nothing about them, as before there were some.
+    // A record without tablebases has no such field, which is compatible with older records.
     let text = serde_json::to_string(&with(&[])).unwrap();
     assert!(!text.contains("tablebases"), "{text}");
     assert_eq!(serde_json::from_str::<MatchIdentity>(&text).unwrap(), with(&[]));

@@ -1,4 +1,5 @@
-//! A record that begun without workers is gone on with by workers. What all stores do is tested in `plyd-postgres`.
+//! A record begun without workers is continued with workers. The behaviour common to all stores is tested in
+//! `plyd-postgres`.
 
 use super::*;
 use crate::store::AsideReason;

@@ -1,4 +1,4 @@
-//! How a record comes to its name, and who writes it.
+//! Creation and naming of a record, and its writer lock.
 
 use super::*;
 
@@ -12,7 +12,7 @@ fn what_a_killed_program_left_is_no_obstacle() {
     record.add(&[game(0)]).unwrap();
     drop(record);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "files are left");
-    // Between the two names that a file has for a moment on some file systems.
+    // The state between two names, which a file has for a moment on some file systems.
     fs::hard_link(&path, &unfinished).unwrap();
     assert_refused(create(&path), &["exists"]);
     let other = folder.path().join("s.db");
@@ -34,7 +34,7 @@ fn a_file_of_someone_else_is_not_removed() {
         assert_eq!(fs::read(&unfinished).unwrap(), theirs);
         assert!(!path.exists());
     }
-    // Ours, as far as it was written.
+    // A record of this program, partially written.
     let (_folder, ours) = finished();
     let ours = fs::read(ours).unwrap();
     for length in [1, 16, 40, 71, 72, 4_096] {
@@ -54,7 +54,7 @@ fn a_record_that_is_finished_is_one_file_also_when_it_is_read() {
     let path = folder.path().join("r.db");
     assert_eq!(games(&MatchRecord::read(&path).unwrap()), [game(0)]);
     assert_eq!(count(), 1, "files are left");
-    // It can be gone on with all the same.
+    // It can still be continued.
     let mut record = MatchRecord::resume(&path).unwrap();
     record.add(&[game(1)]).unwrap();
     assert_eq!(games(&MatchRecord::read(&path).unwrap()), [game(0), game(1)]);
@@ -82,7 +82,7 @@ fn one_at_a_time_writes_a_record_by_whatever_name() {
         assert_refused(MatchRecord::resume(name), &[&own]);
     };
     names.iter().for_each(|name| in_use(name));
-    // Readers and the writer go on.
+    // Readers and the writer continue.
     record.add(&[game(0)]).unwrap();
     assert_eq!(games(&MatchRecord::read(&names[1]).unwrap()), [game(0)]);
     drop(record);
