@@ -1,16 +1,16 @@
 //! The broker: NATS with JetStream.
 //!
-//! | what | name | holds |
+//! | what | name | content |
 //! |---|---|---|
-//! | stream, work queue | `PLYD_UNITS`, `plyd.unit.RUN` | units that nobody has finished |
-//! | stream, work queue | `PLYD_RESULTS`, `plyd.result.RUN.WORKER` | results that are in no record yet |
+//! | stream, work queue | `PLYD_UNITS`, `plyd.unit.RUN` | unfinished units |
+//! | stream, work queue | `PLYD_RESULTS`, `plyd.result.RUN.WORKER` | results that are not recorded yet |
 //! | key-value bucket | `plyd_runs`, `RUN` | the runs that workers can join |
 //! | object store | `plyd_files`, SHA-256 | libraries, openings and programs |
-//! | subjects | `plyd.alive.WORKER`, `plyd.roll`, `plyd.over.RUN` | signs of life, a question for them, ends of runs |
-//! | subject | `plyd.crew.RUN` | how its workers compare, where games do not repeat |
+//! | subjects | `plyd.alive.WORKER`, `plyd.roll`, `plyd.over.RUN` | signs of life, requests for them, ends of runs |
+//! | subject | `plyd.crew.RUN` | statistical comparison of the workers, if games do not repeat |
 //!
-//! A broker with users decides by the subject who may publish there. So what a message says of its sender is what its
-//! subject says.
+//! A broker with users restricts who may publish on a subject. Therefore the sender of a message is taken from its
+//! subject.
 
 mod connection;
 mod files;
@@ -36,37 +36,38 @@ const UNITS: &str = "PLYD_UNITS";
 const RESULTS: &str = "PLYD_RESULTS";
 const RUNS: &str = "plyd_runs";
 
-/// Results of one worker in one run that wait to be recorded; of more, the oldest are lost, and played again. It could
-/// fill the broker otherwise. While no coordinator runs, an honest worker sends as many in an hour.
+/// The maximum number of unrecorded results per worker and run; beyond it, the oldest are lost, and their games are
+/// played again. Without a limit a worker could fill the broker. An honest worker sends this many per hour, all of
+/// which wait while no coordinator runs.
 const MOST_RESULTS: i64 = 4_096;
 
-/// Runs whose results are removed at a time because nobody has opened them.
+/// The maximum number of unopened runs whose results are removed at a time.
 const MOST_SWEPT: usize = 1_000;
 
-/// Messages that are looked at, at a time, on a subject that is a pattern.
+/// The maximum number of messages that are examined at a time on a subject that contains a wildcard.
 const MOST_MISNAMED: usize = 100;
 
-/// What JetStream's API is called in the account of a worker, where each has one of its own: as in
+/// The prefix of JetStream's API in the account of a worker if each worker has its own account, see
 /// `configs/farm/nats.conf`.
 const API_OF_WORKERS: &str = "plyd.API";
 
-/// Units that workers may have in hand in one run, all together.
+/// The maximum number of units in the hands of all workers of a run.
 const MOST_IN_HAND: i64 = 1_000_000;
 
-/// The subject on which a worker gives signs of life.
+/// Returns the subject for signs of life of a worker.
 pub(crate) fn alive_subject(worker: &WorkerName) -> String {
     format!("plyd.alive.{worker}")
 }
 
-/// The subject on which all workers are asked for signs of life.
+/// The subject for requests to all workers for signs of life.
 pub(crate) const ROLL: &str = "plyd.roll";
 
-/// The subject on which workers hear that a run is over, for all of them or for one.
+/// Returns the subject that announces the end of a run, to all workers or to one.
 pub(crate) fn over_subject(run: &RunName) -> String {
     format!("plyd.over.{run}")
 }
 
-/// The subject on which a coordinator says how its workers compare.
+/// Returns the subject on which a coordinator publishes the comparison of its workers.
 pub(crate) fn crew_subject(run: &RunName) -> String {
     format!("plyd.crew.{run}")
 }
@@ -79,12 +80,12 @@ fn result_subject(run: &RunName, worker: &WorkerName) -> String {
     format!("plyd.result.{run}.{worker}")
 }
 
-/// The subjects of the results of all workers.
+/// Returns the subjects of the results of all workers.
 fn results_subject(run: &RunName) -> String {
     format!("plyd.result.{run}.*")
 }
 
-/// A connection to the broker. It is made again whenever it breaks.
+/// A connection to the broker, which is restored whenever it breaks.
 #[derive(Clone, Debug)]
 pub struct Broker {
     url: String,
@@ -97,37 +98,37 @@ impl Broker {
         DistributeError::Broker { url: self.url.clone(), what, reason: reason.to_string() }
     }
 
-    /// For a worker: JetStream may be in another account than the worker.
+    /// Selects the JetStream API for a worker, because JetStream may be in a different account.
     async fn for_worker(mut self) -> Result<Self, DistributeError> {
         let question = format!("{API_OF_WORKERS}.STREAM.INFO.KV_{RUNS}");
         match self.client.request(question, Vec::new().into()).await {
             Ok(_) => self.jetstream = jetstream::with_prefix(self.client.clone(), API_OF_WORKERS),
             Err(error) if error.kind() == RequestErrorKind::NoResponders => {}
-            // A broker that does not let the worker ask gives no answer.
+            // A broker that denies the worker this request does not answer.
             Err(_) if self.is_connected() => {}
             Err(error) => return Err(self.failed("does not say where JetStream is", error)),
         }
         Ok(self)
     }
 
-    /// Its address, without secrets.
+    /// Returns the address of the broker without secrets.
     #[must_use]
     pub fn url(&self) -> &str {
         &self.url
     }
 
-    /// Whether it is connected, according to the last event.
+    /// Whether the broker is connected, according to the last event.
     pub(crate) fn is_connected(&self) -> bool {
         self.client.connection_state() == async_nats::connection::State::Connected
     }
 
-    /// The most bytes of one message.
+    /// Returns the maximum size of a message in bytes.
     pub(crate) fn most_bytes(&self) -> usize {
-        // The rest is for headers.
+        // Some bytes are reserved for headers.
         self.client.max_payload().saturating_sub(1 << 10).max(1 << 10)
     }
 
-    /// Makes the streams and buckets that are not there.
+    /// Creates the missing streams and buckets.
     pub(crate) async fn make(&self) -> Result<(), DistributeError> {
         for (name, subject, most) in [(UNITS, "plyd.unit.*", -1), (RESULTS, "plyd.result.*.*", MOST_RESULTS)] {
             let config = stream::Config {
@@ -141,7 +142,7 @@ impl Broker {
             let mut made = made.map_err(|error| self.failed("cannot make a stream (is JetStream on?)", error))?;
             let found = made.info().await.map_err(|error| self.failed("cannot read a stream", error))?.config.clone();
             if found.subjects != [subject] {
-                // It was made by an earlier version of plyd. Its content is not needed.
+                // The stream was created by an earlier version of plyd. Its content is not needed.
                 let purged = made.purge().await;
                 purged.map_err(|error| self.failed("cannot empty a stream", error))?;
                 let config = stream::Config { subjects: vec![subject.into()], ..found };
@@ -153,7 +154,8 @@ impl Broker {
                 updated.map_err(|error| self.failed("cannot bound a stream", error))?;
             }
         }
-        // The bucket as the stream that it is: the call for buckets asks for more than nats-server 2.9 can say.
+        // The bucket is created as a plain stream, because the call for buckets requires more than nats-server 2.9
+        // supports.
         let config = stream::Config {
             name: format!("KV_{RUNS}"),
             subjects: vec![format!("$KV.{RUNS}.>")],
@@ -167,7 +169,7 @@ impl Broker {
         let made = self.jetstream.get_or_create_stream(config).await;
         made.map_err(|error| self.failed("cannot make a bucket for runs", error))?;
         for run in self.open_runs().await?.iter().filter_map(|name| name.parse().ok()) {
-            // An earlier version of plyd has left a mark of it.
+            // A leftover mark of an earlier version of plyd.
             if self.run(&run).await?.is_none() {
                 self.forget_run(&run).await;
             }
@@ -184,18 +186,18 @@ impl Broker {
         self.jetstream.get_stream(name).await.map_err(|error| self.failed("there is no stream", error))
     }
 
-    /// The names of the runs that are open; none if nothing was ever made here.
+    /// Returns the names of the open runs; empty if nothing was ever created at the broker.
     ///
-    /// They are as many as a worker has room for, and may be any texts.
+    /// There are at most as many as a worker has room for, and they may be arbitrary texts.
     pub(crate) async fn open_runs(&self) -> Result<Vec<String>, DistributeError> {
-        // By a question and an answer alone: a consumer would push messages to a subject, which does not lead out of
-        // the broker's account for the coordinator.
+        // Uses a plain request and its answer: a consumer would push messages to a subject that is not exported from
+        // the coordinator's account.
         let failed = |error: &dyn ToString| self.failed("cannot list runs", error.to_string());
         let stream = self.jetstream.get_stream_no_info(format!("KV_{RUNS}")).await.map_err(|error| failed(&error))?;
         let subjects = match stream.info_with_subjects(format!("$KV.{RUNS}.>")).await {
             Ok(subjects) => subjects,
             Err(error) if is_missing(&error) => return Ok(Vec::new()),
-            // A broker that is away must not look like one without runs.
+            // An unreachable broker must not look like one without runs.
             Err(error) => return Err(failed(&error)),
         };
         let prefix = format!("$KV.{RUNS}.");
@@ -204,19 +206,19 @@ impl Broker {
         Ok(names.map_err(|error| failed(&error))?.into_iter().flatten().collect())
     }
 
-    /// What is written of a run.
+    /// Returns the entry of a run.
     pub(crate) async fn run(&self, run: &RunName) -> Result<Option<Vec<u8>>, DistributeError> {
         let value = self.runs().await?.get(&**run).await.map_err(|error| self.failed("cannot read a run", error))?;
         Ok(value.map(|bytes| bytes.to_vec()))
     }
 
-    /// Opens a run, or writes it again.
+    /// Writes the entry of a run, which opens it.
     pub(crate) async fn open_run(&self, run: &RunName, entry: Vec<u8>) -> Result<(), DistributeError> {
         let put = self.runs().await?.put(&**run, entry.into()).await;
         put.map(|_| ()).map_err(|error| self.failed("cannot write a run", error))
     }
 
-    /// Closes a run, and removes all that belongs to it. What cannot be removed stays.
+    /// Closes a run, and removes its data as far as possible.
     pub(crate) async fn close_run(&self, run: &RunName) {
         self.forget_run(run).await;
         for (name, subject) in [(UNITS, unit_subject(run)), (RESULTS, results_subject(run))] {
@@ -227,8 +229,8 @@ impl Broker {
         }
     }
 
-    /// Removes results of runs that nobody has opened, which nobody would read; how many. If there are more runs than
-    /// can be listed, nothing is removed.
+    /// Removes the results of runs that are not open, which no coordinator would read. Returns their number. If there
+    /// are more open runs than can be listed, none are removed.
     pub(crate) async fn sweep_results(&self) -> Result<u64, DistributeError> {
         let failed = |error: &dyn ToString| self.failed("cannot look at results", error.to_string());
         let stream = self.jetstream.get_stream_no_info(RESULTS).await.map_err(|error| failed(&error))?;
@@ -239,7 +241,7 @@ impl Broker {
         if strange.is_empty() {
             return Ok(0);
         }
-        // Only now: a run that was opened meanwhile is among them.
+        // Listed after the results, so that a run opened in the meantime is included.
         let open = self.open_runs().await?;
         if open.len() >= MOST_RUNS {
             return Ok(0);
@@ -256,15 +258,15 @@ impl Broker {
         Ok(swept)
     }
 
-    /// Removes what is written of a run. The call for buckets would leave a mark for ever.
+    /// Removes the entry of a run. The call for buckets would leave a mark forever.
     async fn forget_run(&self, run: &RunName) {
         if let Ok(stream) = self.jetstream.get_stream_no_info(format!("KV_{RUNS}")).await {
             let _ = stream.purge().filter(format!("$KV.{RUNS}.{run}")).await;
         }
     }
 
-    /// The queue of the units of a run. Each is delivered to one worker, and to another one after a lease without a
-    /// sign of life.
+    /// Creates the queue for the units of a run. Each unit is delivered to one worker, and to another one after a lease
+    /// without a sign of life.
     pub(crate) async fn make_units(&self, run: &RunName, lease: Duration) -> Result<(), DistributeError> {
         let stream = self.stream(UNITS).await?;
         let config = pull::Config {
@@ -272,7 +274,7 @@ impl Broker {
             filter_subject: unit_subject(run),
             ack_policy: AckPolicy::Explicit,
             ack_wait: lease,
-            // One that fails again and again is the coordinator's to judge: here it would be forgotten.
+            // Repeatedly failing units are judged by the coordinator; with a limit the broker would drop them.
             max_deliver: -1,
             max_ack_pending: MOST_IN_HAND,
             ..Default::default()
@@ -287,13 +289,13 @@ impl Broker {
         purged.map(|_| ()).map_err(|error| self.failed("cannot empty a queue", error))
     }
 
-    /// The same queue for a worker.
+    /// Returns the queue for the units of a run, from a worker's side.
     pub(crate) async fn units(&self, run: &RunName) -> Result<PullConsumer, DistributeError> {
         let consumer = self.jetstream.get_consumer_from_stream(&**run, UNITS).await;
         consumer.map_err(|error| self.failed("there is no queue of units", error))
     }
 
-    /// The queue of the results of a run.
+    /// Returns the queue for the results of a run.
     pub(crate) async fn results(&self, run: &RunName) -> Result<PullConsumer, DistributeError> {
         let config = pull::Config {
             durable_name: Some(run.to_string()),
@@ -307,21 +309,22 @@ impl Broker {
         made.map_err(|error| self.failed("cannot make a queue of results", error))
     }
 
-    /// Publishes a unit, and returns its place in the stream. `id` is the same for the same unit alone.
+    /// Publishes a unit, and returns its sequence number in the stream. `id` must be unique to the unit.
     pub(crate) async fn publish_unit(&self, run: &RunName, id: &str, unit: Vec<u8>) -> Result<u64, DistributeError> {
         self.publish(unit_subject(run), format!("{run}/{id}"), unit).await
     }
 
-    /// Takes a unit back.
+    /// Withdraws a unit.
     pub(crate) async fn retract_unit(&self, place: u64) {
         if let Ok(stream) = self.jetstream.get_stream_no_info(UNITS).await {
-            // It may be done.
+            // The unit may already be finished.
             let _ = stream.delete_message(place).await;
         }
     }
 
-    /// Publishes a result of this worker, and waits until the broker has it. `id` is the same for the same result, and
-    /// nobody else can know it: the broker takes only the first of two messages with one id, whoever sends them.
+    /// Publishes a result of this worker, and waits until the broker has stored it. `id` must be unique to the result
+    /// and unpredictable to others, because of two messages with the same id the broker takes only the first,
+    /// regardless of the sender.
     pub(crate) async fn publish_result(
         &self,
         run: &RunName,
@@ -339,38 +342,38 @@ impl Broker {
         sent.await.map(|acknowledged| acknowledged.sequence).map_err(|error| self.failed("cannot publish", error))
     }
 
-    /// Tells all that listen now.
+    /// Publishes a message to all current listeners.
     pub(crate) async fn say(&self, subject: String, message: &impl Serialize) {
-        // There may be no listeners, and those that miss it ask.
+        // There may be no listeners; a listener that misses the message will ask.
         if let Ok(text) = serde_json::to_vec(message) {
             let _ = self.client.publish(subject, text.into()).await;
         }
     }
 
-    /// Asks all workers for signs of life.
+    /// Requests signs of life from all workers.
     pub(crate) async fn ask(&self) {
         let _ = self.client.publish(ROLL, QUESTION.into()).await;
     }
 
-    /// Receives messages on these subjects from now on.
+    /// Subscribes to these subjects.
     pub(crate) async fn hear(&self, subjects: &str) -> Result<Subscriber, DistributeError> {
         let heard = self.client.subscribe(subjects.to_owned()).await;
         heard.map_err(|error| self.failed("cannot listen", error))
     }
 
-    /// Sends the pending messages before the connection ends.
+    /// Flushes pending messages before the connection ends.
     pub(crate) async fn flush(&self) {
         let _ = self.client.flush().await;
     }
 }
 
-/// Whether a word of a subject is a wildcard in filters. Everybody may publish on a subject that has it.
+/// Whether a token of a subject is a wildcard in filters. Anyone may publish on a subject that contains one.
 fn is_pattern(word: &str) -> bool {
     matches!(word, "*" | ">")
 }
 
-/// Removes messages of a subject that has such a word; how many. One by one: the subject as a filter is one for the
-/// messages of others too.
+/// Removes the messages of a subject that contains a wildcard token, and returns their number. They are removed one by
+/// one, because the subject as a filter would match messages of others too.
 async fn remove_misnamed(stream: &Stream<()>, subject: &str) -> u64 {
     let (mut next, mut removed) = (1, 0);
     for _ in 0..MOST_MISNAMED {
@@ -384,7 +387,7 @@ async fn remove_misnamed(stream: &Stream<()>, subject: &str) -> u64 {
     removed
 }
 
-/// Whether JetStream has answered that there is no such stream.
+/// Whether JetStream has reported that the stream does not exist.
 fn is_missing(error: &InfoError) -> bool {
     let answer = std::error::Error::source(error).and_then(|source| source.downcast_ref::<jetstream::Error>());
     answer.is_some_and(|answer| answer.error_code() == ErrorCode::STREAM_NOT_FOUND)

@@ -1,32 +1,32 @@
-//! How members of a farm conduct themselves, which tests replace.
+//! Hooks for the behaviour of farm members, which tests replace.
 
 use plyd_tournament::PlayedGame;
 use std::fmt::Debug;
 
-/// How a worker or a coordinator conducts itself between what it does and what others learn of it. plyd is [`Honest`].
-/// The tests have members that lie, repeat themselves, are slow, or end, which a farm has to find out or to survive.
+/// The behaviour of a worker or a coordinator where tests can alter it. plyd uses [`Honest`]. The tests use members
+/// that lie, repeat themselves, are slow, or crash, which a farm has to detect or to survive.
 pub trait Conduct: Debug + Send + Sync {
-    /// What a worker sends of games that it has played.
+    /// Returns the games that a worker sends, given those that it has played.
     fn games(&self, played: Vec<PlayedGame>) -> Vec<PlayedGame> {
         played
     }
 
-    /// How often a worker sends a result once more that the broker has, under another name: as if the time had passed
-    /// in which the broker knows it again.
+    /// Returns the number of times that a worker repeats a delivered result under another name, as if the broker's
+    /// deduplication window had passed.
     fn repeats(&self) -> u32 {
         0
     }
 
-    /// A coordinator has stored results, and acknowledges them next.
+    /// Called after a coordinator has stored results and before it acknowledges them.
     fn committed(&self) {}
 
-    /// What a worker takes for the speed of its machine, of which this was measured.
+    /// Returns the speed that a worker assumes for its machine, given the measured one.
     fn speed(&self, measured: f64) -> f64 {
         measured
     }
 }
 
-/// The conduct of plyd.
+/// The behaviour of plyd.
 #[derive(Clone, Copy, Debug)]
 pub struct Honest;
 

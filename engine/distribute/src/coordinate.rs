@@ -1,6 +1,6 @@
 //! The coordinator's side: a match whose games are played by workers behind a broker.
 //!
-//! [`coordinate`] joins the [`Coordinator`], which decides, with the broker and the record.
+//! [`coordinate`] connects the [`Coordinator`], which makes the decisions, with the broker and the record.
 
 mod acts;
 mod look;
@@ -30,30 +30,30 @@ use std::time::{Duration, Instant};
 use tokio::runtime::Builder;
 use tokio::task::block_in_place;
 
-/// The interval between looks at the clock and at what the user asks for.
+/// The interval between checks of the clock and of user requests.
 const TICK: Duration = Duration::from_millis(100);
 
-/// The interval between looks at the record.
+/// The interval between reconciliations with the record.
 const RECONCILE: Duration = Duration::from_secs(60);
 
-/// The most refusals that are reported.
+/// The maximum number of refusals that are reported.
 const MOST_REFUSALS: usize = 100;
 
-/// What a match over many machines needs beside the match.
+/// The additional parameters of a distributed match.
 pub struct Coordination<'a> {
-    /// How the broker is reached.
+    /// The connection options of the broker.
     pub broker: crate::BrokerOptions,
-    /// The run, with its name.
+    /// The run with its name.
     pub entry: RunEntry,
     /// The files that workers may need.
     pub files: Vec<(ContentHash, PathBuf)>,
-    /// The share of encounters that another worker plays again, from 0 to 1.
+    /// The share of encounters that a second worker repeats, from 0 to 1.
     pub audit: f64,
-    /// Tells the user something, a sentence at a time.
+    /// Reports a sentence to the user.
     pub tell: &'a dyn Fn(&str),
-    /// Sees what is done, a few times a second.
+    /// Receives the progress a few times per second.
     pub see: &'a mut dyn FnMut(&CoordinatorProgress),
-    /// How the coordinator conducts itself.
+    /// The behaviour of the coordinator.
     pub conduct: &'a dyn Conduct,
 }
 
@@ -66,8 +66,8 @@ impl std::fmt::Debug for Coordination<'_> {
 /// Has workers play all games that are not in the store yet. Blocks.
 ///
 /// # Errors
-/// The broker cannot be reached at the start, the store cannot be written, or the settings make no sense for it. All
-/// games in the store count.
+/// The broker cannot be reached at the start, the store cannot be written, or the settings do not allow a distributed
+/// match. All games in the store count.
 pub fn coordinate<'a>(
     coordination: Coordination<'a>,
     game: &'a Match,
@@ -92,7 +92,7 @@ pub fn coordinate<'a>(
                 .into(),
         ));
     }
-    // The broker's connection has a thread of its own, because the store is written on this one.
+    // The connection to the broker has a separate thread, because the store is written on this one.
     let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build();
     let runtime = runtime.map_err(|error| DistributeError::system("a thread for the broker", error))?;
     let ended = runtime.block_on(async {
@@ -122,7 +122,7 @@ pub fn coordinate<'a>(
     ended
 }
 
-/// Everything that is known of a run.
+/// The state of a run around its coordinator.
 struct Shell<'a> {
     entry: RunEntry,
     game: &'a Match,
@@ -134,28 +134,28 @@ struct Shell<'a> {
     coordinator: Coordinator,
     scoreboard: Scoreboard,
     schedule: Schedule,
-    /// The most moves of a game.
+    /// The maximum number of moves in a game.
     most_moves: usize,
-    /// Whether no encounter can become known any more, as the coordinator was told.
+    /// Whether all encounters are known, as last reported to the coordinator.
     is_settled: bool,
     is_exact: bool,
-    /// Whether the results of workers are compared, because their games cannot be.
+    /// Whether results of workers are compared statistically, because games with clocks do not repeat.
     has_clocks: bool,
     begun: Instant,
-    /// The same, in milliseconds since 1970.
+    /// The start time in milliseconds since 1970.
     since: u64,
-    /// What the record misses of encounters that are begun.
+    /// The games that the record lacks of partly recorded encounters.
     look: RecordScan,
-    /// The places of units in the stream.
+    /// The sequence numbers of units in the stream.
     places: BTreeMap<UnitId, u64>,
-    /// For each worker, engines that fail one game after another.
+    /// For each worker, the fault streaks of engines.
     streaks: BTreeMap<String, Streaks>,
-    /// Workers on which an engine failed too often.
+    /// The workers on which an engine failed too often.
     broken: BTreeSet<String>,
-    /// What workers said why they do not play.
+    /// The reasons of workers for refusing the run.
     refusals: BTreeSet<String>,
     conclusion: Option<Conclusion>,
-    /// The broker could not take what was published.
+    /// Whether the broker failed to accept a publication.
     is_queue_lost: bool,
 }
 
@@ -209,7 +209,7 @@ impl<'a> Shell<'a> {
         Ok(shell)
     }
 
-    /// Counts the games of the store.
+    /// Counts the games in the store.
     fn read_store(&mut self) -> Result<(), DistributeError> {
         let mut scoreboard = Scoreboard::new(self.game.settings());
         let mut schedule = self.game.schedule().clone();
@@ -234,7 +234,7 @@ impl<'a> Shell<'a> {
                         for receipts in parts_of(&receipts) {
                             let events = self.store(receipts)?;
                             self.conduct.committed();
-                            // Only now: what was not stored comes again.
+                            // Acknowledged only now, so that results that were not stored are delivered again.
                             for receipt in receipts {
                                 receipt.acknowledge().await;
                             }
@@ -278,7 +278,7 @@ impl<'a> Shell<'a> {
         }
     }
 
-    /// Stores results, and counts what is new.
+    /// Stores results, and counts the new games.
     fn store(&mut self, receipts: &[Receipt]) -> Result<Vec<CoordinatorEvent>, DistributeError> {
         let (mut events, mut results, mut about) = (Vec::new(), Vec::new(), Vec::new());
         for receipt in receipts {
@@ -312,7 +312,7 @@ impl<'a> Shell<'a> {
             let encounters = crate::Encounters::default();
             events.push(CoordinatorEvent::Opened { encounters, settled: self.is_settled });
         }
-        // First: a match whose last game is the last fault that there may be is finished all the same.
+        // Checked first: a match whose last game is also the last permitted fault is nevertheless finished.
         if self.scoreboard.is_finished() && self.scoreboard.played() < self.scoreboard.planned() {
             self.conclusion = Some(Conclusion::Finished);
             events.push(CoordinatorEvent::Decided);
@@ -320,7 +320,8 @@ impl<'a> Shell<'a> {
         Ok(events)
     }
 
-    /// Tells what may come again and again. A sender of nonsense is not told of for ever.
+    /// Reports a repeatable message once. The number of such reports is limited, so that a sender of nonsense cannot
+    /// cause endless output.
     fn tell_once(&mut self, text: String) {
         if self.refusals.len() < MOST_REFUSALS && !self.refusals.contains(&text) {
             (self.tell)(&text);
@@ -358,9 +359,9 @@ impl<'a> Shell<'a> {
         }
     }
 
-    /// A worker gave a sign of life.
+    /// Handles a worker's sign of life.
     async fn hear(&mut self, outside: &BrokerLink, sign: Sign) -> Result<(), DistributeError> {
-        // In no run: a worker may be busy with another match.
+        // Idle in every run, because the worker may be busy with another match.
         let is_idle = sign.runs.iter().all(|run| run.units.is_empty());
         let Some(run) = sign.runs.into_iter().find(|run| run.run == self.entry.run) else {
             return Ok(());
@@ -386,7 +387,8 @@ impl<'a> Shell<'a> {
         self.handle(outside, CoordinatorEvent::Alive(alive)).await
     }
 
-    /// Somebody asks who plays. Workers answer for themselves; how they compare is known here alone.
+    /// Answers a request for the status of workers. Workers answer for themselves, but only the coordinator knows how
+    /// they compare.
     async fn tell_of_crew(&self, outside: &BrokerLink) {
         let residuals = self.coordinator.residuals();
         let residuals: BTreeMap<_, _> =
@@ -396,7 +398,7 @@ impl<'a> Shell<'a> {
         }
     }
 
-    /// Has the coordinator take in an event, and does what it says.
+    /// Passes an event to the coordinator, and executes the resulting actions.
     async fn handle(&mut self, outside: &BrokerLink, event: CoordinatorEvent) -> Result<(), DistributeError> {
         let mut events = vec![event];
         while let Some(event) = events.pop() {
@@ -409,16 +411,17 @@ impl<'a> Shell<'a> {
     }
 }
 
-/// Whether engines are to blame that failed again and again on so many workers. On one machine alone an engine may lack
-/// something, or a worker may lie; on two it is the engine. If nobody else was heard for a lease since the run was
-/// opened, there is nobody to ask.
+/// Whether the engines are to blame for repeated failures on this number of workers. On a single machine an engine may
+/// lack something, or a worker may lie; on two, it is the engine. If no other worker has been heard for a lease since
+/// the start of the run, there is none to confirm the failure.
 fn are_engines_to_blame(workers: usize, has_others: bool, age: Duration, lease: Duration) -> bool {
     workers > 1 || (workers == 1 && !has_others && age >= lease)
 }
 
-/// Results that are unpacked and stored together, so that many do not take more memory than one may.
+/// Splits results into groups that are unpacked and stored together, so that many results do not take more memory than
+/// the largest permitted one.
 fn parts_of(receipts: &[Receipt]) -> impl Iterator<Item = &[Receipt]> {
-    // What says that it is longer is not unpacked.
+    // A result that claims to be larger is not unpacked.
     let of = |receipt: &Receipt| receipt.unpacked_bytes().min(LONGEST_RESULT);
     let mut bytes = receipts.first().map_or(0, of);
     receipts.chunk_by(move |_, next| {
@@ -432,7 +435,7 @@ fn parts_of(receipts: &[Receipt]) -> impl Iterator<Item = &[Receipt]> {
 mod tests {
     use super::*;
 
-    /// One worker can send any games, and at the start of a run it may be the only one heard so far.
+    /// One worker can send arbitrary games, and at the start of a run it may be the only one heard so far.
     #[test]
     fn one_worker_ends_a_match_only_if_there_is_no_other_for_a_lease() {
         let lease = Duration::from_secs(30);

@@ -1,7 +1,7 @@
-//! The coordinator of a run, as a state machine: events and the time go in, actions come out.
+//! The coordinator of a run as a state machine, which maps events and the time to actions.
 //!
-//! It has no input and no output of its own, so that a simulator runs it in virtual time. It believes the record alone:
-//! whatever the queue loses or repeats, an encounter is played until the record has it, and counts once.
+//! It does no I/O, so a simulator can run it in virtual time. It relies on the record alone: regardless of losses and
+//! repetitions in the queue, an encounter is played until the record contains it, and counts once.
 
 mod audits;
 mod crew;
@@ -27,67 +27,68 @@ use std::time::Duration;
 use units::{LostUnit, OutstandingUnits, UnitPurpose};
 use waiting::WaitingUnits;
 
-/// How often a unit may end its workers. Then it is poison, if all but one of these ends were of other workers than the
-/// one that ended most often, or if there is no other worker.
+/// The number of times that a unit may crash its workers before it can be considered poison. It is poison if at least
+/// all but one of these crashes are of workers other than the one that crashed most often, or if there is no other
+/// worker.
 pub const MOST_DEATHS: u32 = 3;
 
-/// How long a coordinator that begins no more units waits at least before it ends: a unit that it took back may have
-/// come to a worker at the same time, whose sign is on its way.
+/// The minimum time that a draining coordinator waits before it ends: a worker may have fetched a unit at the moment of
+/// its withdrawal, and its sign of life is on the way.
 const DRAIN_TIME: Duration = Duration::from_secs(1);
 
-/// The parts into which a unit is split that ended its workers, to find the encounter that does it.
+/// The number of parts into which a unit that crashed its workers is split, to find the encounter responsible.
 const PARTS: u64 = 16;
 
 /// The settings of a coordinator.
 #[derive(Clone, Copy, Debug)]
 pub struct CoordinatorSettings {
-    /// The share of encounters that another worker plays again, from 0 to 1.
+    /// The share of encounters that a second worker repeats, from 0 to 1.
     pub audit: f64,
-    /// The seed of the run, which decides what is played again.
+    /// The seed of the run, which determines the repeated encounters.
     pub seed: u64,
-    /// Games of an encounter, 1 or 2.
+    /// The number of games per encounter, 1 or 2.
     pub games: u64,
-    /// How long a worker may be silent before its units go to others.
+    /// The time without a sign of life after which a worker's units are reissued.
     pub lease: Duration,
-    /// The interval between looks at the record.
+    /// The interval between reconciliations with the record.
     pub reconcile: Duration,
 }
 
-/// What a coordinator has done so far, for people.
+/// The progress of a coordinator, for display.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CoordinatorProgress {
-    /// Workers that live.
+    /// The number of living workers.
     pub workers: usize,
-    /// The games that they can play at a time.
+    /// The number of games that they can play concurrently.
     pub cores: u64,
-    /// Units in the queue and in work.
+    /// The number of units in the queue and in the hands of workers.
     pub units: usize,
-    /// Encounters that were played by two workers and compared.
+    /// The number of encounters that were played by two workers and compared.
     pub compared: u64,
-    /// Encounters that wait to be compared.
+    /// The number of encounters waiting for a comparison.
     pub to_compare: u64,
-    /// Workers whose games were withdrawn.
+    /// The number of workers whose games were withdrawn.
     pub quarantined: usize,
-    /// Encounters whose games are void.
+    /// The number of encounters whose games are void.
     pub void: u64,
-    /// Games that were recorded since this coordinator began.
+    /// The number of games recorded since this coordinator started.
     pub games: u64,
-    /// Games that are not recorded yet, of those known so far.
+    /// The number of known games that are not recorded yet.
     pub left: u64,
-    /// What became of units since this coordinator began.
+    /// The outcomes of units since this coordinator started.
     pub ends: UnitEnds,
 }
 
-/// How many units came to which end.
+/// The numbers of units by outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct UnitEnds {
-    /// All its games are in the record.
+    /// All games of the unit are in the record.
     pub played: u64,
-    /// It was lost, and published again.
+    /// The unit was lost, and published again.
     pub redelivered: u64,
-    /// A worker could not play it.
+    /// A worker could not play the unit.
     pub failed: u64,
-    /// It has ended its workers too often.
+    /// The unit crashed its workers too often.
     pub poison: u64,
 }
 
@@ -95,7 +96,7 @@ pub struct UnitEnds {
 #[derive(Clone, Debug)]
 pub struct Coordinator {
     settings: CoordinatorSettings,
-    /// Encounters to be played that are in no unit.
+    /// The encounters to play that are in no unit.
     open: Encounters,
     settled: bool,
     units: OutstandingUnits,
@@ -105,9 +106,9 @@ pub struct Coordinator {
     residuals: Residuals,
     waiting: WaitingUnits,
     phase: Phase,
-    /// Since when no more units begin.
+    /// The time since which no new units are begun.
     draining: Option<Duration>,
-    /// When the record is to be looked at again.
+    /// The time of the next reconciliation with the record.
     reconcile_at: Duration,
     void: u64,
     games: u64,
@@ -117,16 +118,16 @@ pub struct Coordinator {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
-    /// The record was not looked at yet.
+    /// The record has not been read yet.
     Begin,
     Play,
-    /// Nothing seems to be left, and the record is looked at for the last time.
+    /// No games seem to remain, and the record is being checked a last time.
     LastLook,
     Over,
 }
 
 impl Coordinator {
-    /// A coordinator that knows nothing yet, and asks for a look at the record.
+    /// Creates a coordinator, which first requests the state of the record.
     #[must_use]
     pub fn new(settings: CoordinatorSettings) -> Self {
         Self {
@@ -149,7 +150,7 @@ impl Coordinator {
         }
     }
 
-    /// A worker whose games were found wrong before: it stays out.
+    /// Excludes a worker whose games were found to be wrong earlier.
     pub fn keep_out(&mut self, worker: &str) {
         self.crew.quarantine(worker);
     }
@@ -160,19 +161,19 @@ impl Coordinator {
         !self.crew.is_quarantined(worker)
     }
 
-    /// Whether a worker lives that is none of these.
+    /// Whether there is a living worker other than these.
     #[must_use]
     pub fn has_others(&self, workers: &BTreeSet<String>) -> bool {
         self.crew.has_others(&Vec::from_iter(workers.iter().cloned()))
     }
 
-    /// Whether a unit is out to be compared, so that all its games are played, and not only those that are missing.
+    /// Whether a unit is a comparison, for which all games are played rather than only the missing ones.
     #[must_use]
     pub fn compares(&self, unit: UnitId) -> bool {
         self.units.get(unit).is_some_and(|(_, purpose)| purpose == UnitPurpose::Compare)
     }
 
-    /// What there is to see.
+    /// Returns the current progress.
     #[must_use]
     pub fn progress(&self) -> CoordinatorProgress {
         CoordinatorProgress {
@@ -189,14 +190,14 @@ impl Coordinator {
         }
     }
 
-    /// How the results of each worker compare with those of the others, by name; empty without clocks, where the games
-    /// themselves can be compared.
+    /// Returns the statistical comparison of each worker with the others, sorted by name; empty without clocks, because
+    /// then the games themselves can be compared.
     #[must_use]
     pub fn residuals(&self) -> Vec<Residual> {
         self.residuals.all()
     }
 
-    /// Takes in an event at this time, which never goes back. Returns what is to be done, in this order.
+    /// Handles an event at this time, which must not decrease. Returns the actions to execute in order.
     pub fn handle(&mut self, now: Duration, event: CoordinatorEvent) -> Vec<CoordinatorAction> {
         if self.phase == Phase::Over {
             return Vec::new();
@@ -234,7 +235,7 @@ impl Coordinator {
         std::mem::take(&mut self.actions)
     }
 
-    /// No more units begin. Those without a worker are taken back.
+    /// Stops issuing units, and withdraws those that no worker has.
     fn drain(&mut self, now: Duration) {
         if self.draining.is_none() {
             self.draining = Some(now);
@@ -243,22 +244,22 @@ impl Coordinator {
         }
     }
 
-    /// While no more units begin: nothing is published, and the end comes when no worker has a unit.
+    /// Suppresses publications while draining, and ends the run once no worker has a unit.
     fn end_if_drained(&mut self, now: Duration) {
         let Some(since) = self.draining else { return };
         self.actions.retain(|action| !matches!(action, CoordinatorAction::Publish(_)));
-        // A worker that has just taken a unit says so within this time.
+        // Within this time, a worker that has just fetched a unit reports it.
         if self.phase != Phase::Over && now >= since + DRAIN_TIME && !self.units.are_held(now) {
             self.phase = Phase::Over;
             self.actions.push(CoordinatorAction::Drained);
         }
     }
 
-    /// The plan was compared with the record.
+    /// Takes over the difference between the plan and the record.
     fn reconcile(&mut self, now: Duration, missing: Encounters, settled: bool) {
         self.settled = settled;
         self.reconcile_at = now + self.settings.reconcile;
-        // Others have brought what a unit was published for.
+        // Other units have provided these encounters in the meantime.
         for id in self.units.keep(UnitPurpose::Play, &missing) {
             self.actions.push(CoordinatorAction::Retract(id));
         }
@@ -275,10 +276,11 @@ impl Coordinator {
     fn stored(&mut self, stored: StoredGames) {
         let StoredGames { worker, unit, encounters, is_new, time, mut conflicts, scores } = stored;
         if self.crew.is_quarantined(&worker) {
-            // They were stored together with what showed that the worker is wrong, and are withdrawn by now.
+            // The games were stored together with the evidence against the worker, and have been withdrawn by now.
             return;
         }
-        // So is the game in the record of which this one differs, if its worker was found wrong meanwhile.
+        // The same applies to a stored game that this one differs from, if its worker was found to be wrong in the
+        // meantime.
         conflicts.retain(|claim| !self.crew.is_quarantined(&claim.keeper));
         self.sizes.add(encounters.end - encounters.start, time);
         self.open.remove(encounters.clone());
@@ -288,8 +290,8 @@ impl Coordinator {
         }
         self.residuals.add(&worker, &scores);
         let out = self.units.len();
-        // The unit may have been published again meanwhile, under another number.
-        // A worker whose games are compared cannot end the comparison.
+        // The unit may have been published again under another number in the meantime.
+        // A worker whose games are being compared cannot end the comparison.
         if is_judge {
             for id in self.units.played(unit, encounters.clone()) {
                 self.actions.push(CoordinatorAction::Retract(id));
@@ -311,7 +313,7 @@ impl Coordinator {
         }
     }
 
-    /// Two others contradict this worker.
+    /// Quarantines a worker that two others contradict.
     fn quarantine(&mut self, worker: &str, by: &[String]) {
         if !self.crew.quarantine(worker) {
             return;
@@ -369,7 +371,7 @@ impl Coordinator {
         }
     }
 
-    /// Says so if a worker gets no unit although some wait.
+    /// Reports if a worker gets no unit although some are waiting.
     fn look_for_waiting_units(&mut self, now: Duration) {
         let idle = self.crew.idle().filter(|_| self.draining.is_none() && self.units.wait(now));
         if self.waiting.look(now, self.settings.lease, idle.is_some())
@@ -382,14 +384,14 @@ impl Coordinator {
         }
     }
 
-    /// All processes of this worker that began before this time have ended.
+    /// Handles the end of all processes of this worker that began before a certain time.
     fn worker_ended(&mut self, now: Duration, worker: &str, before: u64) {
         for lost in self.units.holder_ended(now, worker, before, |ended| self.crew.may_have_others(now, ended)) {
             self.lost(now, lost, &ended_too_often());
         }
     }
 
-    /// A unit was lost. It is published again, unless it is poison.
+    /// Publishes a lost unit again, unless it is poison.
     fn lost(&mut self, now: Duration, lost: LostUnit, reason: &str) {
         match lost {
             LostUnit::Again { before, unit } => {
@@ -402,7 +404,7 @@ impl Coordinator {
                 self.actions.push(CoordinatorAction::Retract(id));
                 let (total, mut left) = (left.len(), left);
                 if total > 1 {
-                    // To find the encounter that does it.
+                    // Narrows down the encounter responsible.
                     while let Some(part) = left.take(total.div_ceil(PARTS)) {
                         let unit = self.units.publish(now, purpose, part, avoid.clone());
                         self.actions.push(CoordinatorAction::Publish(unit));
@@ -425,7 +427,7 @@ impl Coordinator {
         }
     }
 
-    /// Publishes as many units as the workers need to be busy: not all, because a test may end the match any time.
+    /// Publishes enough units to keep the workers busy, but not all, because a test may end the match at any time.
     fn publish(&mut self, now: Duration) {
         if self.phase == Phase::Begin || self.draining.is_some() {
             return;
@@ -452,7 +454,7 @@ impl Coordinator {
         if self.phase != Phase::Play || !is_played {
             return;
         }
-        // Without another worker, what waits to be compared would wait for ever.
+        // Without another worker, comparisons would never be done.
         let is_compared = !self.units.is_compared_by(|avoid| self.crew.has_others(avoid));
         let can_compare = self.audits.can_be_played(|avoid| self.crew.has_others(avoid));
         if is_compared && !can_compare {
@@ -473,7 +475,7 @@ impl Coordinator {
     }
 }
 
-/// Why a unit is poison whose workers have ended.
+/// Returns the reason why a unit that crashed its workers is poison.
 fn ended_too_often() -> String {
     format!("its worker ended {MOST_DEATHS} times while it played this")
 }

@@ -7,41 +7,41 @@ use std::ops::Range;
 /// A set of encounters, by their numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Encounters {
-    /// The end of each range by its start. The ranges are not empty, and do not touch each other.
+    /// The end of each range by its start. The ranges are neither empty nor adjacent.
     ranges: BTreeMap<u64, u64>,
 }
 
 impl Encounters {
-    /// Whether there is none.
+    /// Whether the set is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ranges.is_empty()
     }
 
-    /// How many there are. It takes a time in proportion to the number of ranges.
+    /// Returns the number of encounters, in time proportional to the number of ranges.
     #[must_use]
     pub fn len(&self) -> u64 {
         self.ranges().map(|range| range.end - range.start).sum()
     }
 
-    /// The ranges, ascending, with gaps between them.
+    /// Iterates over the ranges in ascending order, with gaps between them.
     pub fn ranges(&self) -> impl Iterator<Item = Range<u64>> {
         self.ranges.iter().map(|(&start, &end)| start..end)
     }
 
-    /// Whether this one is among them.
+    /// Whether the set contains an encounter.
     #[must_use]
     pub fn contains(&self, encounter: u64) -> bool {
         self.ranges.range(..=encounter).next_back().is_some_and(|(_, &end)| encounter < end)
     }
 
-    /// Adds these.
+    /// Adds a range.
     pub fn insert(&mut self, range: Range<u64>) {
         if range.is_empty() {
             return;
         }
         let Range { mut start, mut end } = range;
-        // Those that overlap or touch it become one with it, from the last one back.
+        // Merges overlapping and adjacent ranges, starting with the last one.
         while let Some((&other, &other_end)) = self.ranges.range(..=end).next_back()
             && other_end >= start
         {
@@ -52,7 +52,7 @@ impl Encounters {
         self.ranges.insert(start, end);
     }
 
-    /// Removes the encounters of this range that are in the set. Returns their number.
+    /// Removes the encounters of a range. Returns the number of those that were in the set.
     pub fn remove(&mut self, range: Range<u64>) -> u64 {
         let mut removed = 0;
         if range.is_empty() {
@@ -74,7 +74,7 @@ impl Encounters {
         removed
     }
 
-    /// Removes the first range of them, or as much of it as is wanted, and returns it.
+    /// Removes and returns the first range, or at most `most` encounters of it.
     pub fn take(&mut self, most: u64) -> Option<Range<u64>> {
         let (start, end) = self.ranges.pop_first()?;
         let middle = end.min(start.saturating_add(most));
@@ -82,7 +82,7 @@ impl Encounters {
         Some(start..middle)
     }
 
-    /// Those of this range that are among them.
+    /// Returns the intersection with a range.
     #[must_use]
     pub fn within(&self, range: Range<u64>) -> Self {
         let before = self.ranges.range(..range.start).next_back();
@@ -90,12 +90,12 @@ impl Encounters {
         all.map(|(&start, &end)| start.max(range.start)..end.min(range.end)).collect()
     }
 
-    /// Adds all of another set.
+    /// Adds all encounters of another set.
     pub fn add(&mut self, others: &Self) {
         others.ranges().for_each(|range| self.insert(range));
     }
 
-    /// Removes all of another set.
+    /// Removes all encounters of another set.
     pub fn subtract(&mut self, others: &Self) {
         others.ranges().for_each(|range| _ = self.remove(range));
     }
@@ -122,7 +122,7 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    /// Against a set of numbers, by random steps.
+    /// Compares it with a set of numbers in random operations.
     #[test]
     fn it_is_a_set() {
         for seed in 0..200 {
@@ -153,7 +153,7 @@ mod tests {
                 assert!((0..80).all(|number| ranges.contains(number) == numbers.contains(&number)), "seed {seed}");
                 let part = ranges.within(10..30);
                 assert!(part.ranges().flatten().eq(numbers.range(10..30).copied()), "seed {seed}");
-                // No two ranges touch.
+                // No two ranges are adjacent.
                 let all = Vec::from_iter(ranges.ranges());
                 assert!(all.windows(2).all(|pair| pair[0].end < pair[1].start), "seed {seed}: {all:?}");
             }

@@ -1,4 +1,4 @@
-//! A run: a match that workers can join, and what it needs to be the same everywhere.
+//! A run, which is a match that workers can join, with everything needed to play it identically everywhere.
 
 use crate::error::DistributeError;
 use crate::names::RunName;
@@ -12,19 +12,19 @@ use sha2::{Digest, Sha256};
 use std::ops::RangeInclusive;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// How long a worker may be silent before its units go to others.
+/// The permitted leases, which are the times without a sign of life after which a worker's units are reissued.
 pub const LEASES: RangeInclusive<Duration> = Duration::from_millis(300)..=Duration::from_secs(3_600);
 
-/// The nodes a second that a machine can search.
+/// The plausible search speeds of a machine in nodes per second.
 const SPEEDS: RangeInclusive<f64> = 1.0..=1e12;
 
-/// The largest table of a built-in engine, in MiB.
+/// The maximum table size of a built-in engine, in MiB.
 const MOST_HASH: usize = 1 << 20;
 
-/// The most time that a built-in engine keeps back on its clock.
+/// The maximum time that a built-in engine reserves on its clock.
 const MOST_OVERHEAD: Duration = Duration::from_secs(3_600);
 
-/// Why an engine at a network address plays in no run.
+/// Explains why an engine that is not a single program cannot play in a run.
 #[must_use]
 pub fn not_one_program(EngineSettings { name, kind, .. }: &EngineSettings) -> String {
     match kind {
@@ -37,67 +37,68 @@ pub fn not_one_program(EngineSettings { name, kind, .. }: &EngineSettings) -> St
     }
 }
 
-/// A run in the form that the coordinator writes for workers.
+/// A run in the form published by the coordinator for workers.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RunEntry {
     form: u32,
-    /// The name of the run: a digest of all that follows, and of the record.
+    /// The name of the run: a digest of all following fields, and of the record.
     pub run: RunName,
     /// The settings of the match.
     pub settings: MatchSettings,
-    /// For each engine, how it searches if it is a built-in one.
+    /// For each built-in engine, its search options.
     pub builtin: Vec<Option<BuiltinOptions>>,
-    /// plyd, the library and the engines.
+    /// The identity of plyd, the library and the engines.
     pub identity: MatchIdentity,
-    /// The machines on which the library runs: `x86_64-linux`.
+    /// The platform of the library, such as `x86_64-linux`.
     pub target: String,
-    /// The nodes that the built-in search visits in a few positions of this game.
+    /// The number of nodes visited by the built-in search in a few positions of this game.
     pub signature: u64,
-    /// The digest of the file of openings, if there is one.
+    /// The digest of the opening file, if there is one.
     pub openings: Option<ContentHash>,
-    /// How long a unit may stay without a sign of life of its worker.
+    /// The time without a sign of life after which a worker's units are reissued.
     pub lease: Duration,
-    /// For a match with clocks, the nodes a second of the coordinator's machine, by which time is scaled.
+    /// For a match with clocks, the search speed of the coordinator's machine in nodes per second, by which time is
+    /// scaled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub speed: Option<f64>,
 }
 
-/// An engine of a run that is a program.
+/// An engine of a run that is an external program.
 #[derive(Clone, Copy, Debug)]
 pub struct ProgramEngine<'a> {
-    /// Its place in the list of engines.
+    /// The index in the list of engines.
     pub place: usize,
-    /// Its settings, of which the file of the program means nothing on another machine.
+    /// The settings of the engine. Their path of the program is meaningless on another machine.
     pub engine: &'a EngineSettings,
-    /// The digest of the file.
+    /// The digest of the program file.
     pub hash: &'a ContentHash,
 }
 
-/// A run that has no name yet: as in [`RunEntry`].
+/// A run before it has a name; the fields are those of [`RunEntry`].
 #[derive(Clone, Debug)]
 pub struct NewEntry {
     /// The settings of the match.
     pub settings: MatchSettings,
-    /// For each engine, how it searches if it is a built-in one.
+    /// For each built-in engine, its search options.
     pub builtin: Vec<Option<BuiltinOptions>>,
-    /// plyd, the library and the engines.
+    /// The identity of plyd, the library and the engines.
     pub identity: MatchIdentity,
-    /// The digest of a short game.
+    /// The number of nodes visited by the built-in search in a few positions of this game.
     pub signature: u64,
-    /// The digest of the file of openings, if there is one.
+    /// The digest of the opening file, if there is one.
     pub openings: Option<ContentHash>,
-    /// How long a unit may stay without a sign of life of its worker.
+    /// The time without a sign of life after which a worker's units are reissued.
     pub lease: Duration,
-    /// For a match with clocks, the nodes a second of the coordinator's machine.
+    /// For a match with clocks, the search speed of the coordinator's machine in nodes per second.
     pub speed: Option<f64>,
 }
 
 impl NewEntry {
-    /// Gives the run its name. `record` is the identity of its record: two records are two runs.
+    /// Names the run. `record` is the identity of its record, so that two records yield two runs.
     ///
     /// # Errors
-    /// It cannot be written as JSON, or no worker would take it.
+    /// The run cannot be serialized as JSON, or no worker would accept it.
     pub fn name(self, record: &str) -> Result<RunEntry, DistributeError> {
         let Self { settings, builtin, identity, signature, openings, lease, speed } = self;
         let (form, run, target) = (FORM, RunName::of_digest(&[0; 8]), target());
@@ -116,9 +117,9 @@ impl RunEntry {
         serde_json::to_vec(self).map_err(|error| DistributeError::system("a run", error.into()))
     }
 
-    /// Reads what a coordinator, or somebody else who may write there, put under this name.
+    /// Parses the entry published under this name by a coordinator, or by anyone else with write access.
     pub(crate) fn read(run: &RunName, text: &[u8]) -> Result<Self, String> {
-        // First the form alone: another one may have other fields.
+        // The version is parsed separately first, because another version may have other fields.
         #[derive(Deserialize)]
         struct EntryForm {
             form: u32,
@@ -135,7 +136,7 @@ impl RunEntry {
         Ok(entry)
     }
 
-    /// Makes sure that its parts fit together, and that its numbers are such as a coordinator gives.
+    /// Checks that the parts are consistent, and that the numbers are in the range that a coordinator uses.
     fn check(&self) -> Result<(), String> {
         self.settings.check().map_err(|error| error.to_string())?;
         let engines = &self.settings.engines;
@@ -162,7 +163,7 @@ impl RunEntry {
             if builtin.as_ref().is_some_and(|builtin| builtin.search.hash > MOST_HASH) {
                 return Err(format!("the Hash of engine {} is above {MOST_HASH} MiB", engine.name));
             }
-            // A line break would be a line of its own for the program.
+            // A line break would begin a new line in the input of the program.
             let mut texts = engine.options.iter().flat_map(|(name, value)| [name, value]);
             if texts.any(|text| text.contains(plyd_foreign::is_forbidden)) {
                 return Err(format!("an option of engine {} has a character that no option has", engine.name));
@@ -184,27 +185,27 @@ impl RunEntry {
         Ok(())
     }
 
-    /// The engines that are programs.
+    /// Iterates over the engines that are external programs.
     pub fn programs(&self) -> impl Iterator<Item = ProgramEngine<'_>> {
         let engines = self.settings.engines.iter().zip(&self.identity.engines).enumerate();
         engines.filter_map(|(place, (engine, known))| Some(ProgramEngine { place, engine, hash: known.hash.as_ref()? }))
     }
 }
 
-/// The time, in milliseconds since 1970.
+/// Returns the time in milliseconds since 1970.
 pub(crate) fn milliseconds() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     u64::try_from(now.as_millis()).unwrap_or_default()
 }
 
-/// The machine this program is made for, as [`RunEntry::target`] has it.
+/// Returns the platform of this program, in the form of [`RunEntry::target`].
 #[must_use]
 pub fn target() -> String {
     format!("{}-{}", std::env::consts::ARCH, std::env::consts::OS)
 }
 
-/// Whether the games of a match repeat exactly: all engines are built in, search with one thread, and have limits by
-/// depth or nodes alone. Then two results of a game can be compared.
+/// Whether the games of a match repeat exactly: all engines are built in, search with one thread, and have only depth
+/// or node limits. Only then can two results of a game be compared.
 #[must_use]
 pub fn repeats(settings: &MatchSettings, builtin: &[Option<BuiltinOptions>]) -> bool {
     let is_exact =
@@ -212,7 +213,7 @@ pub fn repeats(settings: &MatchSettings, builtin: &[Option<BuiltinOptions>]) -> 
     builtin.iter().all(is_exact) && !has_clocks(settings)
 }
 
-/// Whether time decides in a match: an engine has a clock, or a time for each move.
+/// Whether time matters in a match, because an engine has a clock or a time per move.
 #[must_use]
 pub fn has_clocks(settings: &MatchSettings) -> bool {
     settings.engines.iter().any(|engine| engine.limits.clock.is_some() || engine.limits.move_time.is_some())
@@ -223,7 +224,7 @@ mod tests {
     use super::*;
     use serde_json::{Value, json};
 
-    /// A run of a built-in engine and a program, written by a coordinator.
+    /// Returns a run with a built-in engine and a program, as written by a coordinator.
     fn written() -> Value {
         let plan = "engine = ['name=A builtin depth=1', 'name=P cmd=engine depth=1']";
         let settings =
@@ -266,7 +267,7 @@ mod tests {
             ("/identity/library/hash", json!("../x"), "64 digits"),
             ("/identity/library/id", json!("../x"), "of another game"),
             ("/identity/engines/1/hash", json!("/bin/sh"), "64 digits"),
-            // What the run does not say, the worker would take from the settings.
+            // The worker would take fields missing in the run from the settings.
             ("/identity/engines", json!([{ "hash": null, "version": null }]), "of each engine"),
             ("/identity/engines/1/hash", json!(null), "what engine P is"),
             ("/identity/engines/0/network", json!({ "name": "x", "hash": hash_of_nothing }), "the network of engine A"),

@@ -1,31 +1,31 @@
 use plyd_arena::MatchError;
 use plyd_record::StoreError;
 
-/// Why a run over many machines cannot begin or continue.
+/// The reason why a distributed match cannot begin or continue.
 #[derive(Debug, thiserror::Error)]
 pub enum DistributeError {
-    /// The match itself: its settings, its openings, its library, its record.
+    /// An error of the match itself: its settings, openings, library or record.
     #[error(transparent)]
     Match(#[from] MatchError),
-    /// The broker cannot be reached, or refuses something.
+    /// The broker cannot be reached, or rejects a request.
     #[error("the broker {url}: {what}: {reason}")]
     Broker {
-        /// Its address, without secrets.
+        /// The address of the broker, without secrets.
         url: String,
         /// The operation.
         what: &'static str,
         /// The reason.
         reason: String,
     },
-    /// What was asked for makes no sense.
+    /// The request is invalid.
     #[error("{0}")]
     Refused(String),
-    /// A file or the system.
+    /// An error of a file or of the system.
     #[error("{what}: {error}")]
     System {
         /// The operation.
         what: String,
-        /// Why it failed. This is not the source of the error, because the error's text contains it.
+        /// The cause. It is not the source of the error, because the error's text contains it.
         error: std::io::Error,
     },
 }

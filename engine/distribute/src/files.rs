@@ -1,4 +1,4 @@
-//! Files that have come from a broker, each under its digest.
+//! Files fetched from a broker, stored by digest.
 
 use crate::error::DistributeError;
 use futures_util::{Stream, TryStreamExt};
@@ -8,17 +8,18 @@ use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// The longest file that travels, in bytes.
+/// The maximum size of a transferred file in bytes.
 pub(crate) const LONGEST_FILE: u64 = 256 << 20;
 
-/// A folder with files that this program has written. A name in it is a digest, so no message leads out of it.
+/// A folder of files written by this program. Their names are digests, so no message can refer to a path outside the
+/// folder.
 #[derive(Clone, Debug)]
 pub struct DigestFolder {
     folder: PathBuf,
 }
 
 impl DigestFolder {
-    /// In this folder, which is the program's own.
+    /// Uses this folder, which must be private to the program.
     #[must_use]
     pub fn new(folder: PathBuf) -> Self {
         Self { folder }
@@ -28,11 +29,11 @@ impl DigestFolder {
         self.folder.join(hash.to_string())
     }
 
-    /// The file of this digest, if it is here. It is read as a whole: its name says what was written, and not what is
-    /// there now.
+    /// Returns the file with this digest, if it exists. The whole file is read to verify it, because its name only
+    /// shows the digest at the time of writing.
     ///
     /// # Errors
-    /// It cannot be read, or something else is there than a file.
+    /// The file cannot be read, or the path is not a regular file.
     pub fn find(&self, hash: &ContentHash) -> Result<Option<PathBuf>, DistributeError> {
         let path = self.path(hash);
         let found = match fs::symlink_metadata(&path) {
@@ -47,17 +48,17 @@ impl DigestFolder {
         Ok(is_same.then_some(path))
     }
 
-    /// A folder of its own for what is made of the file of this digest.
+    /// Creates a separate folder for data derived from the file with this digest.
     ///
     /// # Errors
-    /// It cannot be made.
+    /// The folder cannot be created.
     pub fn folder_of(&self, hash: &ContentHash) -> Result<PathBuf, DistributeError> {
         let folder = self.folder.join(format!("library-{hash}"));
         fs::create_dir_all(&folder).map_err(failed(&folder))?;
         Ok(folder)
     }
 
-    /// Writes the file of this digest. One that was here under this name, and has become another one, is replaced.
+    /// Writes the file with this digest. An existing file with this name and different content is replaced.
     pub(crate) async fn keep(
         &self,
         hash: &ContentHash,
@@ -81,15 +82,15 @@ impl DigestFolder {
     }
 }
 
-/// Whether a file has this content. A device, which may have no end, has none.
+/// Whether a file has this content. A device, which may be endless, never does.
 fn has_content(path: &Path, hash: &ContentHash) -> io::Result<bool> {
     Ok(ContentHash::of_reader(open_regular(path)?.take(LONGEST_FILE + 1))? == *hash)
 }
 
-/// The content of a file that this run needs, if it is the one that has this digest.
+/// Reads a file that this run needs, and checks its digest.
 ///
 /// # Errors
-/// It cannot be read, is too long, or is another one by now.
+/// The file cannot be read, is too long, or has changed.
 pub(crate) fn read(path: &Path, hash: &ContentHash) -> Result<Vec<u8>, DistributeError> {
     let mut content = Vec::new();
     let file = open_regular(path).map_err(|error| failed(path)(error.into()))?;
@@ -132,7 +133,7 @@ mod tests {
         keep(&files, &hash, &content).unwrap();
         let path = files.find(&hash).unwrap().unwrap();
         assert_eq!(read(&path, &hash).unwrap(), content);
-        // One that was changed is not there, and comes again.
+        // A modified file counts as missing, and is fetched again.
         fs::write(&path, "changed").unwrap();
         assert_eq!(files.find(&hash).unwrap(), None);
         assert!(read(&path, &hash).unwrap_err().to_string().contains("has changed"));

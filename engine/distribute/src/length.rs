@@ -1,21 +1,22 @@
-//! How long the games of a result may be.
+//! Limits on the size of games in a result.
 //!
-//! The record keeps them as they are, and a result may be packed to a hundredth. So one worker could fill a disk with few
-//! messages.
+//! The record stores games as they are, and a result may be compressed to a hundredth of its size. Without limits one
+//! worker could fill a disk with few messages.
 
 use plyd_tournament::PlayedGame;
 
-/// The bytes that all texts of a game without moves may have: its setup, and what is said about its end.
+/// The maximum total size of all texts in a game without moves in bytes, such as its setup and the description of its
+/// end.
 const MOST_TEXT: usize = 64 << 10;
 
-/// The bytes of text that each move adds to that: many times those of a move of any game.
+/// The additional permitted size of texts per move in bytes, many times that of a move in any game.
 const MOST_TEXT_OF_MOVE: usize = 200;
 
-/// Makes sure that a game is no longer than one can be: it has at most so many moves, and its texts have a bound by its
+/// Checks that a game has no more than the permitted number of moves, and that its texts are within the limit for its
 /// moves.
 ///
 /// # Errors
-/// What is too long.
+/// A description of the part that is too long.
 pub(crate) fn check(game: &PlayedGame, most_moves: usize) -> Result<(), String> {
     let (number, moves) = (game.number + 1, game.moves.len());
     if moves > most_moves {

@@ -1,10 +1,10 @@
-//! Matches over many machines.
+//! Distributed matches on many machines.
 //!
-//! A match is a pure function of its plan and its seed, and its games repeat exactly where limits are by depth or nodes.
-//! So the record is the truth, and the queue a hint: what is missing can always be computed, and whatever a queue loses,
-//! repeats or delivers late changes nothing but time.
+//! A match is a pure function of its plan and its seed, and its games repeat exactly if limits are by depth or nodes.
+//! Therefore the record is authoritative, and the queue only a hint: missing games can always be computed, and losses,
+//! repetitions and delays in the queue affect only the time.
 //!
-//! The [`Coordinator`] decides what is played by whom. It is a state machine without input and output.
+//! The [`Coordinator`] decides which worker plays which games. It is a state machine without I/O.
 //!
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]

@@ -1,5 +1,5 @@
-//! Names and texts in messages. They become parts of paths and of subjects, and people read them on terminals, so each
-//! is a type: what is no name is refused where the message is read.
+//! Validated names and texts in messages. They become parts of paths and subjects, and are shown on terminals. Each has
+//! its own type, so that invalid ones are rejected when the message is parsed.
 
 use plyd_foreign::one_line_of;
 use serde::{Deserialize, Serialize};
@@ -7,21 +7,21 @@ use std::fmt;
 use std::ops::Deref;
 use std::str::FromStr;
 
-/// The digits of the name of a run.
+/// The number of digits in the name of a run.
 const RUN_DIGITS: usize = 16;
 
-/// The most letters of the name of a worker.
+/// The maximum length of a worker's name.
 const LONGEST_WORKER: usize = 64;
 
-/// The most characters of a text for people. Three dots follow if there were more.
+/// The maximum length in characters of a text for users, which is followed by three dots if it was longer.
 const LONGEST_REMARK: usize = 500;
 
-/// A text that is no name.
+/// Error: a text is not a valid name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct NoName(&'static str);
 
-/// A type that is a text of a certain form.
+/// Defines a string type with a restricted form.
 macro_rules! name {
     ($(#[$about:meta])* $name:ident, $is_one:expr, $needed:literal) => {
         $(#[$about])*
@@ -80,13 +80,13 @@ name!(
 );
 
 impl RunName {
-    /// The name that begins like this digest.
+    /// Returns the name formed from the beginning of a digest.
     pub(crate) fn of_digest(digest: &[u8]) -> Self {
         Self(digest.iter().take(RUN_DIGITS / 2).map(|byte| format!("{byte:02x}")).collect())
     }
 }
 
-/// A text of another machine for people: one line of bounded length that no terminal obeys.
+/// A text from another machine for users: one line of limited length, without terminal control characters.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "String")]
 pub struct Remark(String);

@@ -1,7 +1,7 @@
-//! The real [`Coordinator`] in a world that is made up: virtual time, workers, a queue and a record, with faults.
+//! A simulated world for the real [`Coordinator`]: virtual time, workers, a queue and a record, with faults.
 //!
-//! Everything follows from a seed. Games are numbers: the digest of a game is its number, unless a worker lies. So a
-//! billion games take seconds, and every total can be checked.
+//! Everything is derived from a seed. Games are numbers: the digest of a game is its number, unless a worker lies. Thus
+//! a billion games take seconds, and every total can be checked.
 
 mod record;
 mod workers;
@@ -24,14 +24,14 @@ const LEASE: Duration = Duration::from_secs(30);
 #[derive(Clone, Debug)]
 enum SimulatedEvent {
     Tick,
-    /// A worker asks for work, on one core.
+    /// A worker requests work for one core.
     Ask(usize, u64),
-    /// A core has played a unit.
+    /// A core has finished a unit.
     Played(usize, u64, Unit),
-    /// The result reaches the coordinator.
+    /// A result reaches the coordinator.
     Result(SentResult),
     Beat(usize, u64),
-    /// The queue delivers a unit again, unless it is done.
+    /// The queue redelivers a unit, unless it is finished.
     Expire(UnitId),
     Kill,
     Die(usize, u64),
@@ -53,7 +53,7 @@ struct SentResult {
 
 struct SimulatedWorker {
     speed: f64,
-    /// Counts its processes, and is the time at which one began as its own clock tells it.
+    /// The start time of the current process by the worker's own clock, which also distinguishes its processes.
     since: u64,
     is_running: bool,
     paused_until: Duration,
@@ -74,7 +74,7 @@ struct Simulation {
     queue: VecDeque<Unit>,
     leased: BTreeMap<UnitId, Unit>,
     down_until: Duration,
-    /// Who brought which encounters, as ranges by their starts.
+    /// The worker that delivered each range of encounters, by the start of the range.
     record: BTreeMap<u64, (u64, usize)>,
     recorded: Encounters,
     void: Encounters,
@@ -107,7 +107,7 @@ impl Simulation {
         let mut random = Rng::with_seed(world.seed);
         let workers = (0..world.workers).map(|_| SimulatedWorker {
             speed: world.speed * 2f64.powf(random.f64() * 4.0 - 2.0),
-            // Clocks differ by up to a day; only one worker's own times are compared.
+            // Clocks differ by up to a day; only times of the same worker are compared.
             since: random.u64(..86_400_000),
             is_running: true,
             paused_until: Duration::ZERO,
@@ -176,7 +176,7 @@ impl Simulation {
         self.coming.push(Reverse((self.now + time, self.order, place)));
     }
 
-    /// After a random time with this mean.
+    /// Schedules an event after a random time with this mean.
     fn some_time(&mut self, mean: Duration, happening: SimulatedEvent) {
         if !mean.is_zero() {
             let time = mean.mul_f64(self.random.f64() * 2.0);
@@ -195,7 +195,7 @@ impl Simulation {
             SimulatedEvent::Result(sent) => self.result(sent),
             SimulatedEvent::Beat(worker, since) => self.beat(worker, since),
             SimulatedEvent::Expire(id) => {
-                // Others live on by signs of life, which the queue hears too.
+                // Other units are kept alive by signs of life, which the queue receives too.
                 let is_held = self.workers.iter().any(|worker| {
                     worker.is_running && worker.paused_until <= self.now && worker.in_hand.contains_key(&id)
                 });

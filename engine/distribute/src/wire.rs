@@ -1,9 +1,8 @@
-//! What coordinators and workers tell each other.
+//! The messages between coordinators and workers.
 //!
-//! The broker is no friend: who may publish there can send anything. So each message is read by a function that refuses
-//! what cannot be one, and has no number beyond its bound. No message has a field that this program does not know: the
-//! broker answers in JSON too, and sends its answers wherever a request asks it to, so an answer must not pass as a
-//! message.
+//! The broker is not trusted: anyone who may publish there can send anything. Therefore each message is parsed by a
+//! function that rejects invalid content and numbers out of bounds. Unknown fields are rejected too: the broker itself
+//! answers in JSON, on any subject that a request names, and such an answer must not pass as a message.
 
 use crate::names::{Remark, RunName, WorkerName};
 use crate::unit::{Unit, UnitId};
@@ -12,51 +11,52 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The form of all messages. Programs of different forms do not understand each other.
+/// The version of the message format. Programs with different versions cannot communicate.
 pub(crate) const FORM: u32 = 3;
 
-/// The longest result when it is unpacked, in bytes: a worker sends one when it has a megabyte, or a single encounter.
+/// The maximum size of an unpacked result in bytes. A worker sends one when it reaches a megabyte, or after a single
+/// encounter.
 pub(crate) const LONGEST_RESULT: usize = 4 << 20;
 
-/// The longest sign of life, and the longest word about a run, in bytes.
+/// The maximum size of a sign of life, and of a message about a run, in bytes.
 const LONGEST_SIGN: usize = 256 << 10;
 
-/// The longest unit and the longest run, in bytes. Brokers take a megabyte by default.
+/// The maximum size of a unit and of a run entry in bytes. Brokers accept a megabyte by default.
 const LONGEST_TASK: usize = 4 << 20;
 
-/// The most encounters of a unit.
+/// The maximum number of encounters in a unit.
 pub(crate) const MOST_ENCOUNTERS: u64 = 4_096;
 
-/// The most games that a worker plays at a time.
+/// The maximum number of games that a worker plays concurrently.
 pub const MOST_CORES: u64 = 4_096;
 
-/// The most runs that are open at a broker, and the most workers of one.
+/// The maximum number of open runs at a broker, and of workers in a run.
 pub(crate) const MOST_RUNS: usize = 1_000;
 pub(crate) const MOST_WORKERS: usize = 10_000;
 
-/// How often a unit can have been published before.
+/// The maximum number of earlier publications of a unit.
 const MOST_ATTEMPTS: u32 = 1_000_000;
 
-/// The workers whose results a game is compared with: two that disagree, in the end.
+/// The maximum number of workers whose results a game is compared with; eventually there are two that disagree.
 const MOST_AVOIDED: usize = 16;
 
-/// Reads JSON of at most `most` bytes.
+/// Parses JSON of at most `most` bytes.
 pub(crate) fn read<T: DeserializeOwned>(text: &[u8], most: usize) -> Result<T, String> {
     if text.len() > most {
         return Err(format!("it has {} bytes, and {most} are the most", text.len()));
     }
-    // What the text is may be repeated, so this is one line.
+    // The error may quote the text, so it is reduced to one line.
     serde_json::from_slice(text).map_err(|error| Remark::from(error.to_string()).to_string())
 }
 
-/// The last two words of a subject.
+/// Returns the last two tokens of a subject.
 fn last_words(subject: &str) -> Option<(&str, &str)> {
     let (before, last) = subject.rsplit_once('.')?;
     Some((before.rsplit_once('.').map_or(before, |(_, word)| word), last))
 }
 
-/// Makes sure that a message says of itself what its subject says. The broker decides who may publish on a subject, and
-/// has no say in what a message is.
+/// Checks that a message and its subject agree. The broker controls who may publish on a subject, but not the content
+/// of a message.
 fn same<T: PartialEq + std::fmt::Display>(subject: &T, message: &T) -> Result<(), String> {
     if subject == message {
         return Ok(());
@@ -64,7 +64,7 @@ fn same<T: PartialEq + std::fmt::Display>(subject: &T, message: &T) -> Result<()
     Err(format!("it came on the subject of {subject}, and says that it is of {message}"))
 }
 
-/// Makes sure that a message has the form of this program.
+/// Checks that a message has the version of this program.
 fn check_form(form: u32) -> Result<(), String> {
     if form == FORM {
         return Ok(());
@@ -72,23 +72,24 @@ fn check_form(form: u32) -> Result<(), String> {
     Err(format!("it has form {form}, but this program understands form {FORM}"))
 }
 
-/// The question for signs of life.
+/// The request for signs of life.
 pub(crate) const QUESTION: &[u8] = b"null";
 
-/// A unit, as workers get it.
+/// A unit in the form for workers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct UnitTask {
-    /// When its coordinator began, in milliseconds since 1970: each numbers its units from 0.
+    /// The start time of its coordinator in milliseconds since 1970, because each coordinator numbers its units from 0.
     pub(crate) since: u64,
     pub(crate) unit: Unit,
-    /// Its games, where they do not follow from the plan alone: results decide who meets whom, or some are played.
+    /// The games, if they do not follow from the plan alone, because the pairings depend on results or some games are
+    /// already played.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) games: Vec<Pairing>,
 }
 
 impl UnitTask {
-    /// Reads a unit of a match with this schedule, between so many engines.
+    /// Parses a unit of a match with this schedule and number of engines.
     pub(crate) fn read(text: &[u8], schedule: &Schedule, engines: usize) -> Result<Self, String> {
         let task: Self = read(text, LONGEST_TASK)?;
         let Self { unit, games, .. } = &task;
@@ -104,7 +105,7 @@ impl UnitTask {
         if unit.attempt > MOST_ATTEMPTS || unit.avoid.len() > MOST_AVOIDED {
             return Err("its numbers are too large".to_owned());
         }
-        // Games that one machine has played have no worker.
+        // An empty name stands for games that were played without a worker.
         if let Some(Err(error)) = unit
             .avoid
             .iter()
@@ -133,7 +134,7 @@ impl UnitTask {
     }
 }
 
-/// What a worker sends of a unit.
+/// The report of a worker about a unit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct UnitReport {
@@ -146,38 +147,38 @@ pub(crate) struct UnitReport {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) enum ReportContent {
-    /// The games of these encounters, all that were wanted.
+    /// All wanted games of these encounters.
     Played {
         first: u64,
         count: u64,
-        /// The time that one core took, in microseconds.
+        /// The time of one core in microseconds.
         micros: u64,
-        /// By what clocks were scaled; 1 without.
+        /// The scale factor of clocks; 1 without clocks.
         scale: f64,
         games: Vec<PlayedGame>,
     },
-    /// The unit cannot be played here.
+    /// The unit cannot be played by this worker.
     Failed { reason: Remark },
 }
 
 impl UnitReport {
-    /// As bytes: JSON, packed by LZ4.
+    /// Serializes the report as JSON compressed with LZ4.
     ///
     /// # Errors
-    /// The bytes that it has, which nobody would unpack.
+    /// The unpacked size, which exceeds the limit for receivers.
     pub(crate) fn pack(&self) -> Result<Vec<u8>, usize> {
-        // It has no maps with other keys than texts, and no other errors are possible.
+        // All map keys are strings, so no error is possible.
         let text = serde_json::to_vec(self).unwrap_or_default();
         if text.len() > LONGEST_RESULT { Err(text.len()) } else { Ok(lz4_flex::compress_prepend_size(&text)) }
     }
 
-    /// The unpacked size of a result in bytes, according to its header.
+    /// Returns the unpacked size of a result in bytes, according to its header.
     pub(crate) fn unpacked_bytes(bytes: &[u8]) -> usize {
         bytes.first_chunk().map_or(0, |length| u32::from_le_bytes(*length) as usize)
     }
 
-    /// Reads what a worker sent on this subject. It may be anything. Takes no more memory than [`LONGEST_RESULT`] and
-    /// what the games of so many bytes take.
+    /// Parses a worker's message on this subject, which may contain anything. It takes no more memory than
+    /// [`LONGEST_RESULT`] and the games parsed from this number of bytes.
     pub(crate) fn unpack(subject: &str, bytes: &[u8]) -> Result<Self, String> {
         let length = Self::unpacked_bytes(bytes);
         if length > LONGEST_RESULT {
@@ -194,7 +195,7 @@ impl UnitReport {
     }
 }
 
-/// The worker whose subject this is.
+/// Returns the worker in the last token of a subject.
 fn worker_of(subject: &str) -> Result<WorkerName, String> {
     let worker = last_words(subject).map_or(subject, |(_, worker)| worker);
     worker.parse().map_err(|error| format!("it came on a subject of no worker: {error}"))
@@ -204,32 +205,32 @@ fn worker_of(subject: &str) -> Result<WorkerName, String> {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sign {
-    /// The form of messages.
+    /// The version of the message format.
     pub form: u32,
-    /// Its name.
+    /// The name of the worker.
     pub worker: WorkerName,
-    /// When its process began, in milliseconds since 1970.
+    /// The start time of its process in milliseconds since 1970.
     pub since: u64,
-    /// The machine.
+    /// The name of the machine.
     pub host: Remark,
-    /// The games that it plays at a time.
+    /// The number of games that it plays concurrently.
     pub cores: u64,
     /// The version of plyd.
     pub plyd: Remark,
-    /// What its library has to be made for.
+    /// The platform that its library must be built for.
     pub target: Remark,
-    /// Games that it has played since it began.
+    /// The number of games played since its start.
     pub games: u64,
-    /// Games a second in the last minute.
+    /// The number of games per second over the last minute.
     pub speed: f64,
-    /// The runs that it knows.
+    /// The runs that it has joined or refused.
     pub runs: Vec<RunSign>,
-    /// Whether it leaves: it has given back all its units.
+    /// Whether it is leaving, and has returned all its units.
     pub leaves: bool,
 }
 
 impl Sign {
-    /// Reads a sign of life that came on this subject.
+    /// Parses a sign of life received on this subject.
     pub(crate) fn read(subject: &str, text: &[u8]) -> Result<Self, String> {
         let worker = worker_of(subject)?;
         let sign: Self = read(text, LONGEST_SIGN)?;
@@ -244,29 +245,29 @@ impl Sign {
     }
 }
 
-/// What a worker has to do with a run.
+/// The relation of a worker to a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RunSign {
     /// The name of the run.
     pub run: RunName,
-    /// The units that it has in hand.
+    /// The units in its hands.
     pub units: Vec<UnitId>,
-    /// Why it does not play it, if so.
+    /// The reason why it does not play the run, if it refused.
     pub refused: Option<Remark>,
-    /// In a match with clocks, how many standard deviations its results lie above those of the others. The coordinator
-    /// knows it, not the worker.
+    /// In a match with clocks, the deviation of its results from those of other workers, in standard deviations. It is
+    /// known to the coordinator, not to the worker.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub residual: Option<f64>,
 }
 
-/// How the workers of a run compare.
+/// The statistical comparison of the workers in a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CrewResiduals {
     form: u32,
     pub(crate) run: RunName,
-    /// The residuals of workers, by name.
+    /// The residuals of workers by name.
     pub(crate) residuals: BTreeMap<WorkerName, f64>,
 }
 
@@ -275,7 +276,7 @@ impl CrewResiduals {
         Self { form: FORM, run, residuals }
     }
 
-    /// Reads what came on this subject.
+    /// Parses a message received on this subject.
     pub(crate) fn read(subject: &str, text: &[u8]) -> Result<Self, String> {
         let crew: Self = read(text, LONGEST_TASK)?;
         check_form(crew.form)?;
@@ -287,36 +288,36 @@ impl CrewResiduals {
     }
 }
 
-/// The run whose subject this is.
+/// Returns the run in the last token of a subject.
 fn run_of(subject: &str) -> Result<RunName, String> {
     let run = last_words(subject).map_or(subject, |(_, run)| run);
     run.parse().map_err(|error| format!("it came on a subject of no run: {error}"))
 }
 
-/// A run is over.
+/// The announcement that a run is over.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RunOver {
     form: u32,
     run: RunName,
-    /// For this worker; `None` for all.
+    /// The worker for which it is over; `None` for all.
     pub(crate) worker: Option<WorkerName>,
     /// The reason, if there is one.
     pub(crate) reason: Option<Remark>,
 }
 
 impl RunOver {
-    /// For all workers.
+    /// Creates an announcement for all workers.
     pub(crate) fn all(run: &RunName) -> Self {
         Self { form: FORM, run: run.clone(), worker: None, reason: None }
     }
 
-    /// For one worker alone.
+    /// Creates an announcement for a single worker.
     pub(crate) fn one(run: &RunName, worker: WorkerName, reason: &str) -> Self {
         Self { form: FORM, run: run.clone(), worker: Some(worker), reason: Some(reason.into()) }
     }
 
-    /// Reads what came on this subject, and the run that is over.
+    /// Parses a message received on this subject, and returns the run that is over.
     pub(crate) fn read(subject: &str, text: &[u8]) -> Result<(RunName, Self), String> {
         let over: Self = read(text, LONGEST_SIGN)?;
         check_form(over.form)?;
@@ -325,7 +326,7 @@ impl RunOver {
     }
 }
 
-/// The text of a run is read here, so that it has the bounds of a unit.
+/// Parses the entry of a run, with the size limit for units.
 pub(crate) fn read_run<T: DeserializeOwned>(text: &[u8]) -> Result<T, String> {
     read(text, LONGEST_TASK)
 }
@@ -355,7 +356,8 @@ mod tests {
         assert!(UnitReport::unpack(subject, &late.pack().unwrap()).unwrap_err().contains("too large"));
     }
 
-    /// A megabyte of LZ4 may be 250 of text. Its length stands before it, so nothing of it is unpacked.
+    /// A megabyte of LZ4 can contain 250 of text. The header states the length, so such a message is not unpacked at
+    /// all.
     #[test]
     fn what_unpacks_to_too_much_is_refused_and_not_packed() {
         let bytes = lz4_flex::compress_prepend_size(&vec![b'a'; 250 << 20]);
@@ -415,7 +417,7 @@ mod tests {
         assert!(read(MOST_WORKERS + 1).unwrap_err().contains("too many workers"));
     }
 
-    /// Who may publish anything can have the broker send its answer on any subject.
+    /// Anyone who may publish can have the broker send its answer on any subject.
     #[test]
     fn no_answer_of_the_broker_is_a_message() {
         let run: RunName = "0123456789abcdef".parse().unwrap();
@@ -441,7 +443,7 @@ mod tests {
             assert!(UnitReport::unpack("plyd.result.0123456789abcdef.w1", text).is_err(), "{answer}");
             assert!(crate::entry::RunEntry::read(&run, text).is_err(), "{answer}");
         }
-        // An end of another run, and one with something added, are none either.
+        // The end of another run and one with an additional field are rejected too.
         let over = serde_json::to_value(RunOver::all(&run)).unwrap();
         let read = |over: &serde_json::Value| RunOver::read("plyd.over.0123456789abcdef", over.to_string().as_bytes());
         assert!(read(&over).is_ok());

@@ -1,6 +1,6 @@
 //! The worker's side: units of any runs, played on this machine.
 //!
-//! A worker holds nothing that anybody needs: whatever ends it costs the units that it had in hand.
+//! A worker has no unique data: if it ends unexpectedly, only the units in its hands are lost.
 
 mod delivery;
 mod hand;
@@ -30,50 +30,50 @@ use tokio::runtime::Builder;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
-/// The interval between looks for new runs.
+/// The interval between checks for new runs.
 const LOOK: Duration = Duration::from_secs(2);
 
-/// How long hands may take to abandon their games.
+/// The maximum time for aborting running games.
 const ABANDON_TIME: Duration = Duration::from_secs(10);
 
-/// What a worker needs of the program that it is part of.
+/// The services that a worker needs from the surrounding program.
 pub trait Workshop: Send + Sync {
-    /// The files that a run needs and this machine lacks.
+    /// Returns the files that a run needs and this machine lacks.
     ///
     /// # Errors
-    /// Why this worker does not play the run.
+    /// The reason why this worker does not play the run.
     fn lacks(&self, entry: &RunEntry) -> Result<Vec<ContentHash>, RunRefusal>;
 
-    /// Gets a run ready. Files that it lacked are among these. Blocks.
+    /// Prepares a run with the files that were missing. Blocks.
     ///
     /// # Errors
-    /// Why this worker does not play the run.
+    /// The reason why this worker does not play the run.
     fn prepare(&self, entry: &RunEntry, files: &DigestFolder) -> Result<PreparedRun, RunRefusal>;
 }
 
-/// Why a worker does not play a run.
+/// The reason why a worker does not play a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunRefusal {
-    /// What is published: the kind of fault, and what the run itself says. No text of a file is in it, and no error of
-    /// a library or a parser that may repeat one.
+    /// The published part: the kind of fault, and statements of the run itself. It contains neither text of a file nor
+    /// an error of a library or parser that may quote one.
     pub public: String,
-    /// What is printed on this machine alone.
+    /// The part that is printed only on this machine.
     pub detail: Option<String>,
 }
 
 impl RunRefusal {
-    /// With a detail that stays on this machine.
+    /// Creates a refusal with a detail that stays on this machine.
     #[must_use]
     pub fn because(public: impl Into<String>, detail: impl ToString) -> Self {
         Self { public: public.into(), detail: Some(detail.to_string()) }
     }
 
-    /// All of it, for this machine.
+    /// Returns the full text for this machine.
     fn full_text(&self) -> String {
         self.detail.as_ref().map_or_else(|| self.public.clone(), |detail| format!("{}: {detail}", self.public))
     }
 
-    /// What is published.
+    /// Returns the text to publish.
     fn public_text(&self) -> String {
         let more = if self.detail.is_some() { "; the worker's own log says more" } else { "" };
         format!("{}{more}", self.public)
@@ -86,42 +86,42 @@ impl From<String> for RunRefusal {
     }
 }
 
-/// A run that this machine can play.
+/// A run that is ready to be played on this machine.
 #[derive(Debug)]
 pub struct PreparedRun {
     /// The match.
     pub game: Match,
-    /// By what clocks are scaled; 1 without.
+    /// The scale factor of clocks; 1 without clocks.
     pub scale: f64,
 }
 
 /// The settings of a worker.
 #[derive(Clone, Debug)]
 pub struct WorkerOptions {
-    /// How the broker is reached.
+    /// The connection options of the broker.
     pub broker: crate::BrokerOptions,
-    /// Its name, which no other worker has.
+    /// The unique name of the worker.
     pub name: WorkerName,
-    /// The games that it plays at a time, at least 1.
+    /// The number of games that it plays concurrently, at least 1.
     pub concurrency: usize,
-    /// A folder for files that are fetched, and results that are on their way.
+    /// A folder for fetched files, and for results that are not delivered yet.
     pub folder: PathBuf,
     /// The version of this program.
     pub plyd: String,
-    /// How long games may go on after it was asked to end.
+    /// The time limit for running games after a request to end.
     pub grace: Duration,
-    /// The counters of its work.
+    /// The statistics of its work.
     pub tally: Arc<WorkerTally>,
-    /// How it conducts itself.
+    /// The behaviour of the worker.
     pub conduct: Arc<dyn Conduct>,
 }
 
-/// How a worker is asked to end.
+/// The requests to end a worker.
 #[derive(Clone, Debug)]
 pub struct WorkerEnd {
-    /// It takes no more units, and ends when those in hand are played, however long that takes.
+    /// Ends it after the units in its hands are played, however long that takes, and takes no more units.
     pub drain: CancellationToken,
-    /// It ends within its grace, or at once if it was asked to drain before.
+    /// Ends it within its grace period, or at once if it was asked to drain before.
     pub end: CancellationToken,
 }
 
@@ -154,7 +154,7 @@ async fn run(
     let roll = Arc::new(WorkerStatus::new(&options));
     let runs = Arc::new(Runs::new(broker.clone(), workshop, options.folder.clone(), Arc::clone(&tell)));
     options.tally.begin(broker.clone(), Arc::clone(&runs));
-    // Ends the helpers below, once all games have ended.
+    // Ends the background tasks below, after all games have ended.
     let end = CancellationToken::new();
     let helpers = [
         tokio::spawn(give_signs(broker.clone(), Arc::clone(&roll), Arc::clone(&runs), end.clone())),
@@ -204,7 +204,7 @@ async fn run(
         }
     };
     if !are_played {
-        // They are given back, and others play them.
+        // The units are returned, and other workers play them.
         runs.abandon_all();
         let _ = tokio::time::timeout(ABANDON_TIME, all_end(&mut hands)).await;
     }
@@ -217,12 +217,12 @@ async fn run(
     Ok(())
 }
 
-/// Waits until all hands have ended.
+/// Waits until all tasks have ended.
 async fn all_end(hands: &mut JoinSet<()>) {
     while hands.join_next().await.is_some() {}
 }
 
-/// Tells the coordinators that this worker lives: regularly, when it has taken a unit, and when it is asked.
+/// Sends signs of life to the coordinators: regularly, after taking a unit, and on request.
 async fn give_signs(broker: Broker, roll: Arc<WorkerStatus>, runs: Arc<Runs>, end: CancellationToken) {
     let mut asked = broker.hear(ROLL).await.ok();
     loop {
@@ -247,10 +247,10 @@ async fn give_signs(broker: Broker, roll: Arc<WorkerStatus>, runs: Arc<Runs>, en
     }
 }
 
-/// Joins runs that open, and leaves those that are gone.
+/// Joins new runs, and leaves those that have disappeared.
 async fn watch_runs(broker: Broker, runs: Arc<Runs>, roll: Arc<WorkerStatus>, end: CancellationToken) {
     loop {
-        // While the broker is away the runs go on.
+        // While the broker is unreachable, the runs continue.
         if let Ok(open) = broker.open_runs().await {
             runs.update(&open, &roll);
         }
@@ -262,7 +262,7 @@ async fn watch_runs(broker: Broker, runs: Arc<Runs>, roll: Arc<WorkerStatus>, en
     }
 }
 
-/// Hears that runs are over.
+/// Handles announcements that runs are over.
 async fn hear_ends(broker: Broker, runs: Arc<Runs>, name: WorkerName, end: CancellationToken) {
     let Ok(mut ends) = broker.hear("plyd.over.*").await else { return };
     loop {

@@ -1,4 +1,4 @@
-//! The workers that a broker knows, by their signs of life.
+//! The workers that a broker knows from their signs of life.
 
 use crate::broker::BrokerOptions;
 use crate::error::DistributeError;
@@ -7,8 +7,8 @@ use futures_util::StreamExt;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// Asks all workers for signs of life, and coordinators how they compare, and waits so long for them. Returns the last
-/// one of each, by name.
+/// Requests signs of life from all workers, and comparisons from all coordinators, and waits for the answers. Returns
+/// the latest sign of each worker, sorted by name.
 ///
 /// # Errors
 /// The broker cannot be reached.

@@ -1,4 +1,4 @@
-//! How the broker is reached.
+//! Connections to the broker.
 
 use super::{Broker, of_client};
 use crate::error::DistributeError;
@@ -9,49 +9,49 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The time for the first connection.
+/// The timeout of the first connection.
 const FIRST_TIME: Duration = Duration::from_secs(10);
 
-/// What a broker that restarts refuses is tried again for so long, and so often at least: what was asked just before it
-/// ended is not refused, and takes all of [`ANSWER_TIME`].
+/// The minimum time for retrying requests that a restarting broker rejects, and the minimum number of attempts. A
+/// request sent just before the end of the broker is not rejected, and takes the whole [`ANSWER_TIME`].
 const PATIENCE: Duration = Duration::from_secs(5);
 const LEAST_ATTEMPTS: u32 = 3;
 
-/// The time between two such attempts.
+/// The pause between two attempts.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// The time for an answer of the broker.
+/// The timeout for an answer of the broker.
 const ANSWER_TIME: Duration = Duration::from_secs(5);
 
-/// Messages that wait to be read, of each subscription. What comes beyond them is lost, and said again.
+/// The maximum number of unread messages per subscription. Further messages are lost, and sent again.
 const WAITING_MESSAGES: usize = 512;
 
-/// The least time between two lines of the log that say so.
+/// The minimum interval between two log lines about lost messages.
 const FULL_PAUSE: Duration = Duration::from_secs(60);
 
-/// The longest file with a secret, in bytes.
+/// The maximum size of a file with a secret in bytes.
 const LONGEST_SECRET: u64 = 64 << 10;
 
-/// The address of a broker, and the files with the secrets for it.
+/// The address of a broker, and the files with its credentials.
 #[derive(Clone, Debug, Default)]
 pub struct BrokerOptions {
-    /// `nats://HOST:PORT` or `tls://HOST:PORT`, without a password; several with commas.
+    /// The URL `nats://HOST:PORT` or `tls://HOST:PORT` without a password; several are separated by commas.
     pub url: String,
-    /// A credentials file: a JWT and the seed of its key.
+    /// A credentials file, which contains a JWT and the seed of its key.
     pub creds: Option<PathBuf>,
     /// A file with the seed of an nkey.
     pub nkey: Option<PathBuf>,
     /// A file with the password of the user in the address.
     pub password: Option<PathBuf>,
-    /// A file with certificates that are trusted beside those of the system.
+    /// A file with trusted certificates in addition to those of the system.
     pub ca: Option<PathBuf>,
 }
 
 impl BrokerOptions {
-    /// The addresses.
+    /// Parses the addresses.
     ///
     /// # Errors
-    /// One makes no sense, or holds a password, which others would see in the list of processes.
+    /// An address is invalid, or contains a password, which others would see in the list of processes.
     fn addresses(&self) -> Result<Vec<ServerAddr>, DistributeError> {
         let mut addresses = Vec::new();
         for text in self.url.split(',') {
@@ -70,17 +70,17 @@ impl BrokerOptions {
         Ok(addresses)
     }
 
-    /// Connects, and stays connected. A broker that nobody reaches may be about to start, so a few seconds are left to
-    /// it.
+    /// Connects, and keeps the connection alive. A broker that cannot be reached may be about to start, so the attempts
+    /// continue for a few seconds.
     ///
     /// # Errors
-    /// The address makes no sense, a file cannot be read, or the broker cannot be reached, or refuses.
+    /// The address is invalid, a file cannot be read, or the broker cannot be reached or rejects the connection.
     pub async fn connect(&self, name: &str) -> Result<Broker, DistributeError> {
         self.connect_as(name, None).await
     }
 
-    /// The same. Answers to a worker come on subjects that begin with its name, so that a broker with users can keep
-    /// others from them.
+    /// Connects, optionally as a worker. Answers to a worker are sent on subjects that begin with its name, so that a
+    /// broker with users can hide them from others.
     pub(crate) async fn connect_as(&self, name: &str, worker: Option<&WorkerName>) -> Result<Broker, DistributeError> {
         let addresses = self.addresses()?;
         let url = without_secrets(&self.url);
@@ -102,14 +102,14 @@ impl BrokerOptions {
             options = options.custom_inbox_prefix(format!("_INBOX.{worker}"));
         }
         if let Some(file) = &self.ca {
-            // Its reader would wait for a pipe, and read a device for ever.
+            // Checked first, because the client library would wait for a pipe, and read a device forever.
             let failed = |reason: UnreadableFile| DistributeError::system(file.display().to_string(), reason.into());
             read(file, HAND_WRITTEN).map_err(failed)?;
             options = options.add_root_certificates(file.clone());
         }
         if let Some(file) = &self.creds {
             let failed = |error| DistributeError::system(format!("the credentials file {}", file.display()), error);
-            // Its reader knows the end of a part by the line after it.
+            // The parser detects the end of a part by the line after it.
             options = options.credentials(&(secret(file)? + "\n")).map_err(failed)?;
         }
         if let Some(file) = &self.nkey {
@@ -141,10 +141,10 @@ impl BrokerOptions {
     }
 }
 
-/// Tries something again while the broker may be restarting.
+/// Retries an operation while the broker may be restarting.
 ///
 /// # Errors
-/// It failed for a reason that does not lie with the broker, or still after [`PATIENCE`] and [`LEAST_ATTEMPTS`].
+/// The operation failed for a reason unrelated to the broker, or still fails after [`PATIENCE`] and [`LEAST_ATTEMPTS`].
 pub(crate) async fn patiently<T>(
     mut attempt: impl AsyncFnMut() -> Result<T, DistributeError>,
 ) -> Result<T, DistributeError> {
@@ -164,13 +164,14 @@ pub(crate) async fn patiently<T>(
     }
 }
 
-/// Why a connection failed. The kind alone would not say which certificate, or which port.
+/// Describes why a connection failed. The source is included, because the error itself names neither the certificate
+/// nor the port.
 fn reason(error: &ConnectError) -> String {
     let source = std::error::Error::source(error).map_or_else(String::new, |source| format!(": {source}"));
     format!("{error}{source}")
 }
 
-/// An address without its user and password.
+/// Removes the user and the password from an address.
 fn without_secrets(url: &str) -> String {
     let each = |text: &str| match text.rsplit_once('@') {
         Some((before, host)) => {
@@ -182,14 +183,15 @@ fn without_secrets(url: &str) -> String {
     url.split(',').map(each).collect::<Vec<_>>().join(",")
 }
 
-/// The only line of a file that no one else may read, or all of it if it has several.
+/// Reads the only line of a file that no other user can read, or its whole content if it has several.
 fn secret(file: &Path) -> Result<String, DistributeError> {
     let content = open_private(file, NeededAccess::Secret).and_then(|open| text_of(open, LONGEST_SECRET));
     let failed = |reason: UnreadableFile| DistributeError::system(file.display().to_string(), reason.into());
     Ok(content.map_err(failed)?.trim_end().to_owned())
 }
 
-/// `full` is when it was last said that messages are lost: who sends too many must not fill the log.
+/// Logs an event. `full` is the time of the last report of lost messages, so that a sender of too many messages cannot
+/// fill the log.
 fn log(url: &str, event: &Event, full: &Mutex<Option<Instant>>) {
     match event {
         Event::SlowConsumer(_) => {
@@ -201,7 +203,7 @@ fn log(url: &str, event: &Event, full: &Mutex<Option<Instant>>) {
         }
         Event::Connected => tracing::info!("connected to the broker {url}"),
         Event::Disconnected => tracing::warn!("the connection to the broker {url} is lost; it is made again"),
-        // This program ends it.
+        // Caused by this program itself.
         Event::Closed | Event::Draining => tracing::debug!("the connection to the broker {url} is closed"),
         other => tracing::warn!("the broker {url}: {other}"),
     }

@@ -1,4 +1,4 @@
-//! Files that travel through the broker, by their digests.
+//! File transfer through the broker, with digests as names.
 
 use super::Broker;
 use crate::error::DistributeError;
@@ -10,10 +10,10 @@ use std::time::Duration;
 
 const FILES: &str = "plyd_files";
 
-/// The longest name of the parts of a file.
+/// The maximum length of the identifier of a file's parts.
 const LONGEST_NUID: usize = 64;
 
-/// The time for one file.
+/// The timeout for the transfer of a file.
 const FETCH_TIME: Duration = Duration::from_secs(300);
 
 impl Broker {
@@ -31,7 +31,7 @@ impl Broker {
         files.map_err(|error| self.failed("there is no store of files", error))
     }
 
-    /// Puts a file where workers find it, unless it is there.
+    /// Uploads a file for workers, unless it is already there.
     pub(crate) async fn put_file(&self, hash: &ContentHash, content: &[u8]) -> Result<(), DistributeError> {
         let (files, name) = (self.files().await?, hash.to_string());
         if files.info(&name).await.is_ok_and(|info| !info.deleted && info.size == content.len()) {
@@ -42,10 +42,11 @@ impl Broker {
         put.map(|_| ()).map_err(|error| self.failed("cannot put a file", error))
     }
 
-    /// Fetches a file, unless it is there.
+    /// Fetches a file, unless it is already in the folder.
     ///
     /// # Errors
-    /// [`DistributeError::Refused`] if the file is another one than its digest says. Anything else may go better later.
+    /// [`DistributeError::Refused`] if the content does not match the digest. After any other error a retry may
+    /// succeed.
     pub(crate) async fn fetch_file(&self, hash: &ContentHash, into: &DigestFolder) -> Result<(), DistributeError> {
         if tokio::task::block_in_place(|| into.find(hash))?.is_some() {
             return Ok(());
@@ -66,7 +67,7 @@ impl Broker {
             if !is_nuid(&object.nuid) {
                 return Err(DistributeError::Refused(format!("the broker's file for SHA-256 {hash} has no parts")));
             }
-            // Part by part, each by a question and an answer, as runs are listed.
+            // Part by part, each with a request and an answer, for the same reason as the list of runs.
             let stream = self.jetstream.get_stream_no_info(format!("OBJ_{FILES}")).await;
             let stream = stream.map_err(|error| lacks(error.to_string()))?;
             let subject = format!("$O.{FILES}.C.{}", object.nuid);
@@ -87,7 +88,8 @@ impl Broker {
     }
 }
 
-/// Whether this names the parts of a file: it becomes a word of a subject, and whoever puts files there chooses it.
+/// Whether a text identifies the parts of a file. It becomes a token of a subject, and is chosen by whoever uploads
+/// files.
 fn is_nuid(text: &str) -> bool {
     (1..=LONGEST_NUID).contains(&text.len()) && text.bytes().all(|letter| letter.is_ascii_alphanumeric())
 }

@@ -1,4 +1,4 @@
-//! How the coordinator's decisions become messages to the broker and rows of the record.
+//! Execution of the coordinator's actions, by messages to the broker and changes of the record.
 
 use super::look::{encounters_of, numbers_of};
 use super::outside::BrokerLink;
@@ -10,11 +10,11 @@ use plyd_arena::Conclusion;
 use plyd_tournament::PlayedGame;
 use tokio::task::block_in_place;
 
-/// Units whose places in the stream are remembered, to take them back.
+/// The maximum number of units whose sequence numbers are remembered for a withdrawal.
 const MOST_PLACES: usize = 100_000;
 
 impl Shell<'_> {
-    /// Does what the coordinator says. Returns what has happened by it.
+    /// Executes an action. Returns the event that results from it.
     pub(super) async fn act(
         &mut self,
         outside: &BrokerLink,

@@ -1,4 +1,4 @@
-//! What the record misses.
+//! The games that the record lacks.
 
 use crate::encounters::Encounters;
 use crate::unit::Unit;
@@ -6,21 +6,21 @@ use plyd_tournament::{Pairing, Schedule};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// What a look at the record has found.
+/// The result of a scan of the record.
 #[derive(Debug, Default)]
 pub(super) struct RecordScan {
-    /// Games that are in the record while others of their encounters are not.
+    /// The recorded games of incomplete encounters.
     halves: BTreeSet<u64>,
 }
 
 impl RecordScan {
-    /// The encounters that are known and not whole, if the games of these ranges of numbers are in the record.
+    /// Returns the known encounters that are incomplete if the record contains games with these ranges of numbers.
     pub(super) fn at(&mut self, played: &[Range<u64>], schedule: &Schedule) -> Encounters {
         let games = schedule.games_per_encounter();
         let mut missing: Encounters = schedule.known().into_iter().collect();
         self.halves.clear();
         for range in played {
-            // Whole encounters; at both ends there may be half ones.
+            // Complete encounters; at both ends there may be incomplete ones.
             let (first, end) = (range.start.div_ceil(games), range.end / games);
             if first <= end {
                 missing.remove(first..end);
@@ -33,13 +33,13 @@ impl RecordScan {
         missing
     }
 
-    /// Whether this game is in the record while another of its encounter is not.
+    /// Whether this game is recorded while another game of its encounter is not.
     pub(super) fn has(&self, number: u64) -> bool {
         self.halves.contains(&number)
     }
 
-    /// Games of these numbers are not in the record any more. If the other game of an encounter is, it is played again
-    /// too, and compared.
+    /// Updates the scan after the removal of games from the record. The other game of such an encounter, if recorded,
+    /// is played again too, and compared.
     pub(super) fn note_missing(&mut self, numbers: &[Range<u64>]) {
         for range in numbers {
             let gone: Vec<_> = self.halves.range(range.clone()).copied().collect();
@@ -47,7 +47,7 @@ impl RecordScan {
         }
     }
 
-    /// The games of a unit, if they do not follow from the plan alone. What is compared is played whole.
+    /// Returns the games of a unit if they do not follow from the plan alone. A comparison includes all games.
     pub(super) fn games_of(&self, unit: &Unit, is_compared: bool, schedule: &Schedule) -> Vec<Pairing> {
         let numbers = numbers_of(unit.encounters(), schedule);
         if !schedule.meetings().is_empty() && self.halves.range(numbers.clone()).next().is_none() {
@@ -58,13 +58,13 @@ impl RecordScan {
     }
 }
 
-/// The numbers of the games of encounters.
+/// Returns the numbers of the games in a range of encounters.
 pub(super) fn numbers_of(encounters: Range<u64>, schedule: &Schedule) -> Range<u64> {
     let games = schedule.games_per_encounter();
     encounters.start * games..encounters.end * games
 }
 
-/// The encounters of games.
+/// Returns the encounters that contain these games.
 pub(super) fn encounters_of(numbers: &[Range<u64>], schedule: &Schedule) -> Encounters {
     let games = schedule.games_per_encounter();
     numbers.iter().map(|range| range.start / games..range.end.div_ceil(games)).collect()

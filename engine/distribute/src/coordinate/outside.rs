@@ -1,4 +1,4 @@
-//! The broker from the coordinator's view: it may be away, and may have lost everything.
+//! The broker from the coordinator's viewpoint: it may be unreachable, and may have lost all its data.
 
 use super::receipt::Receipt;
 use super::signs::Signs;
@@ -16,28 +16,28 @@ use plyd_host::ContentHash;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// Results that are stored together.
+/// The maximum number of results that are stored together.
 const MOST_RESULTS: usize = 64;
 
-/// The interval between attempts to reach a queue that was lost.
+/// The interval between attempts to restore a lost queue.
 const RETRY: Duration = Duration::from_millis(500);
 
-/// The interval between looks at what is written of the run, and the time for one.
+/// The interval between checks of the run's entry, and the timeout of a check.
 const GUARD: Duration = Duration::from_secs(2);
 
 type IncomingMessage = Result<Message, pull::MessagesError>;
 
-/// What is heard from outside.
+/// A message for the coordinator.
 pub(super) enum OutsideMessage {
     /// Results of workers.
     Results(Vec<Receipt>),
-    /// A sign of life of a worker that speaks this form.
+    /// A sign of life from a worker with the same message version.
     Sign(Sign),
-    /// Somebody asks who plays.
+    /// A request for the status of workers.
     Question,
 }
 
-/// The next result, if there is a queue.
+/// Waits for the next result, if there is a queue.
 async fn next_of(results: &mut Option<pull::Stream>) -> Option<IncomingMessage> {
     match results {
         Some(results) => results.next().await,
@@ -45,7 +45,7 @@ async fn next_of(results: &mut Option<pull::Stream>) -> Option<IncomingMessage> 
     }
 }
 
-/// Writes a run where workers find it, and has them look.
+/// Publishes the entry of a run, and makes workers look for it.
 async fn open(broker: &Broker, entry: &RunEntry) -> Result<(), DistributeError> {
     broker.open_run(&entry.run, entry.text()?).await?;
     broker.ask().await;
@@ -53,12 +53,12 @@ async fn open(broker: &Broker, entry: &RunEntry) -> Result<(), DistributeError> 
     Ok(())
 }
 
-/// What had to be mended at the broker.
+/// The repairs made at the broker.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct BrokerRepairs {
-    /// The run was not written as it is.
+    /// Whether the entry of the run was missing or changed, and was written again.
     pub(super) is_written_again: bool,
-    /// Results of runs that are not open, which were removed.
+    /// The number of removed results of runs that are not open.
     pub(super) swept: u64,
 }
 
@@ -70,7 +70,7 @@ pub(super) struct BrokerLink {
     questions: Subscriber,
     is_lost: bool,
     tried: Option<Instant>,
-    /// When it was last made sure that the run is written as it is.
+    /// The time of the last check of the run's entry.
     guarded: Instant,
 }
 
@@ -98,7 +98,8 @@ impl BrokerLink {
         Ok(outside)
     }
 
-    /// Makes everything that the run needs. Units from before are removed: the coordinator knows what is missing.
+    /// Creates everything that the run needs. Units from earlier are removed, because the coordinator determines what
+    /// is missing.
     async fn make(&mut self, entry: &RunEntry) -> Result<(), DistributeError> {
         let broker = &self.broker;
         broker.make().await?;
@@ -115,12 +116,12 @@ impl BrokerLink {
             reason: format!("{error}"),
         };
         self.results = Some(results.map_err(failed)?);
-        // Last: who sees the run finds all that it needs.
+        // Last, so that a worker that sees the run finds everything that it needs.
         open(broker, entry).await
     }
 
-    /// Makes sure, from time to time, that workers find the run as this coordinator has written it, and that results of
-    /// runs that nobody has opened do not fill the broker.
+    /// Ensures, at intervals, that the entry of the run is as written by this coordinator, and that results of unopened
+    /// runs do not fill the broker.
     pub(super) async fn guard(&mut self, entry: &RunEntry) -> BrokerRepairs {
         if self.guarded.elapsed() < GUARD || !self.broker.is_connected() {
             return BrokerRepairs::default();
@@ -131,19 +132,19 @@ impl BrokerLink {
             match broker.run(&entry.run).await {
                 Ok(Some(written)) if written == entry.text()? => return Ok(false),
                 Ok(_) => {}
-                // The bucket may be gone.
+                // The bucket may have been deleted.
                 Err(_) => broker.make().await?,
             }
             open(broker, entry).await.map(|()| true)
         };
-        // If the broker does not answer, that is for others to see.
+        // An unresponsive broker is detected elsewhere.
         let guarded = tokio::time::timeout(GUARD, guarded).await;
         let is_written_again = guarded.is_ok_and(|guarded: Result<_, DistributeError>| guarded.unwrap_or(false));
         let swept = tokio::time::timeout(GUARD, self.broker.sweep_results()).await;
         BrokerRepairs { is_written_again, swept: swept.map_or(0, |swept| swept.unwrap_or(0)) }
     }
 
-    /// Tries to make again what was lost; whether it is there.
+    /// Tries to restore what was lost. Returns whether it exists now.
     pub(super) async fn mend(&mut self, entry: &RunEntry) -> bool {
         if self.tried.is_some_and(|tried| tried.elapsed() < RETRY) {
             return false;
@@ -158,12 +159,12 @@ impl BrokerLink {
         }
     }
 
-    /// Whether results could not be read since the last call.
+    /// Returns whether results could not be read since the last call.
     pub(super) fn take_lost(&mut self) -> bool {
         std::mem::take(&mut self.is_lost)
     }
 
-    /// The next thing that is heard. It can be dropped while it waits: nothing is lost.
+    /// Waits for the next message. The future is cancel-safe: if it is dropped, nothing is lost.
     pub(super) async fn next(&mut self) -> OutsideMessage {
         loop {
             tokio::select! {
@@ -178,13 +179,13 @@ impl BrokerLink {
         }
     }
 
-    /// This result, and those that are there too.
+    /// Returns this result together with all others that are available.
     fn gather(&mut self, first: Option<IncomingMessage>) -> Vec<Receipt> {
         let (mut all, mut next) = (Vec::new(), first);
         loop {
             match next {
                 Some(Ok(message)) => all.push(Receipt(message)),
-                // Its queue may be gone.
+                // The queue may have been deleted.
                 Some(Err(_)) | None => {
                     tracing::debug!("results cannot be read");
                     (self.results, self.is_lost) = (None, true);
@@ -202,7 +203,7 @@ impl BrokerLink {
         }
     }
 
-    /// Publishes a unit; its place in the stream, unless the broker cannot take it.
+    /// Publishes a unit. Returns its sequence number in the stream, unless the broker cannot accept it.
     pub(super) async fn publish(&self, run: &RunName, task: &UnitTask) -> Option<u64> {
         let text = serde_json::to_vec(task).ok()?;
         match self.broker.publish_unit(run, &format!("{}-{}", task.since, task.unit.id), text).await {
@@ -218,14 +219,14 @@ impl BrokerLink {
         self.broker.retract_unit(place).await;
     }
 
-    /// Tells those who have asked who plays.
+    /// Answers a request for the status of workers with their comparison.
     pub(super) async fn tell_of_crew(&self, crew: &CrewResiduals) {
         self.broker.say(crew_subject(&crew.run), crew).await;
     }
 
-    /// Tells a worker that it plays no more in this run.
+    /// Excludes a worker from this run, and informs it.
     pub(super) async fn dismiss(&self, run: &RunName, worker: &str, reason: &str) {
-        // Games of the record that one machine has played have no worker.
+        // An empty name stands for games that were played without a worker.
         let Ok(worker) = worker.parse::<WorkerName>() else { return };
         self.broker.say(over_subject(run), &RunOver::one(run, worker, reason)).await;
     }

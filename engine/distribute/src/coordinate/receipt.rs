@@ -1,4 +1,4 @@
-//! A result that has come. A worker may say anything, so nothing of it is believed.
+//! A received result. A worker may send anything, so all of it is validated.
 
 use super::look::{RecordScan, numbers_of};
 use crate::coordinator::{Claim, CoordinatorEvent, EncounterScore, StoredGames};
@@ -11,20 +11,20 @@ use plyd_tournament::{PlayedGame, Schedule};
 use std::ops::Range;
 use std::time::Duration;
 
-/// A result as it came from the queue.
+/// A result as received from the queue.
 pub(super) struct Receipt(pub(super) Message);
 
-/// What a result says.
+/// The parsed content of a result.
 pub(super) enum ReceiptContent {
     /// Games for the record.
     Games(ReceivedGames, ReceiptFacts),
-    /// A unit could not be played.
+    /// A unit that could not be played.
     Failed(CoordinatorEvent),
-    /// Nothing that counts; perhaps with a sentence for the user.
+    /// An invalid or superfluous result, possibly with a sentence for the user.
     Refused(Option<String>),
 }
 
-/// What the record does not need of a result.
+/// The facts of a result that are not recorded.
 pub(super) struct ReceiptFacts {
     worker: String,
     unit: UnitId,
@@ -34,17 +34,18 @@ pub(super) struct ReceiptFacts {
 }
 
 impl Receipt {
-    /// Tells the queue that it is stored. If that is lost, it comes again.
+    /// Acknowledges to the queue that the result is stored. If the acknowledgement is lost, the result is delivered
+    /// again.
     pub(super) async fn acknowledge(&self) {
         let _ = self.0.ack().await;
     }
 
-    /// Its unpacked size in bytes, according to its header.
+    /// Returns the unpacked size in bytes, according to the header.
     pub(super) fn unpacked_bytes(&self) -> usize {
         UnitReport::unpacked_bytes(&self.0.payload)
     }
 
-    /// Reads it, for a match with this schedule, whose games have at most so many moves.
+    /// Parses the result, for a match with this schedule and maximum number of moves per game.
     pub(super) fn read(
         &self,
         (schedule, most_moves): (&Schedule, usize),
@@ -112,8 +113,8 @@ fn read(
     ReceiptContent::Games(ReceivedGames { worker, first, encounters: count, attempt: attempt + 1, scale, games }, about)
 }
 
-/// The longest run of these encounters of which every game is there or in the record: a worker is asked for whole ones,
-/// and may say that it has played others.
+/// Returns the longest range of these encounters of which every game is in the result or in the record. A worker is
+/// asked for complete encounters, but may falsely claim to have played them.
 fn whole(encounters: Range<u64>, games: &[PlayedGame], schedule: &Schedule, look: &RecordScan) -> Range<u64> {
     let (mut games, mut longest, mut run) = (games.iter().peekable(), 0..0, encounters.start..encounters.start);
     for encounter in encounters {
@@ -131,7 +132,7 @@ fn whole(encounters: Range<u64>, games: &[PlayedGame], schedule: &Schedule, look
 }
 
 impl ReceiptFacts {
-    /// What the coordinator hears, after this became of it in the record.
+    /// Returns the event for the coordinator, given the outcome of storing the result.
     pub(super) fn event(self, arrival: &Arrival, scores: Vec<EncounterScore>) -> CoordinatorEvent {
         let claims = arrival.conflicts.iter().map(|conflict| Claim {
             number: conflict.number,
@@ -168,11 +169,11 @@ mod tests {
             .collect()
     }
 
-    /// A worker said that it had played 4,096 encounters, sent one game, and was through its probation.
+    /// A worker could otherwise claim 4,096 encounters, send one game, and complete its probation.
     #[test]
     fn only_encounters_whose_games_are_all_there_count() {
         let (schedule, mut look) = (schedule(), RecordScan::default());
-        // Of encounter 2 one game is in the record.
+        // One game of encounter 2 is in the record.
         look.at(std::slice::from_ref(&(4..5)), &schedule);
         let of = |range: Range<u64>, numbers: &[u64]| whole(range, &games(&schedule, numbers), &schedule, &look);
         assert_eq!(of(0..10, &[0]), 0..0);

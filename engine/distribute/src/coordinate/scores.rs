@@ -1,12 +1,12 @@
-//! The results of encounters, of which the coordinator compares those of each worker with the others'.
+//! The results of encounters, by which the coordinator compares each worker with the others.
 
 use crate::coordinator::{EncounterScore, Residual};
 use plyd_tournament::PlayedGame;
 
-/// The most workers that are reported at the end: those that differ most.
+/// The maximum number of workers in the final report, which lists those that differ most.
 const MOST_TOLD: usize = 20;
 
-/// The results of the whole encounters among these games, which are in the order of their numbers.
+/// Returns the results of the complete encounters among these games, which must be sorted by number.
 pub(super) fn of(games: &[&PlayedGame], per_encounter: u64) -> Vec<EncounterScore> {
     let per_encounter = per_encounter.max(1);
     let encounters = games.chunk_by(|one, other| one.number / per_encounter == other.number / per_encounter);
@@ -23,7 +23,7 @@ pub(super) fn of(games: &[&PlayedGame], per_encounter: u64) -> Vec<EncounterScor
     whole.map(score).collect()
 }
 
-/// What is told of these at the end.
+/// Returns the final report about these residuals.
 pub(super) fn tell(residuals: &[Residual]) -> Option<String> {
     let mut known: Vec<_> = residuals.iter().filter_map(|found| Some((found.value?, found))).collect();
     known.sort_by(|(one, _), (other, _)| other.abs().total_cmp(&one.abs()));

@@ -1,7 +1,8 @@
-//! Signs of life as they come, in order for each worker.
+//! The queue of incoming signs of life, ordered for each worker.
 //!
-//! All workers publish on one subject, and one may publish without a pause. So a task of its own takes the signs at once,
-//! and each worker has a short queue: a sign beyond it takes the place of the one before, and costs the others nothing.
+//! All workers publish on one subject, and one of them may publish incessantly. Therefore a separate task receives the
+//! signs at once, and each worker has a short queue: a sign beyond its capacity replaces the last one, and does not
+//! affect other workers.
 
 use crate::names::WorkerName;
 use crate::wire::{MOST_WORKERS, Sign};
@@ -14,11 +15,12 @@ use std::time::{Duration, Instant};
 use tokio::sync::Notify;
 use tokio::task::AbortHandle;
 
-/// So many signs of one worker count in [`WINDOW`]. An honest one has three in a lease, and answers questions.
+/// The maximum number of signs of one worker that are processed per [`WINDOW`]. An honest one sends three per lease,
+/// and answers requests.
 const MOST_SIGNS: usize = 8;
 const WINDOW: Duration = Duration::from_secs(1);
 
-/// The signs of all workers.
+/// The signs of life of all workers.
 pub(super) struct Signs {
     shared: Arc<SharedSigns>,
     task: AbortHandle,
@@ -31,7 +33,7 @@ struct SharedSigns {
 }
 
 impl Signs {
-    /// Takes the signs of this subscription from now on.
+    /// Receives the signs of this subscription from now on.
     pub(super) fn new(mut signs: Subscriber) -> Self {
         let shared = Arc::new(SharedSigns::default());
         let of_task = Arc::clone(&shared);
@@ -49,14 +51,14 @@ impl Signs {
         Self { shared, task: task.abort_handle() }
     }
 
-    /// The next sign. It can be dropped while it waits: nothing is lost.
+    /// Waits for the next sign. The future is cancel-safe: if it is dropped, nothing is lost.
     pub(super) async fn next(&self) -> Sign {
         loop {
             let next = self.shared.queues.lock().unwrap_or_else(PoisonError::into_inner).next(Instant::now());
             match next {
                 NextSign::Sign(sign) => return sign,
                 NextSign::After(delay) => {
-                    // Another worker may send one meanwhile.
+                    // Another worker may send a sign in the meantime.
                     let _ = tokio::time::timeout(delay, self.shared.news.notified()).await;
                 }
                 NextSign::Nothing => self.shared.news.notified().await,
@@ -71,26 +73,26 @@ impl Drop for Signs {
     }
 }
 
-/// The signs that wait.
+/// The waiting signs.
 #[derive(Default)]
 struct Queues {
     workers: BTreeMap<WorkerName, SignQueue>,
-    /// The worker whose sign was taken last: the others come first.
+    /// The worker whose sign was taken last; the others take precedence.
     last: Option<WorkerName>,
 }
 
-/// The signs of one worker.
+/// The waiting signs of one worker.
 struct SignQueue {
     waiting: VecDeque<Sign>,
-    /// When the window began, and the signs that were taken in it.
+    /// The start of the current window, and the number of signs taken in it.
     window: Instant,
     taken: usize,
 }
 
-/// What there is to take.
+/// The availability of a sign.
 enum NextSign {
     Sign(Sign),
-    /// Nothing before this time has passed.
+    /// None before this time has passed.
     After(Duration),
     Nothing,
 }
@@ -114,7 +116,7 @@ impl Queues {
     fn next(&mut self, now: Instant) -> NextSign {
         let Self { workers, last } = self;
         let (mut soonest, before) = (None, last.clone());
-        // Those behind the last one, then all from the first on.
+        // The workers after the last one, then all from the first on.
         for start in [before.as_ref().map_or(Unbounded, Excluded), Unbounded] {
             for (worker, queue) in workers.range_mut((start, Unbounded)) {
                 if queue.waiting.is_empty() {
@@ -135,7 +137,7 @@ impl Queues {
 }
 
 impl SignQueue {
-    /// The time until the next sign may be taken.
+    /// Returns the time until the next sign may be taken.
     fn wait(&mut self, now: Instant) -> Duration {
         let age = now.duration_since(self.window);
         if age >= WINDOW {
@@ -178,10 +180,10 @@ mod tests {
             taken.push((sign.worker.to_string(), sign.since));
         }
         let loud: Vec<_> = taken.iter().filter(|(worker, _)| worker == "loud").map(|&(_, since)| since).collect();
-        // The first ones in order, then the last word.
+        // The first signs in order, then the latest one.
         assert_eq!(loud, [0, 1, 2, 3, 4, 5, 6, 99_999]);
         assert!(taken[..2].contains(&("quiet".to_owned(), 7)), "{taken:?}");
-        // Its next word waits for the next second, that of the other one does not.
+        // Its next sign waits for the next window, unlike that of the other worker.
         queues.add(sign("loud", 1), now);
         assert!(matches!(queues.next(now), NextSign::After(delay) if delay == WINDOW));
         queues.add(sign("quiet", 8), now);

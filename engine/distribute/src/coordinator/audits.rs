@@ -1,14 +1,14 @@
-//! Which encounters another worker plays again, and who is right where two disagree.
+//! The selection of encounters that a second worker repeats, and the decision in case of disagreement.
 //!
-//! A game with limits by depth or nodes repeats exactly. So a game that went differently elsewhere is no matter of
-//! statistics: a third worker plays it, and who stands alone is wrong.
+//! A game with limits by depth or nodes repeats exactly. Therefore a game with a different course is not a matter of
+//! statistics: a third worker plays it, and the worker that stands alone is wrong.
 
 use super::Claim;
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
 
-/// A new worker's first encounters are all played again: one with a fault shows it early.
+/// The number of first encounters of a new worker that are all repeated, so that a faulty worker is detected early.
 const PROBATION: u64 = 100;
 
 /// The comparisons of a run.
@@ -17,28 +17,28 @@ pub(super) struct Audits {
     share: f64,
     seed: u64,
     games: u64,
-    /// For each worker, its encounters in all, and the share of an encounter that is to be played again.
+    /// For each worker, the number of its encounters, and the accumulated fraction of an encounter to be repeated.
     drawn: BTreeMap<String, (u64, f64)>,
-    /// Encounters that are to be played again by other workers than these.
+    /// The encounters to be repeated by workers other than these.
     waiting: VecDeque<(Range<u64>, Vec<String>)>,
-    /// Games of which two went differently, by number.
+    /// The disputed games, by number.
     disputes: BTreeMap<u64, Dispute>,
     compared: u64,
 }
 
-/// A game that was played differently.
+/// A game with differing results.
 #[derive(Clone, Debug)]
 struct Dispute {
-    /// Who says what. The first one is in the record.
+    /// The claims of the workers. The first one is in the record.
     claims: Vec<(String, [u8; 32])>,
 }
 
-/// What came of a dispute.
+/// The outcome of a dispute.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum AuditVerdict {
-    /// These two agree against this worker.
+    /// Two workers agree against this worker.
     Wrong { worker: String, by: Vec<String> },
-    /// All three disagree.
+    /// All three workers disagree.
     Unsettled { number: u64 },
 }
 
@@ -48,7 +48,7 @@ impl Audits {
         Self { share, seed, games: games.max(1), drawn, waiting, disputes, compared: 0 }
     }
 
-    /// A worker is the first to have played these encounters. Draws those that are played again.
+    /// Draws the encounters to be repeated from those that a worker has played first.
     pub(super) fn draw(&mut self, worker: &str, encounters: Range<u64>) {
         if self.share <= 0.0 {
             return;
@@ -63,13 +63,13 @@ impl Audits {
             return;
         }
         *owed -= drawn as f64;
-        // The plan does not reveal which ones they are.
+        // The plan must not reveal which encounters are repeated.
         let place = self.number_of(encounters.start) % (count - drawn + 1);
         let first = encounters.start + place;
         self.waiting.push_back((first..first + drawn, vec![worker.to_owned()]));
     }
 
-    /// A number that looks random, and is the same in each run with this seed.
+    /// Returns a pseudo-random number, which is the same in each run with this seed.
     fn number_of(&self, encounter: u64) -> u64 {
         let mut digest = Sha256::new();
         digest.update(self.seed.to_le_bytes());
@@ -78,32 +78,32 @@ impl Audits {
         u64::from_le_bytes([0, 1, 2, 3, 4, 5, 6, 7].map(|place: usize| digest[place]))
     }
 
-    /// The next encounters that a worker can play again.
+    /// Takes the next encounters that `can` permits a worker to repeat.
     pub(super) fn take(&mut self, can: impl Fn(&[String]) -> bool) -> Option<(Range<u64>, Vec<String>)> {
         let place = self.waiting.iter().position(|(_, avoid)| can(avoid))?;
         self.waiting.remove(place)
     }
 
-    /// Whether something waits that a worker can play.
+    /// Whether any waiting encounters can be repeated by a worker.
     pub(super) fn can_be_played(&self, can: impl Fn(&[String]) -> bool) -> bool {
         self.waiting.iter().any(|(_, avoid)| can(avoid))
     }
 
-    /// The encounters that wait.
+    /// Returns the number of waiting encounters.
     pub(super) fn waiting(&self) -> u64 {
         self.waiting.iter().map(|(range, _)| range.end - range.start).sum()
     }
 
-    /// The encounters that two workers played alike.
+    /// Returns the number of encounters that two workers played identically.
     pub(super) fn compared(&self) -> u64 {
         self.compared
     }
 
-    /// A worker has played these encounters; these games of them went differently from those in the record.
+    /// Handles encounters played by a worker, of which some games conflict with the record.
     pub(super) fn heard(&mut self, worker: &str, encounters: Range<u64>, conflicts: &[Claim]) -> Vec<AuditVerdict> {
         let numbers = encounters.start * self.games..encounters.end * self.games;
         let mut verdicts = Vec::new();
-        // Those that were disputed before first: this may be the third opinion.
+        // Earlier disputes come first, because this may be the third opinion.
         let disputed: Vec<_> = self.disputes.range(numbers).map(|(&number, _)| number).collect();
         for number in disputed {
             let claim = conflicts.iter().find(|claim| claim.number == number);
@@ -123,7 +123,7 @@ impl Audits {
         verdicts
     }
 
-    /// Hears another worker about a game.
+    /// Adds the claim of another worker about a game.
     fn judge(&mut self, number: u64, worker: &str, claim: Option<&Claim>) -> Option<AuditVerdict> {
         let dispute = self.disputes.get_mut(&number)?;
         if dispute.claims.iter().any(|(other, _)| other == worker) {
@@ -144,21 +144,21 @@ impl Audits {
         }
     }
 
-    /// The word of this worker counts no more, and its games are played again.
+    /// Discards the claims of this worker, whose games are played again.
     pub(super) fn forget(&mut self, worker: &str) {
         self.drawn.remove(worker);
         self.waiting.retain(|(_, avoid)| avoid.len() > 1 || avoid.iter().all(|avoided| avoided != worker));
         self.disputes.retain(|_, dispute| dispute.claims.iter().all(|(claimant, _)| claimant != worker));
     }
 
-    /// So many encounters were compared.
+    /// Adds a number of compared encounters.
     pub(super) fn add_compared(&mut self, count: u64) {
         self.compared += count;
     }
 }
 
 impl AuditVerdict {
-    /// Whether this has settled what the worker claims.
+    /// Whether this verdict has settled the claim of the worker.
     fn is_of(&self, claim: &Claim, worker: &str) -> bool {
         match self {
             Self::Wrong { worker: wrong, .. } => wrong == worker || *wrong == claim.keeper,

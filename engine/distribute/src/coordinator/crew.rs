@@ -5,16 +5,16 @@ use crate::wire::MOST_WORKERS;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-/// The workers.
+/// The workers of a run.
 #[derive(Clone, Debug)]
 pub(super) struct FarmWorkers {
-    /// How long one may be silent.
+    /// The maximum time without a sign of life.
     lease: Duration,
     living: BTreeMap<String, LivingWorker>,
-    /// The games that all of them can play at a time.
+    /// The number of games that all living workers can play concurrently.
     cores: u64,
     quarantined: BTreeSet<String>,
-    /// Names that two processes have at the same time.
+    /// The names used by two processes at the same time.
     twins: BTreeSet<String>,
 }
 
@@ -26,12 +26,12 @@ struct LivingWorker {
     heard: Duration,
 }
 
-/// What a sign of life reveals, besides that its worker is alive.
+/// A change revealed by a sign of life.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum WorkerChange {
-    /// The process before has ended.
+    /// The previous process of the worker has ended.
     Restarted,
-    /// Two processes have this name.
+    /// Two processes use this name.
     Twin,
 }
 
@@ -40,7 +40,7 @@ impl FarmWorkers {
         Self { lease, living: BTreeMap::new(), cores: 0, quarantined: BTreeSet::new(), twins: BTreeSet::new() }
     }
 
-    /// A worker gave a sign of life.
+    /// Handles a worker's sign of life.
     pub(super) fn alive(&mut self, now: Duration, alive: &LifeSign) -> Option<WorkerChange> {
         let LifeSign { worker, since, cores, is_idle, units: _ } = alive;
         if self.is_quarantined(worker) {
@@ -53,7 +53,7 @@ impl FarmWorkers {
         }
         match before {
             Some(before) if before.since > new.since => {
-                // The older process lives as well.
+                // The older process is alive too.
                 self.twins.insert(worker.clone()).then_some(WorkerChange::Twin)
             }
             before => {
@@ -66,14 +66,14 @@ impl FarmWorkers {
         }
     }
 
-    /// A worker has said that it leaves.
+    /// Removes a worker that leaves.
     pub(super) fn left(&mut self, worker: &str) {
         if let Some(member) = self.living.remove(worker) {
             self.cores -= member.cores;
         }
     }
 
-    /// The workers that were silent for too long, with the beginning of their processes. They count as gone.
+    /// Returns the workers that were silent for too long, with the start times of their processes, and removes them.
     pub(super) fn silent(&mut self, now: Duration) -> Vec<(String, u64)> {
         let is_silent = |member: &LivingWorker| now.saturating_sub(member.heard) > self.lease;
         let silent = self.living.iter().filter(|(_, member)| is_silent(member));
@@ -86,27 +86,28 @@ impl FarmWorkers {
         self.living.len()
     }
 
-    /// The games that all living workers can play at a time.
+    /// Returns the number of games that all living workers can play concurrently.
     pub(super) fn cores(&self) -> u64 {
         self.cores
     }
 
-    /// A living worker that has nothing to do.
+    /// Returns a living worker that is idle.
     pub(super) fn idle(&self) -> Option<&str> {
         self.living.iter().find(|(_, member)| member.is_idle).map(|(worker, _)| worker.as_str())
     }
 
-    /// Whether a living worker is none of these.
+    /// Whether there is a living worker other than these.
     pub(super) fn has_others(&self, avoid: &[String]) -> bool {
         self.living.keys().any(|worker| !avoid.contains(worker))
     }
 
-    /// The same, but in the first lease of a run others may not have been heard yet.
+    /// Whether there may be a living worker other than these. In the first lease of a run, workers may not have been
+    /// heard yet.
     pub(super) fn may_have_others(&self, now: Duration, avoid: &[String]) -> bool {
         now < self.lease || self.has_others(avoid)
     }
 
-    /// Keeps a worker out; whether it was in.
+    /// Excludes a worker. Returns whether it was not excluded before.
     pub(super) fn quarantine(&mut self, worker: &str) -> bool {
         self.left(worker);
         self.quarantined.insert(worker.to_owned())

@@ -1,4 +1,4 @@
-//! What a coordinator hears, and what it has done about it.
+//! The events that a coordinator handles, and its actions.
 
 use super::residuals::EncounterScore;
 use crate::encounters::Encounters;
@@ -6,82 +6,82 @@ use crate::unit::{Unit, UnitId};
 use std::ops::Range;
 use std::time::Duration;
 
-/// What has happened.
+/// An event for the coordinator.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CoordinatorEvent {
-    /// These encounters are of the plan and not whole in the record. `settled` is whether no others can follow.
+    /// The planned encounters that are incomplete in the record.
     Missing {
-        /// All of them.
+        /// All incomplete encounters.
         encounters: Encounters,
-        /// Whether no more can become known.
+        /// Whether the players of no further encounter can become known.
         settled: bool,
     },
-    /// These encounters have become known: who meets whom in them depended on others.
+    /// Newly known encounters, whose players depended on other games.
     Opened {
-        /// The new ones.
+        /// The new encounters.
         encounters: Encounters,
-        /// Whether no more can become known.
+        /// Whether the players of no further encounter can become known.
         settled: bool,
     },
-    /// Games of a worker are in the record.
+    /// Games of a worker were recorded.
     Stored(StoredGames),
-    /// A worker lives.
+    /// A sign of life of a worker.
     Alive(LifeSign),
-    /// A worker says that it leaves: its units were given back.
+    /// A worker is leaving, and has returned its units.
     Left {
-        /// Its name.
+        /// The name of the worker.
         worker: String,
     },
     /// A worker could not play a unit.
     Failed {
-        /// Its name.
+        /// The name of the worker.
         worker: String,
         /// The unit.
         unit: UnitId,
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// The queue was lost: nothing that was published is in it.
+    /// The queue was lost, with everything published.
     QueueLost,
-    /// The games of a worker were withdrawn from the record; these encounters are not whole any more.
+    /// The games of a worker were withdrawn from the record, which made these encounters incomplete.
     Withdrawn(Encounters),
-    /// The match is decided: no more games are needed.
+    /// The match is decided, and needs no more games.
     Decided,
-    /// No more units are to begin, and the coordinator is to end when those in the hands of workers are played.
+    /// Request to begin no more units, and to end when the units in the hands of workers are played.
     Drain,
-    /// Nothing but that time has passed.
+    /// The passage of time alone.
     Tick,
 }
 
-/// Games of a worker that are in the record now.
+/// Games of a worker that have been recorded.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StoredGames {
-    /// Who played them.
+    /// The worker that played them.
     pub worker: String,
     /// The unit for which they were played.
     pub unit: UnitId,
-    /// Its encounters, or part of them.
+    /// The encounters of the unit, or some of them.
     pub encounters: Range<u64>,
-    /// Whether none of the games was in the record before.
+    /// Whether none of the games was recorded before.
     pub is_new: bool,
-    /// The time that one core took for them.
+    /// The time of one core for these games.
     pub time: Duration,
-    /// Games that the record had already, and which went differently.
+    /// The games that conflict with recorded ones.
     pub conflicts: Vec<Claim>,
-    /// The results of those encounters that are new in the record, if clocks make them differ from worker to worker.
+    /// The results of the newly recorded encounters, if clocks make them depend on the worker.
     pub scores: Vec<EncounterScore>,
 }
 
-/// A game that went differently from the one in the record.
+/// A game whose course differs from the recorded one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
     /// The number of the game.
     pub number: u64,
-    /// The worker that played the game in the record.
+    /// The worker that played the recorded game.
     pub keeper: String,
-    /// The digest of the game in the record.
+    /// The digest of the recorded game.
     pub kept: [u8; 32],
-    /// The digest of the other one.
+    /// The digest of the differing game.
     pub digest: [u8; 32],
 }
 
@@ -90,43 +90,43 @@ pub struct Claim {
 pub struct LifeSign {
     /// The name of the worker.
     pub worker: String,
-    /// When its process began, in milliseconds since 1970: another one is another process of that name.
+    /// The start time of its process in milliseconds since 1970, which distinguishes processes with the same name.
     pub since: u64,
-    /// The games that it plays at a time.
+    /// The number of games that it plays concurrently.
     pub cores: u64,
-    /// Whether it has no unit in hand, of this run or of another one.
+    /// Whether it has no units of any run in its hands.
     pub is_idle: bool,
-    /// The units that it has in hand.
+    /// The units in its hands.
     pub units: Vec<UnitId>,
 }
 
-/// What is to be done.
+/// An action that the coordinator requests.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CoordinatorAction {
     /// Publish this unit.
     Publish(Unit),
-    /// Take this unit back, if it is still in the queue.
+    /// Withdraw this unit, if it is still in the queue.
     Retract(UnitId),
     /// Withdraw all games of this worker from the record; answered by [`CoordinatorEvent::Withdrawn`].
     Withdraw {
-        /// Its name.
+        /// The name of the worker.
         worker: String,
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// Record the games of these encounters that are missing as void.
+    /// Record the missing games of these encounters as void.
     Void {
         /// The encounters.
         encounters: Range<u64>,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// Compare the plan with the record; answered by [`CoordinatorEvent::Missing`].
     Reconcile,
-    /// Tell the user.
+    /// Report to the user.
     Tell(String),
-    /// Everything is played, or the match is decided.
+    /// End the match, because everything is played or the match is decided.
     Finish,
-    /// After [`CoordinatorEvent::Drain`]: no worker has a unit any more.
+    /// End after [`CoordinatorEvent::Drain`], because no worker has a unit any more.
     Drained,
 }

@@ -1,38 +1,38 @@
-//! How the results of each worker compare with those of the others, where games do not repeat.
+//! Statistical comparison of each worker with the others, if games do not repeat.
 //!
-//! With clocks nobody can play a game again and compare. But all workers draw their encounters from the same plan, so
-//! each should score as the others do, but for chance. A residual is the difference in standard deviations: chance
-//! alone makes it larger than 2 for one worker of twenty, and larger than 4 for one of sixteen thousand.
+//! With clocks, a game cannot be repeated for comparison. However, all workers draw their encounters from the same
+//! plan, so their scores should be equal up to chance. A residual is the difference in standard deviations: by chance
+//! alone, it exceeds 2 for one worker in twenty, and 4 for one in sixteen thousand.
 //!
-//! For each two engines it takes the difference of the mean scores, with the weight n·m / (n + m) for n encounters of
-//! the worker and m of the others; the sum over all is divided by its standard deviation (stratified as by W. G.
-//! Cochran, "Some methods for strengthening the common chi-squared tests", Biometrics 10, 1954). An encounter counts as
-//! a whole, as its two games have one opening.
+//! For each two engines, it uses the difference of the mean scores with the weight n·m / (n + m) for n encounters of
+//! the worker and m of the others; the sum over all is divided by its standard deviation (stratified according to W. G.
+//! Cochran, "Some methods for strengthening the common chi-squared tests", Biometrics 10, 1954). An encounter is
+//! counted as a whole, because its two games share an opening.
 
 use std::collections::BTreeMap;
 use std::ops::{AddAssign, SubAssign};
 
-/// The fewest encounters of a worker, and of the others, for which there is a residual. With fewer it would say little.
+/// The minimum number of encounters of a worker, and of the others, for a meaningful residual.
 const FEWEST: u64 = 20;
 
 /// The result of an encounter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EncounterScore {
-    /// The engines: the first player of its first game, and the second.
+    /// The two engines; the first one plays first in the first game.
     pub players: [usize; 2],
-    /// The half points of the first of them in all its games.
+    /// The half points of the first engine in all games.
     pub half_points: u32,
 }
 
-/// How a worker compares with the others.
+/// The comparison of a worker with the others.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Residual {
-    /// Its name.
+    /// The name of the worker.
     pub worker: String,
-    /// Its encounters.
+    /// The number of its encounters.
     pub encounters: u64,
-    /// How many standard deviations the scores of the first players lie above those with the others; `None` while there
-    /// are too few, or all results are the same.
+    /// The difference between the scores of the first players with this worker and with the others, in standard
+    /// deviations; `None` if there are too few, or if all results are equal.
     pub value: Option<f64>,
 }
 
@@ -73,7 +73,7 @@ impl SubAssign for ResidualSums {
 }
 
 impl ResidualSums {
-    /// The variance of one result; zero for fewer than two.
+    /// Returns the variance of one result; zero for fewer than two.
     fn variance(&self) -> f64 {
         let count = self.count as f64;
         let mean = self.sum as f64 / count.max(1.0);
@@ -83,7 +83,7 @@ impl ResidualSums {
 }
 
 impl Residuals {
-    /// Results of a worker that are new in the record.
+    /// Adds new results of a worker.
     pub(super) fn add(&mut self, worker: &str, scores: &[EncounterScore]) {
         for score in scores {
             let points = u64::from(score.half_points);
@@ -97,7 +97,7 @@ impl Residuals {
         }
     }
 
-    /// The results of this worker are withdrawn.
+    /// Removes the withdrawn results of a worker.
     pub(super) fn forget(&mut self, worker: &str) {
         for meeting in self.meetings.values_mut() {
             if let Some(sums) = meeting.of.remove(worker) {
@@ -106,7 +106,7 @@ impl Residuals {
         }
     }
 
-    /// All of them, by name.
+    /// Returns all residuals, sorted by name.
     pub(super) fn all(&self) -> Vec<Residual> {
         // For each worker: its encounters, the encounters of others, the weighted difference, and its variance.
         let mut workers = BTreeMap::<&str, (u64, u64, f64, f64)>::new();
@@ -154,12 +154,12 @@ mod tests {
             residuals.add("high", &[score(4), score(2)]);
             residuals.add("low", &[score(2), score(0)]);
         }
-        // 100 encounters each, with the means 3 and 1; 200 results with the variance (50 * 4 + 50 * 4) / 199.
+        // 100 encounters each, with means 3 and 1; 200 results with variance (50 * 4 + 50 * 4) / 199.
         let wanted = 2.0 * (50.0_f64 / (400.0 / 199.0)).sqrt();
         let found = value(&residuals, "high").unwrap();
         assert!((found - wanted).abs() < 1e-9, "{found} and not {wanted}");
         assert!((value(&residuals, "low").unwrap() + wanted).abs() < 1e-9);
-        // The results of other engines count apart: there no other worker has played.
+        // Results of other engines are separate, and here no other worker has any.
         residuals.add("high", &[EncounterScore { players: [1, 0], half_points: 0 }; 50]);
         assert!((value(&residuals, "high").unwrap() - wanted).abs() < 1e-9);
         residuals.forget("low");

@@ -1,28 +1,28 @@
-//! The size of units, by the time that games take.
+//! The size of units, based on the duration of games.
 
 use std::time::Duration;
 
-/// The most encounters of a unit.
+/// The maximum number of encounters in a unit.
 pub(super) const MOST: u64 = crate::wire::MOST_ENCOUNTERS;
 
-/// The time that a unit should take on one core: long enough that the broker has little to do, short enough that a lost
-/// worker costs little.
+/// The target time of a unit on one core: long enough to keep the load of the broker low, short enough that the loss of
+/// a worker costs little.
 const TARGET: Duration = Duration::from_secs(4);
 
 /// The weight of the latest result in the estimate.
 const WEIGHT: f64 = 0.2;
 
-/// Estimates how many encounters a unit should have.
+/// Estimator of the best number of encounters in a unit.
 #[derive(Clone, Debug, Default)]
 pub(super) struct UnitSizes {
-    /// Seconds that one core needs for an encounter; `None` before the first result.
+    /// The time of an encounter on one core in seconds; `None` before the first result.
     seconds: Option<f64>,
-    /// The encounters of the largest unit so far.
+    /// The number of encounters in the largest unit so far.
     largest: u64,
 }
 
 impl UnitSizes {
-    /// A worker has played this many encounters within this time on one core.
+    /// Adds a measurement: the number of encounters that one core has played in this time.
     pub(super) fn add(&mut self, encounters: u64, time: Duration) {
         if encounters == 0 {
             return;
@@ -31,14 +31,15 @@ impl UnitSizes {
         self.seconds = Some(self.seconds.map_or(measured, |before| before + WEIGHT * (measured - before)));
     }
 
-    /// The encounters of the next unit, while so many are left for so many cores.
+    /// Returns the number of encounters for the next unit, given the remaining encounters and the number of cores.
     pub(super) fn next(&mut self, left: u64, cores: u64) -> u64 {
         let wanted = match self.seconds {
-            // Tiny times are rounded up to the largest unit.
+            // For tiny times, the largest unit is used.
             Some(seconds) => (TARGET.as_secs_f64() / seconds.max(1e-9)) as u64,
             None => 1,
         };
-        // One measurement may be far off. And at the end all cores should have work for as long as there is some.
+        // A single measurement may be far off. Towards the end, the work should be spread over all cores as long as
+        // possible.
         let grown = wanted.min(self.largest.saturating_mul(8).max(1));
         let size = grown.min(left.div_ceil(cores.max(1) * 2)).clamp(1, MOST);
         self.largest = self.largest.max(size);
@@ -60,7 +61,7 @@ mod tests {
             all.push(sizes.next(1_000_000, 8));
         }
         assert_eq!(all, [8, 64, 512, 2_000, 2_000, 2_000]);
-        // Slow games stay alone.
+        // Slow games stay in units of one encounter.
         (0..40).for_each(|_| sizes.add(1, Duration::from_secs(60)));
         assert_eq!(sizes.next(1_000_000, 8), 1);
     }

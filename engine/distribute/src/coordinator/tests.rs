@@ -22,7 +22,7 @@ fn world(seed: u64) -> World {
     }
 }
 
-/// All games are there, each once.
+/// Checks that all games are recorded exactly once.
 fn assert_whole(outcome: &SimulationResult, encounters: u64) {
     assert_eq!(outcome.recorded, Encounters::from(0..encounters), "{outcome:?}");
     assert_eq!((outcome.games, outcome.lies), (encounters * 2, 0), "{outcome:?}");
@@ -34,7 +34,8 @@ fn every_encounter_is_played_once_where_nothing_fails() {
     let outcome = run(world(1));
     assert_whole(&outcome, 20_000);
     assert_eq!(outcome.played, 20_000);
-    // Units of seconds, not of single games, and all cores are busy: 16 cores of about 75 encounters a second.
+    // Units take seconds rather than a single game, and all cores are busy: 16 cores with about 75 encounters per
+    // second.
     assert!(outcome.units < 600, "{}", outcome.units);
     assert!(outcome.time < Duration::from_secs(60), "{outcome:?}");
     assert_eq!(outcome.told, [""; 0]);
@@ -71,14 +72,14 @@ fn a_worker_that_lies_is_found_at_once_where_all_is_compared() {
         let outcome = run(world);
         assert_whole(&outcome, 20_000);
         assert_eq!(outcome.quarantined, ["w3"], "seed {seed}: {:?}", outcome.told);
-        // Its first units are played by a second worker, and then by a third one: four seconds each on average, and
-        // four times as long on the slowest.
+        // Its first units are played by a second and then by a third worker: four seconds each on average, and four
+        // times as long on the slowest.
         assert!(outcome.found_at.unwrap() < Duration::from_secs(40), "seed {seed}: {:?}", outcome.found_at);
     }
 }
 
-/// One game of a hundred is wrong, and one encounter of a hundred is played again: a worker that was on probation for a
-/// hundred encounters, and played 14,900 others, is found with a chance of 1 - 0.99^200 * 0.99^298, which is 0.993.
+/// One game in a hundred is wrong, and one encounter in a hundred is repeated: a worker with a probation of a hundred
+/// encounters and 14,900 others is detected with a probability of 1 - 0.99^200 * 0.99^298, which is 0.993.
 #[cfg(feature = "long-tests")]
 #[test]
 fn a_worker_that_lies_is_found_where_one_of_a_hundred_is_compared() {
@@ -90,7 +91,7 @@ fn a_worker_that_lies_is_found_where_one_of_a_hundred_is_compared() {
         assert_eq!(outcome.games, 300_000);
         found += u32::from(outcome.found_after.is_some_and(|games| games <= 30_000));
         assert!(outcome.quarantined.iter().all(|worker| worker == "w5"), "{:?}", outcome.told);
-        // Beside the probation of eight workers, it is the share that was asked for.
+        // In addition to the probation of eight workers, the requested share is repeated.
         let again = outcome.played - 150_000;
         assert!(outcome.quarantined.len() == 1 || again < 800 + 1_500 + 8, "{again}");
     }
@@ -136,8 +137,7 @@ fn a_billion_games() {
     assert!(outcome.quarantined.iter().all(|worker| ["w17", "w700"].contains(&&**worker)), "{:?}", outcome.quarantined);
 }
 
-/// Results are stored together, and heard of one after another: what the first one tells may have changed what the
-/// others say.
+/// Results are stored together but handled one after another, so the first one may change the meaning of the others.
 #[test]
 fn what_was_stored_before_a_worker_was_found_wrong_accuses_nobody() {
     let settings = CoordinatorSettings {
@@ -180,14 +180,14 @@ fn what_was_stored_before_a_worker_was_found_wrong_accuses_nobody() {
         "{found:?}"
     );
     hear(CoordinatorEvent::Withdrawn(Encounters::from(0..2)));
-    // It was compared with the game that is withdrawn.
+    // This conflict is with a withdrawn game.
     hear(stored("a", 1, 3, &[1]));
-    // The games in the record are honest now, and so agree with everybody's.
+    // The recorded games are honest now, and agree with those of everyone.
     let later = [stored("b", 1, 9, &[]), stored("b", 1, 10, &[])].map(&mut hear).concat();
     assert!(!later.iter().any(|action| matches!(action, CoordinatorAction::Withdraw { .. })), "{later:?}");
 }
 
-/// It could fetch the unit itself, and send for it what it has sent before.
+/// It could fetch the unit itself, and send its earlier games again.
 #[test]
 fn a_worker_cannot_end_the_comparison_of_its_own_games() {
     let settings = CoordinatorSettings {
@@ -233,7 +233,8 @@ fn a_worker_cannot_end_the_comparison_of_its_own_games() {
     assert!(!coordinator.units.avoids(compared, "liar"), "another worker has ended it");
 }
 
-/// A coordinator of so many encounters, and what it is told at this second. Returns what it does.
+/// Creates a coordinator with a number of encounters, and returns a function that passes it an event at a given second
+/// and returns its actions.
 fn told(encounters: u64) -> impl FnMut(u64, CoordinatorEvent) -> Vec<CoordinatorAction> {
     let settings = CoordinatorSettings {
         audit: 0.0,
@@ -271,7 +272,7 @@ fn is_void(actions: &[CoordinatorAction]) -> bool {
     actions.iter().any(|action| matches!(action, CoordinatorAction::Void { .. }))
 }
 
-/// A sign of life says what it likes: which units a worker has, and that the process before has ended.
+/// A sign of life can claim anything about the units of a worker and the end of its previous process.
 #[test]
 fn signs_of_life_of_one_worker_take_nothing_from_another() {
     let mut hear = told(1);
@@ -280,7 +281,7 @@ fn signs_of_life_of_one_worker_take_nothing_from_another() {
         let actions = hear(1, sign("liar", since, &Vec::from_iter(0..20)));
         assert!(actions.is_empty(), "{actions:?}");
     }
-    // What the other one really had is published again when that has ended, though the liar says that it lives.
+    // A unit that the other worker really had is published again after its end, although the liar claims to have it.
     let mut hear = told(1);
     hear(1, sign("honest", 1, &[0]));
     hear(1, sign("liar", 1, &[0]));
@@ -289,7 +290,7 @@ fn signs_of_life_of_one_worker_take_nothing_from_another() {
     assert_eq!(published(&actions).len(), 1, "{actions:?}");
 }
 
-/// Nor those of units that no worker has: neither its ends nor its failures make them void.
+/// The same applies to units that no worker has: neither crashes nor failures of one worker make them void.
 #[test]
 fn one_worker_alone_makes_no_games_void_while_there_are_others() {
     for fails in [false, true] {
@@ -308,8 +309,8 @@ fn one_worker_alone_makes_no_games_void_while_there_are_others() {
             }
         }
         assert_eq!((avoid, id > 2), (vec!["liar".to_owned()], true), "others have to play it");
-        // Once another one may have been silent only. Twice it is a witness, as the first one does not say that it has
-        // it.
+        // A single change of process may only be a period of silence. The second one is evidence, because the first
+        // worker does not claim the unit.
         let mut honest = |since| {
             hear(40, sign("honest", since, &[id]));
             let actions = hear(40, sign("honest", since + 1, &[]));
@@ -320,7 +321,7 @@ fn one_worker_alone_makes_no_games_void_while_there_are_others() {
     }
 }
 
-/// What workers have in hand is played; the rest is taken back, and nothing more is published.
+/// Units in the hands of workers are played; the rest is withdrawn, and no more units are published.
 #[test]
 fn a_coordinator_that_drains_waits_for_the_units_in_hand_alone() {
     let stored = |unit: u64| {
@@ -345,7 +346,7 @@ fn a_coordinator_that_drains_waits_for_the_units_in_hand_alone() {
     assert_eq!(retracted(&hear(3, CoordinatorEvent::Drain)), 0, "once");
     let actions = hear(5, stored(0));
     assert!(published(&actions).is_empty() && !actions.contains(&CoordinatorAction::Drained), "{actions:?}");
-    // A worker that is silent for too long has nothing in hand.
+    // A worker that is silent for too long has no units.
     let mut other = told(1_000);
     other(1, sign("busy", 1, &[0]));
     assert!(!other(2, CoordinatorEvent::Drain).contains(&CoordinatorAction::Drained), "its sign may be on its way");
@@ -368,12 +369,12 @@ fn the_only_worker_that_there_is_makes_games_void() {
         }
     }
     assert_eq!(id, 3);
-    // The other one has it to play, and leaves without.
+    // Another worker receives the unit, and leaves without it.
     hear(2, CoordinatorEvent::Left { worker: "other".into() });
     assert!(!is_void(&hear(3, CoordinatorEvent::Tick)));
     hear(91, sign("only", 4, &[]));
     assert!(is_void(&hear(92, CoordinatorEvent::Tick)));
-    // In the first lease others may not have been heard yet.
+    // In the first lease, other workers may not have been heard yet.
     for (second, is_last) in [(1, false), (31, true)] {
         let mut hear = told(1);
         let voids: Vec<bool> = (1..5).map(|since| is_void(&hear(second, sign("only", since, &[since - 1])))).collect();
@@ -381,7 +382,7 @@ fn the_only_worker_that_there_is_makes_games_void() {
     }
 }
 
-/// A worker can have more requests at the broker than all others, and keep what it gets.
+/// A worker can send more requests to the broker than all others, and keep the units that it gets.
 #[test]
 fn units_that_nobody_plays_while_a_worker_is_idle_are_told_of_once_a_minute() {
     let warns = |actions: &[CoordinatorAction]| {
@@ -398,21 +399,21 @@ fn units_that_nobody_plays_while_a_worker_is_idle_are_told_of_once_a_minute() {
         }
     }
     assert_eq!(warned, [32, 92], "a lease after the first look, then each minute");
-    // Whoever plays from time to time is not idle, and a queue is not empty.
+    // A worker that plays from time to time is not idle, and the queue is not empty.
     let mut hear = told(1_000);
     for second in 1..150 {
         let units: &[u64] = if second % 20 == 0 { &[0] } else { &[] };
         hear(second, sign("honest", 1, units));
         assert!(!warns(&hear(second, CoordinatorEvent::Tick)), "{second}");
     }
-    // What others have in hand does not wait.
+    // Units in the hands of others are not waiting.
     let mut hear = told(1);
     for second in 1..150 {
         hear(second, sign("busy", 1, &[0]));
         hear(second, sign("honest", 1, &[]));
         assert!(!warns(&hear(second, CoordinatorEvent::Tick)), "{second}");
     }
-    // Nothing begins any more.
+    // No more units are begun.
     let mut hear = told(1_000);
     hear(1, sign("honest", 1, &[]));
     hear(1, CoordinatorEvent::Drain);
@@ -422,8 +423,8 @@ fn units_that_nobody_plays_while_a_worker_is_idle_are_told_of_once_a_minute() {
     }
 }
 
-/// With clocks games do not repeat, but results can be compared: a worker whose games go otherwise than those of the
-/// others stands out, and the others do not.
+/// With clocks games do not repeat, but results can be compared: a worker with deviating results stands out, and the
+/// others do not.
 #[test]
 fn a_worker_whose_results_differ_stands_out() {
     let settings = CoordinatorSettings {
@@ -438,7 +439,7 @@ fn a_worker_whose_results_differ_stands_out() {
     let mut random = fastrand::Rng::with_seed(7);
     for unit in 0..600 {
         let worker = ["a", "b", "slow"][random.usize(..3)];
-        // The first engine gets half of the points, and a quarter where the machine is too slow for it.
+        // The first engine scores half of the points, and a quarter if the machine is too slow for it.
         let chance = if worker == "slow" { 0.25 } else { 0.5 };
         let scores = (0..10).map(|_| {
             let half_points = (0..4).map(|_| u32::from(random.f64() < chance)).sum();
@@ -454,6 +455,6 @@ fn a_worker_whose_results_differ_stands_out() {
     assert_eq!(residuals.iter().map(|found| found.encounters).sum::<u64>(), 6_000);
     let of = |name: &str| residuals.iter().find(|found| found.worker == name).and_then(|found| found.value).unwrap();
     assert!(of("slow") < -20.0, "{residuals:?}");
-    // The slow one pulls down those that each is compared with, and both alike.
+    // The slow worker lowers the average that each other one is compared with, equally for both.
     assert!((of("a") - of("b")).abs() < 4.0, "{residuals:?}");
 }

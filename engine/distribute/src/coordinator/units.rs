@@ -1,4 +1,4 @@
-//! The units that were published, and whose results are not in the record.
+//! The published units whose results are not in the record yet.
 
 use super::sizes::MOST;
 use super::{LifeSign, MOST_DEATHS};
@@ -8,22 +8,22 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::time::Duration;
 
-/// Why a unit is played.
+/// The purpose of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum UnitPurpose {
-    /// Its games are missing.
+    /// The games are missing.
     Play,
-    /// Its games are compared with those in the record.
+    /// The games are compared with those in the record.
     Compare,
 }
 
-/// The units that are out.
+/// The outstanding units.
 #[derive(Clone, Debug)]
 pub(super) struct OutstandingUnits {
-    /// How long the word of a worker counts that it has a unit.
+    /// The time for which a worker's claim to a unit remains valid.
     lease: Duration,
     out: BTreeMap<UnitId, OutstandingUnit>,
-    /// Those that are out to be played, by their first encounters.
+    /// The units to be played, by their first encounters.
     places: BTreeSet<(u64, UnitId)>,
     next: UnitId,
 }
@@ -32,15 +32,15 @@ pub(super) struct OutstandingUnits {
 struct OutstandingUnit {
     unit: Unit,
     purpose: UnitPurpose,
-    /// Encounters whose results are not there.
+    /// The encounters without results.
     left: Encounters,
-    /// When it was published, or last seen in the hands of a worker.
+    /// The time of publication, or of the last claim by a worker.
     seen: Duration,
-    /// The workers whose games it is compared with.
+    /// The workers whose games are compared.
     compared: Vec<String>,
-    /// The workers that say that they have it. Each says it for itself alone.
+    /// The workers that claim to have the unit. A worker can only make claims for itself.
     holders: BTreeMap<String, UnitHolder>,
-    /// How often each worker ended that alone had it, or could not play it.
+    /// For each worker, the number of times that it crashed as the only holder, or could not play the unit.
     ended: BTreeMap<String, u32>,
 }
 
@@ -50,21 +50,21 @@ impl OutstandingUnit {
     }
 }
 
-/// A worker that has a unit, by its own word.
+/// The claim of a worker to a unit.
 #[derive(Clone, Copy, Debug)]
 struct UnitHolder {
-    /// When its process began.
+    /// The start time of its process.
     since: u64,
-    /// When it said so.
+    /// The time of the claim.
     said: Duration,
 }
 
-/// A unit that does not come back.
+/// A unit that was lost.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum LostUnit {
     /// It is published again.
     Again { before: UnitId, unit: Unit },
-    /// It has ended several workers, or the only one that there is, too often.
+    /// It has too often crashed several workers, or the only one.
     Poison { id: UnitId, purpose: UnitPurpose, left: Encounters, avoid: Vec<String> },
 }
 
@@ -88,33 +88,33 @@ impl OutstandingUnits {
         self.count(purpose) == 0
     }
 
-    /// Whether a unit is out to be compared that a worker can play, which none of these is.
+    /// Whether a comparison is outstanding that a worker can play.
     pub(super) fn is_compared_by(&self, can: impl Fn(&[String]) -> bool) -> bool {
         self.out.values().any(|out| out.purpose == UnitPurpose::Compare && can(&out.unit.avoid))
     }
 
-    /// The encounters that are out for this purpose.
+    /// Returns the number of outstanding encounters for a purpose.
     pub(super) fn left(&self, purpose: UnitPurpose) -> u64 {
         self.out.values().filter(|out| out.purpose == purpose).map(|out| out.left.len()).sum()
     }
 
-    /// The same, as a set.
+    /// Returns the outstanding encounters for a purpose.
     pub(super) fn encounters(&self, purpose: UnitPurpose) -> Encounters {
         let of_purpose = self.out.values().filter(|out| out.purpose == purpose);
         of_purpose.flat_map(|out| out.left.ranges()).collect()
     }
 
-    /// The encounters of a unit that is out, and why it is played.
+    /// Returns the encounters and the purpose of an outstanding unit.
     pub(super) fn get(&self, id: UnitId) -> Option<(Range<u64>, UnitPurpose)> {
         self.out.get(&id).map(|out| (out.unit.encounters(), out.purpose))
     }
 
-    /// Whether a unit is out to be compared with the games of this worker.
+    /// Whether an outstanding unit is a comparison with games of this worker.
     pub(super) fn avoids(&self, id: UnitId, worker: &str) -> bool {
         self.out.get(&id).is_some_and(|out| out.compared.iter().any(|avoided| avoided == worker))
     }
 
-    /// A new unit.
+    /// Publishes a new unit.
     pub(super) fn publish(
         &mut self,
         now: Duration,
@@ -145,10 +145,10 @@ impl OutstandingUnits {
         Some(out)
     }
 
-    /// Results for a unit are in the record. Returns the other units that are no longer needed.
+    /// Handles recorded results of a unit. Returns the other units that are no longer needed.
     pub(super) fn played(&mut self, id: UnitId, encounters: Range<u64>) -> Vec<UnitId> {
         let mut ids = vec![id];
-        // Games are the same whoever played them. A comparison needs the worker that it was published for.
+        // Missing games may come from any worker, but a comparison needs one of those that it was published for.
         if self.out.get(&id).is_none_or(|out| out.purpose == UnitPurpose::Play) {
             let near = encounters.start.saturating_sub(MOST)..encounters.end;
             let near = self.places.range((near.start, 0)..(near.end, 0));
@@ -167,7 +167,7 @@ impl OutstandingUnits {
         done
     }
 
-    /// Keeps of all units for this purpose the encounters that are in this set. Returns the units that are over.
+    /// Restricts all units with this purpose to encounters of this set. Returns the units that are done.
     pub(super) fn keep(&mut self, purpose: UnitPurpose, wanted: &Encounters) -> Vec<UnitId> {
         let mut done = Vec::new();
         for (&id, out) in self.out.iter_mut().filter(|(_, out)| out.purpose == purpose) {
@@ -180,7 +180,7 @@ impl OutstandingUnits {
         done
     }
 
-    /// A worker says that it has these units in hand. It takes them from nobody else who says so.
+    /// Records a worker's claim to these units. It does not affect claims of others.
     pub(super) fn held(&mut self, now: Duration, alive: &LifeSign) {
         for id in &alive.units {
             if let Some(out) = self.out.get_mut(id) {
@@ -190,17 +190,17 @@ impl OutstandingUnits {
         }
     }
 
-    /// The units that no worker says it has.
+    /// Returns the units that no worker claims.
     pub(super) fn not_held(&self, now: Duration) -> Vec<UnitId> {
         self.out.iter().filter(|(_, out)| !self.is_held(out, now)).map(|(&id, _)| id).collect()
     }
 
-    /// Whether a worker says that it has a unit.
+    /// Whether a worker claims any unit.
     pub(super) fn are_held(&self, now: Duration) -> bool {
         self.out.values().any(|out| self.is_held(out, now))
     }
 
-    /// Whether a unit is out that every worker may play, and no worker says that it has it.
+    /// Whether there is an unclaimed unit that every worker may play.
     pub(super) fn wait(&self, now: Duration) -> bool {
         let mut out = self.places.iter().filter_map(|(_, id)| self.out.get(id));
         out.any(|out| out.unit.avoid.is_empty() && !self.is_held(out, now))
@@ -210,14 +210,15 @@ impl OutstandingUnits {
         out.holders.values().any(|holder| now.saturating_sub(holder.said) <= self.lease)
     }
 
-    /// A worker has given back what it had.
+    /// Removes the claims of a worker that has returned its units.
     pub(super) fn forget_holder(&mut self, worker: &str) {
         for out in self.out.values_mut() {
             out.holders.remove(worker);
         }
     }
 
-    /// All processes of this worker that began before this time have ended. Returns what it alone had.
+    /// Handles the end of all processes of a worker that began before a certain time. Returns the units that only this
+    /// worker claimed.
     pub(super) fn holder_ended(
         &mut self,
         now: Duration,
@@ -230,8 +231,8 @@ impl OutstandingUnits {
         ids.into_iter().filter_map(|id| self.ended(now, id, worker, &others)).collect()
     }
 
-    /// A worker has ended that had this unit, or could not play it. `others` is whether a worker lives that is none of
-    /// these.
+    /// Handles the crash of a worker with this unit, or its failure to play it. `others` is whether there is a living
+    /// worker other than the given ones.
     pub(super) fn ended(
         &mut self,
         now: Duration,
@@ -243,7 +244,7 @@ impl OutstandingUnits {
         out.holders.remove(worker);
         out.holders.retain(|_, holder| now.saturating_sub(holder.said) <= self.lease);
         if !out.holders.is_empty() {
-            // Others play it.
+            // Other workers are playing it.
             return None;
         }
         let own = out.ended.entry(worker.to_owned()).or_default();
@@ -252,7 +253,7 @@ impl OutstandingUnits {
         if out.deaths() < MOST_DEATHS {
             return self.again(now, id);
         }
-        // One worker can say anything, so what it says alone does not count.
+        // A single worker can claim anything, so its claims alone do not count.
         if out.deaths() - out.ended.values().max().unwrap_or(&0) >= MOST_DEATHS - 1 {
             return self.poison(id);
         }
@@ -262,7 +263,8 @@ impl OutstandingUnits {
         self.again_by_others(now, id, &others)
     }
 
-    /// The units of which nothing was seen for so long. `others` is whether a worker lives that is none of these.
+    /// Returns the units without a sign for this long. `others` is whether there is a living worker other than the
+    /// given ones.
     pub(super) fn unseen(
         &mut self,
         now: Duration,
@@ -274,7 +276,7 @@ impl OutstandingUnits {
         ids.into_iter().filter_map(|id| self.again_by_others(now, id, &others)).collect()
     }
 
-    /// Publishes a unit again, unless it ended the only worker that there is.
+    /// Publishes a unit again, unless it crashed the only worker too often.
     fn again_by_others(&mut self, now: Duration, id: UnitId, others: impl Fn(&[String]) -> bool) -> Option<LostUnit> {
         let out = self.out.get(&id)?;
         let is_last = out.deaths() >= MOST_DEATHS && !others(&out.unit.avoid);
@@ -286,14 +288,14 @@ impl OutstandingUnits {
         Some(LostUnit::Poison { id, purpose, left, avoid: compared })
     }
 
-    /// Publishes all units again, because all that was published is lost.
+    /// Publishes all units again, because everything published is lost.
     pub(super) fn republish_all(&mut self, now: Duration) -> Vec<Unit> {
         let ids: Vec<_> = self.out.keys().copied().collect();
         let again = ids.into_iter().filter_map(|id| self.again(now, id));
         again.filter_map(|lost| if let LostUnit::Again { unit, .. } = lost { Some(unit) } else { None }).collect()
     }
 
-    /// Gives a unit another number. It has only those encounters that are left, from the first to the last.
+    /// Republishes a unit under a new number, limited to the range of its remaining encounters.
     fn again(&mut self, now: Duration, id: UnitId) -> Option<LostUnit> {
         let mut out = self.remove(id)?;
         let (first, last) = (out.left.ranges().next()?.start, out.left.ranges().last()?.end);

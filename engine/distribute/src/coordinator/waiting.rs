@@ -1,25 +1,25 @@
-//! Units that wait although a worker has nothing to do.
+//! Detection of units that wait although a worker is idle.
 //!
-//! All workers take units from one queue at the broker, which delivers them in the order of requests. A worker that sends
-//! very many requests gets all units, and nobody else sees it.
+//! All workers take units from one queue at the broker, which delivers them in the order of requests. A worker that
+//! sends an excessive number of requests gets all units, which other workers cannot notice.
 
 use std::time::Duration;
 
-/// The least time between two warnings.
+/// The minimum interval between two warnings.
 const PAUSE: Duration = Duration::from_secs(60);
 
-/// When units were seen waiting.
+/// The times at which units were seen waiting.
 #[derive(Clone, Debug, Default)]
 pub(super) struct WaitingUnits {
-    /// Since when they have waited at each look.
+    /// The time since which units have been waiting at each check.
     since: Option<Duration>,
     /// The time of the last warning.
     warned: Option<Duration>,
 }
 
 impl WaitingUnits {
-    /// Takes in whether units wait now although a worker has nothing to do. Returns whether to warn: that is so for
-    /// longer than a lease. It is so for a moment whenever a worker has played a unit.
+    /// Checks whether units are waiting although a worker is idle. Returns whether to warn, which requires that this
+    /// state lasts longer than a lease, because it occurs briefly whenever a worker has finished a unit.
     pub(super) fn look(&mut self, now: Duration, lease: Duration, do_wait: bool) -> bool {
         if !do_wait {
             self.since = None;

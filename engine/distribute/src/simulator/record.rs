@@ -1,4 +1,4 @@
-//! The record and the queue of a simulated world: what becomes of results, and of what the coordinator decides.
+//! The record and the queue of a simulated world, which process results and the coordinator's actions.
 
 use super::{GAMES, SentResult, Simulation, name};
 use crate::coordinator::{Claim, CoordinatorAction, CoordinatorEvent, StoredGames};
@@ -6,7 +6,7 @@ use crate::encounters::Encounters;
 use std::collections::BTreeSet;
 
 impl Simulation {
-    /// The record takes in a result, and the coordinator hears of it.
+    /// Stores a result in the record, and passes it to the coordinator.
     pub(super) fn result(&mut self, sent: SentResult) {
         let SentResult { worker, unit, encounters, lies, time } = sent;
         if !self.coordinator.accepts(&name(worker)) {
@@ -104,7 +104,7 @@ impl Simulation {
     }
 }
 
-/// An honest game has a digest by its number alone.
+/// The digest of an honest game depends on its number alone.
 fn digest(number: u64, lie: u64) -> [u8; 32] {
     let mut digest = [0; 32];
     digest[..8].copy_from_slice(&number.to_le_bytes());

@@ -1,4 +1,4 @@
-//! The workers of a simulated world: they take units, play them, give signs of life, end and pause.
+//! The workers of a simulated world, which take and play units, send signs of life, crash and pause.
 
 use super::{GAMES, LEASE, SentResult, SimulatedEvent, SimulatedWorker, Simulation, name};
 use crate::coordinator::{CoordinatorEvent, LifeSign};
@@ -16,7 +16,7 @@ impl Simulation {
         }
     }
 
-    /// Whether this process of a worker still runs, and when it can do something.
+    /// Returns the time until this process of a worker can act; `None` if the process has ended.
     pub(super) fn state(&self, worker: usize, since: u64) -> Option<Duration> {
         let state = &self.workers[worker];
         (state.is_running && state.since == since).then_some(state.paused_until.saturating_sub(self.now))

@@ -1,4 +1,4 @@
-//! How results get to the broker, however long it is away.
+//! Delivery of results to the broker, regardless of the length of its outages.
 
 use super::joined::Runs;
 use super::spool::{Spool, SpooledResult};
@@ -8,10 +8,11 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
-/// The longest wait between two attempts.
+/// The maximum pause between two attempts.
 const LONGEST_WAIT: Duration = Duration::from_secs(5);
 
-/// Delivers a result of this worker; whether the broker has it. It does not if the run is gone, or this was asked to end.
+/// Delivers a result of this worker. Returns whether the broker has it; `false` if the run is gone, or if the worker
+/// must end.
 pub(super) async fn deliver(
     (broker, worker): (&Broker, &WorkerName),
     spool: &Spool,
@@ -26,7 +27,7 @@ pub(super) async fn deliver(
                 spool.forget(kept);
                 return true;
             }
-            // It may be stored all the same. If so, it counts once.
+            // The result may nevertheless be stored; a duplicate counts once.
             Err(error) => tracing::debug!("{error}; it is sent again"),
         }
         if runs.is_gone(&kept.run) {
@@ -41,7 +42,7 @@ pub(super) async fn deliver(
     }
 }
 
-/// Delivers what a worker before has left here.
+/// Delivers results left by an earlier process of the worker.
 pub(super) async fn deliver_rest(
     broker: Broker,
     spool: Spool,

@@ -1,4 +1,4 @@
-//! One game at a time: a thread that plays, and the task that brings it units.
+//! Execution of one game at a time: a thread that plays, and a task that supplies it with units.
 
 use super::RunRefusal;
 use super::delivery::deliver;
@@ -26,26 +26,26 @@ use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
-/// How long the broker waits for a unit before it says that there is none.
+/// The time that the broker waits for a unit before it reports that there is none.
 const FETCH_TIME: Duration = Duration::from_secs(1);
 
-/// The wait after something did not work.
+/// The pause after a failure.
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// How long a worker keeps a unit that others have to play.
+/// The time for which a worker keeps a unit that others have to play.
 const AVOIDED: Duration = Duration::from_millis(200);
 
-/// A result is sent when its games have this many bytes, before they are packed.
+/// The uncompressed size of games in bytes at which a result is sent.
 const ENOUGH_BYTES: usize = 1 << 20;
 
-/// Games that may wait to be sent; then the game thread waits.
+/// The maximum number of unsent games, beyond which the game thread waits.
 const WAITING_GAMES: usize = 256;
 
-/// One of the games that a worker plays at a time.
+/// One of the concurrent games of a worker.
 pub(super) struct GameHandler {
     pub(super) number: usize,
     pub(super) worker: WorkerName,
-    /// A secret of this process: others cannot know under which name a result will come.
+    /// A secret of this process, which makes the names of results unpredictable to others.
     pub(super) secret: Arc<str>,
     pub(super) broker: Broker,
     pub(super) runs: Arc<Runs>,
@@ -53,7 +53,7 @@ pub(super) struct GameHandler {
     pub(super) tally: Arc<WorkerTally>,
     pub(super) spool: Spool,
     pub(super) conduct: Arc<dyn Conduct>,
-    /// It takes no more units.
+    /// Cancelled to take no more units.
     pub(super) last: CancellationToken,
     pub(super) tell: Arc<dyn Fn(&str) + Send + Sync>,
 }
@@ -68,9 +68,9 @@ struct PlayOrder {
 /// A report of the game thread.
 enum GameThreadEvent {
     Game(Box<PlayedGame>),
-    /// All games of an encounter are reported.
+    /// All games of an encounter have been reported.
     Encounter(u64, Duration),
-    /// It has ended; whether with all games.
+    /// The order is done; the value is whether all games were played.
     Over(Result<bool, MatchError>),
 }
 
@@ -89,7 +89,7 @@ pub(super) async fn work(hand: GameHandler) {
             queues.clear();
             hand.pause(PAUSE).await;
         }
-        // With several runs none makes the others wait.
+        // With several runs, the time is divided among them.
         let patience = FETCH_TIME / u32::try_from(runs.len().max(1)).unwrap_or(1);
         for joined in runs {
             if hand.last.is_cancelled() {
@@ -118,7 +118,7 @@ impl GameHandler {
         }
     }
 
-    /// The next unit of a run, if there is one now.
+    /// Fetches the next unit of a run, if one is available.
     async fn fetch(
         &self,
         queues: &mut BTreeMap<RunName, PullConsumer>,
@@ -126,7 +126,7 @@ impl GameHandler {
         patience: Duration,
     ) -> Option<Message> {
         if !queues.contains_key(run) {
-            // It may not be made yet, or be lost, or the broker be away.
+            // The queue may not be created yet or be lost, or the broker be unreachable.
             let queue = self.broker.units(run).await.ok()?;
             queues.insert(run.clone(), queue);
         }
@@ -139,7 +139,7 @@ impl GameHandler {
                 None => Some(None),
             }
         };
-        // A queue that was lost does not answer.
+        // A lost queue does not answer.
         let fetched = tokio::time::timeout(patience + Duration::from_secs(2), fetched).await;
         match fetched.ok().flatten() {
             Some(message) => message,
@@ -150,21 +150,21 @@ impl GameHandler {
         }
     }
 
-    /// Plays a unit, and sends its results. Only then the queue hears that it is done.
+    /// Plays a unit, and sends its results. Only then is the unit acknowledged to the queue.
     async fn take(&self, orders: &std::sync::mpsc::Sender<PlayOrder>, joined: Arc<JoinedRun>, message: Message) {
         let (schedule, engines) = (joined.game.schedule(), joined.game.settings().engines.len());
         let UnitTask { since, unit, games } = match UnitTask::read(&message.payload, schedule, engines) {
             Ok(task) => task,
             Err(reason) => {
                 (self.tell)(&format!("a unit of run {} makes no sense: {reason}", joined.run));
-                // A coordinator that means it publishes it again.
+                // If the coordinator needs the unit, it publishes it again.
                 let _ = message.ack_with(AckKind::Term).await;
                 return;
             }
         };
         if unit.avoid.iter().any(|avoided| **avoided == *self.worker) {
-            // Others should have it soon, and this worker not again and again. It waits itself: after a delay that the
-            // server was asked for, nats-server 2.15 sometimes delivers only at the end of the lease.
+            // Others should get it soon, and this worker not repeatedly. The delay is implemented here, because with a
+            // delay requested from the server, nats-server 2.15 sometimes delivers only at the end of the lease.
             tokio::spawn(async move {
                 tokio::time::sleep(AVOIDED).await;
                 let _ = message.ack_with(AckKind::Nak(None)).await;
@@ -205,7 +205,7 @@ impl GameHandler {
             let event = tokio::select! {
                 event = events.recv() => event,
                 _ = sign.tick() => {
-                    // The unit stays with this worker.
+                    // Extends the claim of this worker to the unit.
                     let _ = message.ack_with(AckKind::Progress).await;
                     continue;
                 }
@@ -218,7 +218,7 @@ impl GameHandler {
                         match self.send(joined, (since, unit), &mut batch, message).await {
                             UnitEnd::Played => {}
                             UnitEnd::GivenBack => return UnitEnd::GivenBack,
-                            // The rest may be played all the same.
+                            // The remaining games can still be played.
                             UnitEnd::Failed => has_failed = true,
                         }
                     }
@@ -236,13 +236,13 @@ impl GameHandler {
                     self.runs.refuse(&joined.run, refusal);
                     return UnitEnd::Failed;
                 }
-                // The thread is gone: a panic, which is logged.
+                // The thread has panicked, which is logged.
                 None => return UnitEnd::GivenBack,
             }
         }
     }
 
-    /// Sends the games of whole encounters; [`UnitEnd::Played`] if the broker has them.
+    /// Sends the games of complete encounters; [`UnitEnd::Played`] if the broker has them.
     async fn send(
         &self,
         joined: &JoinedRun,
@@ -290,7 +290,7 @@ impl GameHandler {
                 }
                 () = tokio::time::sleep(joined.lease / 3) => {
                     let _ = message.ack_with(AckKind::Progress).await;
-                    // Another start of this worker sends it.
+                    // The next process of this worker sends it.
                     if self.last.is_cancelled() && joined.interrupt.is_asked() {
                         end.cancel();
                     }
@@ -299,7 +299,7 @@ impl GameHandler {
         }
     }
 
-    /// Sends a result that the broker has once more, as often as its conduct is.
+    /// Repeats a delivered result as often as the configured behaviour requires.
     async fn repeat(&self, kept: &SpooledResult) {
         for time in 0..self.conduct.repeats() {
             let again = format!("{}-again-{time}", kept.id);
@@ -307,7 +307,7 @@ impl GameHandler {
         }
     }
 
-    /// Tells the coordinator that this unit cannot be played here.
+    /// Reports to the coordinator that this unit cannot be played here.
     async fn fail(&self, joined: &JoinedRun, (since, unit): (u64, &Unit), refusal: &RunRefusal) {
         (self.tell)(&format!("cannot play a unit of run {}: {}", joined.run, refusal.full_text()));
         let content = ReportContent::Failed { reason: refusal.public_text().into() };
@@ -318,7 +318,7 @@ impl GameHandler {
     }
 }
 
-/// Games that were played and not sent.
+/// Games that were played but not sent.
 struct UnsentGames {
     first: u64,
     end: u64,
@@ -332,7 +332,7 @@ impl UnsentGames {
         Self { first, end: first, time: Duration::ZERO, bytes: 0, games: Vec::new() }
     }
 
-    /// All games of this encounter are there.
+    /// Marks an encounter as complete.
     fn end_encounter(&mut self, encounter: u64, time: Duration) {
         self.end = encounter + 1;
         self.time += time;
@@ -340,7 +340,7 @@ impl UnsentGames {
         self.bytes += of_encounter.map(|game| 256 + game.moves.len() * 48).sum::<usize>();
     }
 
-    /// What there is to be sent.
+    /// Takes the content to send, if there is any.
     fn take(&mut self, scale: f64, conduct: &dyn Conduct) -> Option<ReportContent> {
         let games = std::mem::take(&mut self.games);
         let (first, count) = (self.first, self.end - self.first);
@@ -350,7 +350,7 @@ impl UnsentGames {
     }
 }
 
-/// The encounters of a unit, one after another.
+/// Returns the encounters of a unit, one after another.
 fn units_of(encounters: Range<u64>, games: Vec<Pairing>, schedule: &Schedule) -> Vec<EncounterUnit> {
     let per_encounter = schedule.games_per_encounter();
     let each = |encounter: u64| {
@@ -366,7 +366,7 @@ fn units_of(encounters: Range<u64>, games: Vec<Pairing>, schedule: &Schedule) ->
     encounters.map(each).collect()
 }
 
-/// The game thread: plays each order until there are no more senders.
+/// Runs the game thread, which plays each order until there are no more senders.
 fn play_all(orders: &std::sync::mpsc::Receiver<PlayOrder>) {
     let mut next = orders.recv().ok();
     while let Some(order) = next.take() {
@@ -381,7 +381,7 @@ fn play_all(orders: &std::sync::mpsc::Receiver<PlayOrder>) {
         };
         let mut player = joined.game.plays(&joined.interrupt, &heartbeat);
         play(&mut *player, order);
-        // The engines stay for the next unit of the same run.
+        // The engines are reused for the next unit of the same run.
         for order in orders {
             if !Arc::ptr_eq(&order.joined, &joined) {
                 next = Some(order);

@@ -1,4 +1,4 @@
-//! The runs that a worker knows.
+//! The runs known to a worker.
 
 use super::roll::WorkerStatus;
 use super::{PreparedRun, RunRefusal, Workshop};
@@ -17,13 +17,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::Notify;
 
-/// The interval between signs of life, unless a run asks for a shorter one.
+/// The interval between signs of life, unless a run requires a shorter one.
 const BEAT: Duration = Duration::from_secs(10);
 
-/// How many texts that are no names of runs are reported.
+/// The maximum number of reported texts that are not names of runs.
 const MOST_MISNAMED: usize = 100;
 
-/// The runs that are got ready at a time.
+/// The maximum number of runs that are prepared concurrently.
 const MOST_GETTING_READY: usize = 16;
 
 /// A run that this worker plays.
@@ -32,7 +32,7 @@ pub(super) struct JoinedRun {
     pub(super) game: Match,
     pub(super) scale: f64,
     pub(super) lease: Duration,
-    /// Abandons the games in hand.
+    /// Aborts the running games.
     pub(super) interrupt: Interrupt,
     is_over: AtomicBool,
     units: Mutex<BTreeSet<UnitId>>,
@@ -63,24 +63,24 @@ impl JoinedRun {
 
 enum JoinState {
     Joined(Arc<JoinedRun>),
-    /// Why this worker does not play it; the reason is public.
+    /// Refused by this worker, for this public reason.
     Refused(Remark),
-    /// Why what is written of it makes no sense. Its coordinator may write it again, so this is not for ever.
+    /// Malformed, for this reason. The coordinator may write the entry again, so this state is not final.
     Malformed(Remark),
 }
 
-/// All runs that are open.
+/// All open runs.
 pub(super) struct Runs {
     broker: Broker,
     workshop: Arc<dyn Workshop>,
     files: DigestFolder,
     tell: Arc<dyn Fn(&str) + Send + Sync>,
     known: Mutex<BTreeMap<RunName, JoinState>>,
-    /// Those that were open when they were listed last; `None` before that.
+    /// The runs that were open in the latest list; `None` before the first one.
     open: Mutex<Option<BTreeSet<RunName>>>,
-    /// Those that are being got ready.
+    /// The runs in preparation.
     getting_ready: Mutex<BTreeSet<RunName>>,
-    /// Texts in the place of names of runs that were reported.
+    /// The reported texts that are not names of runs.
     misnamed: Mutex<BTreeSet<String>>,
     next: AtomicUsize,
     looks: Notify,
@@ -106,24 +106,24 @@ impl Runs {
         self.getting_ready.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether a run was open when all were listed last; `None` if they were not yet.
+    /// Whether a run was open in the latest list; `None` before the first one.
     fn is_open(&self, run: &RunName) -> Option<bool> {
         let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         open.as_ref().map(|open| open.contains(run))
     }
 
-    /// Something may have changed.
+    /// Requests a check for changes.
     pub(super) fn look(&self) {
         self.looks.notify_one();
     }
 
-    /// Waits until something may have changed.
+    /// Waits for a request to check for changes.
     pub(super) async fn asked_to_look(&self) {
         self.looks.notified().await;
     }
 
-    /// These runs are open, and no others. Those that are not known are got ready, beside each other: one that takes
-    /// long makes no other one wait. What changes is told to the roll.
+    /// Updates the list of open runs. Unknown ones are prepared concurrently, so that a slow one does not delay the
+    /// others. Changes are reported to `roll`.
     pub(super) fn update(self: &Arc<Self>, open: &[String], roll: &Arc<WorkerStatus>) {
         let open: BTreeSet<RunName> = open.iter().filter_map(|name| self.named(name)).collect();
         *self.open.lock().unwrap_or_else(PoisonError::into_inner) = Some(open.clone());
@@ -161,10 +161,10 @@ impl Runs {
         }
     }
 
-    /// What becomes of a run, and the sentence that tells it; `None` if it is looked at again. `before` is why it made
-    /// no sense the last time.
+    /// Prepares a run. Returns its state and a sentence about it; `None` to check it again later. `before` is the
+    /// previous reason why it was malformed.
     async fn get_ready(&self, run: &RunName, before: Option<Remark>) -> Option<(String, JoinState)> {
-        // It was closed meanwhile, or the broker is away.
+        // The run was closed in the meantime, or the broker is unreachable.
         let Ok(Some(text)) = self.broker.run(run).await else { return None };
         let entry = match RunEntry::read(run, &text) {
             Ok(entry) => entry,
@@ -180,7 +180,7 @@ impl Runs {
                 let game = &joined.game.settings().game;
                 Some((format!("joins run {run}, a match of {game}"), JoinState::Joined(Arc::new(joined))))
             }
-            // A file is not there yet, or the broker is away.
+            // A file is not available yet, or the broker is unreachable.
             Ok(None) => None,
             Err(refusal) => {
                 let told = format!("does not join run {run}: {}", refusal.full_text());
@@ -189,7 +189,7 @@ impl Runs {
         }
     }
 
-    /// The name of a run, if it is one.
+    /// Parses the name of a run; an invalid one is reported.
     fn named(&self, name: &str) -> Option<RunName> {
         let error = match name.parse() {
             Ok(run) => return Some(run),
@@ -203,10 +203,10 @@ impl Runs {
         None
     }
 
-    /// Gets a run ready, `None` if that cannot be done now.
+    /// Joins a run; `None` if that is impossible at the moment.
     ///
     /// # Errors
-    /// Why this worker does not play it.
+    /// The reason why this worker does not play the run.
     async fn join(&self, run: &RunName, entry: RunEntry) -> Result<Option<JoinedRun>, RunRefusal> {
         let mut lacks = self.workshop.lacks(&entry)?;
         lacks.extend(entry.openings.clone());
@@ -218,7 +218,7 @@ impl Runs {
                     return Err(RunRefusal::because(told, error));
                 }
                 Err(error) => {
-                    // The store of files may be made a moment later.
+                    // The object store may be created a moment later.
                     tracing::warn!("{error}");
                     return Ok(None);
                 }
@@ -232,7 +232,7 @@ impl Runs {
         Ok(Some(JoinedRun { run: run.clone(), game, scale, lease, interrupt, is_over, units }))
     }
 
-    /// A run is over; with a reason, this worker alone plays it no more.
+    /// Ends a run; if there is a reason, only this worker stops playing it.
     pub(super) fn over(&self, run: &RunName, reason: Option<RunRefusal>) {
         let mut known = self.known();
         if let Some(JoinState::Joined(joined)) = known.get(run) {
@@ -242,7 +242,7 @@ impl Runs {
                     (self.tell)(&format!("plays no more in run {run}: {}", refusal.full_text()));
                     known.insert(run.clone(), JoinState::Refused(refusal.public_text().into()));
                 }
-                // If it is still open, as after a message that no coordinator sent, it is joined again.
+                // If the run is still open, for example after a forged message, it is joined again.
                 None => {
                     (self.tell)(&format!("run {run} is over"));
                     known.remove(run);
@@ -251,12 +251,12 @@ impl Runs {
         }
     }
 
-    /// This worker cannot play this run.
+    /// Stops playing a run that this worker cannot play.
     pub(super) fn refuse(&self, run: &RunName, refusal: RunRefusal) {
         self.over(run, Some(refusal));
     }
 
-    /// Abandons all games.
+    /// Aborts all games.
     pub(super) fn abandon_all(&self) {
         for state in self.known().values() {
             if let JoinState::Joined(joined) = state {
@@ -265,7 +265,7 @@ impl Runs {
         }
     }
 
-    /// The runs to look for units in, each time beginning with another one.
+    /// Returns the runs to fetch units from, beginning with a different one each time.
     pub(super) fn playable(&self) -> Vec<Arc<JoinedRun>> {
         let mut all: Vec<_> = self
             .known()
@@ -289,7 +289,7 @@ impl Runs {
         }
     }
 
-    /// The interval between signs of life.
+    /// Returns the interval between signs of life.
     pub(super) fn beat(&self) -> Duration {
         let leases = self.playable().into_iter().map(|joined| joined.lease / 3);
         leases.min().unwrap_or(BEAT).clamp(Duration::from_millis(100), BEAT)

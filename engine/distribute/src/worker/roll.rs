@@ -12,10 +12,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::Notify;
 
-/// The time over which the speed is measured.
+/// The period over which the speed is measured.
 const SPEED_TIME: Duration = Duration::from_secs(60);
 
-/// What this worker reports about itself.
+/// The status that this worker reports.
 #[derive(Debug)]
 pub(super) struct WorkerStatus {
     name: WorkerName,
@@ -24,7 +24,7 @@ pub(super) struct WorkerStatus {
     cores: u64,
     plyd: Remark,
     tally: Arc<WorkerTally>,
-    /// How many games there were at times of the last minute.
+    /// The numbers of games at several times in the last minute.
     counts: Mutex<VecDeque<(Instant, u64)>>,
     changed: Notify,
 }
@@ -44,22 +44,22 @@ impl WorkerStatus {
         }
     }
 
-    /// There is something new to report.
+    /// Requests a sign of life, because the status has changed.
     pub(super) fn change(&self) {
         self.changed.notify_one();
     }
 
-    /// Waits until there is.
+    /// Waits for a change of the status.
     pub(super) async fn changed(&self) {
         self.changed.notified().await;
     }
 
-    /// Gives a sign.
+    /// Sends a sign of life.
     pub(super) async fn give(&self, broker: &Broker, runs: &Runs) {
         broker.say(alive_subject(&self.name), &self.sign(runs, false)).await;
     }
 
-    /// Gives the last one.
+    /// Sends the last sign of life.
     pub(super) async fn leave(&self, broker: &Broker, runs: &Runs) {
         broker.say(alive_subject(&self.name), &self.sign(runs, true)).await;
     }

@@ -1,4 +1,4 @@
-//! Results that are on their way: each is a file until the broker has it, so that the end of the worker loses none.
+//! Undelivered results, each of which is a file until the broker has it, so that none is lost at the end of the worker.
 
 use super::tally::WorkerTally;
 use crate::error::DistributeError;
@@ -10,7 +10,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The folder of these files.
+/// The folder of undelivered results.
 #[derive(Clone, Debug)]
 pub(super) struct Spool {
     folder: Arc<PathBuf>,
@@ -22,7 +22,7 @@ pub(super) struct Spool {
 pub(super) struct SpooledResult {
     path: PathBuf,
     pub(super) run: RunName,
-    /// The same for the same result.
+    /// The id, which is unique to the result.
     pub(super) id: String,
     pub(super) packed: Vec<u8>,
 }
@@ -37,7 +37,7 @@ impl Spool {
         Ok(spool)
     }
 
-    /// Keeps a result. If it cannot be written, it is lost with the worker, and played again.
+    /// Stores a result. If it cannot be written, it would be lost with the worker, and played again.
     pub(super) fn keep(&self, run: &RunName, id: String, packed: Vec<u8>) -> SpooledResult {
         let path = self.folder.join(format!("{run}.{id}"));
         if let Err(error) = fs::write(&path, &packed) {
@@ -47,13 +47,13 @@ impl Spool {
         SpooledResult { path, run: run.clone(), id, packed }
     }
 
-    /// The broker has it, or it is no longer needed.
+    /// Removes a result that is delivered or no longer needed.
     pub(super) fn forget(&self, kept: &SpooledResult) {
         let _ = fs::remove_file(&kept.path);
         self.tally.remove_spooled();
     }
 
-    /// What a worker before has left.
+    /// Returns the results left by an earlier process of the worker.
     pub(super) fn rest(&self) -> Vec<SpooledResult> {
         let Ok(files) = fs::read_dir(&*self.folder) else { return Vec::new() };
         let read = |path: PathBuf| {

@@ -1,4 +1,4 @@
-//! What a worker has done, for programs that watch it.
+//! Statistics of a worker, for programs that monitor it.
 
 use super::joined::Runs;
 use crate::broker::Broker;
@@ -7,11 +7,11 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-/// Counts what a worker does from its start on. Anyone may look at any time.
+/// Counters of a worker's activity since its start, which can be read at any time.
 #[derive(Default)]
 pub struct WorkerTally {
     games: AtomicU64,
-    /// Games that an engine lost by a fault, by its reason.
+    /// The number of games lost by a fault of an engine, by reason.
     faults: Mutex<BTreeMap<&'static str, u64>>,
     units: [AtomicU64; 3],
     spooled: AtomicU64,
@@ -24,44 +24,44 @@ impl std::fmt::Debug for WorkerTally {
     }
 }
 
-/// What became of a unit.
+/// The outcome of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum UnitEnd {
     /// All its games are at the broker.
     Played,
-    /// Others play it: this worker ends, its run is over, or it has failed.
+    /// Others play it, because this worker ends, its run is over, or it failed.
     GivenBack,
     /// It cannot be played here, which was reported to the coordinator.
     Failed,
 }
 
-/// A worker as it is now.
+/// The current state of a worker.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WorkerState {
-    /// Games that were played since it began.
+    /// The number of games played since its start.
     pub games: u64,
-    /// Games of these that an engine lost by a fault, by its reason.
+    /// The number of these games lost by a fault of an engine, by reason.
     pub faults: Vec<(&'static str, u64)>,
-    /// Units whose games are at the broker.
+    /// The number of units whose games are at the broker.
     pub played: u64,
-    /// Units that were given back.
+    /// The number of returned units.
     pub given_back: u64,
-    /// Units that cannot be played here.
+    /// The number of units that cannot be played here.
     pub failed: u64,
-    /// Units in hand.
+    /// The number of units in its hands.
     pub held: u64,
-    /// Results that the broker does not have yet.
+    /// The number of results that the broker does not have yet.
     pub spooled: u64,
-    /// Runs that this worker plays.
+    /// The number of runs that this worker plays.
     pub joined: u64,
-    /// Runs that it does not play.
+    /// The number of runs that it refuses.
     pub refused: u64,
-    /// Whether the broker is there.
+    /// Whether the broker is connected.
     pub is_connected: bool,
 }
 
 impl WorkerTally {
-    /// What there is to see.
+    /// Returns the current state.
     #[must_use]
     pub fn look(&self) -> WorkerState {
         let faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
@@ -85,17 +85,17 @@ impl WorkerTally {
         state
     }
 
-    /// From now on the worker has a broker and runs.
+    /// Sets the broker and the runs of the worker.
     pub(super) fn begin(&self, broker: Broker, runs: Arc<Runs>) {
         let _ = self.at_work.set((broker, runs));
     }
 
-    /// Games that were played.
+    /// Returns the number of played games.
     pub(super) fn games(&self) -> u64 {
         self.games.load(Relaxed)
     }
 
-    /// These games are played.
+    /// Counts played games.
     pub(super) fn add_games(&self, games: &[PlayedGame]) {
         self.games.fetch_add(games.len() as u64, Relaxed);
         for game in games {
@@ -106,17 +106,17 @@ impl WorkerTally {
         }
     }
 
-    /// A unit is over.
+    /// Counts a finished unit.
     pub(super) fn end_unit(&self, end: UnitEnd) {
         self.units[end as usize].fetch_add(1, Relaxed);
     }
 
-    /// So many results more wait for the broker.
+    /// Adds a number of undelivered results.
     pub(super) fn add_spooled(&self, results: u64) {
         self.spooled.fetch_add(results, Relaxed);
     }
 
-    /// A result waits no more.
+    /// Subtracts an undelivered result.
     pub(super) fn remove_spooled(&self) {
         self.spooled.fetch_sub(1, Relaxed);
     }
