@@ -19,8 +19,8 @@ const HEAD: usize = 4 << 10;
 /// text in another encoding.
 const SOUND: usize = 4;
 
-/// Encodings to try on a short text if the guessed or named encoding yields damaged text: those in which the second
-/// byte of a character may be a bracket or a backslash, and one single-byte encoding.
+/// Alternatives to the guessed or named encoding of a short text if a value seems to swallow the text after it:
+/// encodings in which the second byte of a character may be a bracket or a backslash, and one single-byte encoding.
 const OTHERS: [&Encoding; 4] = [SHIFT_JIS, BIG5, GBK, WINDOWS_1252];
 
 /// Encoding names that the WHATWG Encoding Standard does not list.
