@@ -40,7 +40,7 @@ const MAX_LINES: usize = 500;
 /// The effect of changing an option, beyond storing the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchOptionEffect {
-    /// Nothing.
+    /// No effect.
     None,
     /// Discard the results of earlier searches.
     Forget,
