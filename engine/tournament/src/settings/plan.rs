@@ -24,7 +24,7 @@ pub enum Tournament {
     Gauntlet,
     /// The loser is eliminated.
     Knockout,
-    /// In each round everyone meets one of about as many points.
+    /// In each round, every engine meets one with a similar number of points.
     Swiss,
     /// The first engine meets the second, the third the fourth, and so on, once. It is not available in plans, only as
     /// part of a tuning run.
