@@ -64,12 +64,12 @@ impl Board {
         Some(self.cell(file, rank)).filter(|cell| self.cells.contains(*cell))
     }
 
-    /// The cells from a cell on, without itself, up to an edge or a hole.
+    /// Iterates over the cells beyond a cell in a direction, up to an edge or a hole.
     pub(crate) fn line(&self, cell: u32, step: (i32, i32)) -> impl Iterator<Item = u32> {
         std::iter::successors(self.beside(cell, step), move |cell| self.beside(*cell, step))
     }
 
-    /// The symmetries of the shape of the board, holes aside.
+    /// Returns the symmetries of the board's shape, without regard to holes.
     pub(crate) fn symmetries(&self) -> &'static [Symmetry] {
         if self.files == self.ranks { &Symmetry::SQUARE } else { &Symmetry::RECTANGLE }
     }
