@@ -67,7 +67,7 @@ fn a_database_that_defines_more_than_a_record_is_refused() {
             "the table `game`",
         ),
         ((0..100).map(|number| format!("CREATE TABLE t{number} (a);")).collect(), "the table `t0`"),
-        // An unquoted table name, and one that needs escaping for display.
+        // A table name with a line break and a direction mark, which are replaced for display.
         ("CREATE TABLE \"a\u{202e}\nb\" (a)".into(), "the table `a  b`"),
     ] {
         let (_folder, path) = changed(&sql);
