@@ -47,9 +47,9 @@ use std::mem::take;
 pub(crate) struct Strong<'a, G: Game, O> {
     pub(crate) tree: WatchedTree<'a, G, O>,
     pub(crate) table: Option<&'a TranspositionTable>,
-    /// Those that are on and that the game has a use for.
+    /// The techniques that are switched on and that suit the game's abilities.
     pub(crate) techniques: Techniques,
-    /// Those of the techniques.
+    /// The numbers that tune the techniques.
     pub(crate) numbers: TechniqueNumbers,
     /// Mixed into every key: under the common rule of repetition the positions of the game before the root that end it
     /// if they occur once more.
