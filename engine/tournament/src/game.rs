@@ -1,14 +1,26 @@
-//! A played game in the form that the record keeps.
+//! A game of the schedule, and a played game in the form that the record keeps.
 
 use crate::digest::GameDigest;
 use crate::fault::{Reason, at_fault_in_draw};
-use crate::schedule::Pairing;
 use jiff::Timestamp;
 use plyd_rules::Turn;
 use serde::de::{Error as _, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::fmt;
 use std::time::Duration;
+
+/// A game of the schedule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pairing {
+    /// The number of the game, from 0.
+    pub number: u64,
+    /// The round, from 0, which determines the opening.
+    pub round: u64,
+    /// The number of the encounter, from 0, which both games of a pair share.
+    pub encounter: u64,
+    /// The engines of the first player, MAX, and of the second.
+    pub players: [usize; 2],
+}
 
 /// A played game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -25,9 +25,10 @@ pub use adjudication::{Adjudicator, Decision, most_moves};
 pub use clock::{ClockReading, PlayerClock};
 pub use digest::GameDigest;
 pub use fault::{EngineFault, Reason, drawn_by_fault_of, told_with};
-pub use game::{CHANCE, EngineScore, Evaluation, MOST_MOVES, PlayedGame, PlayedMove, Termination, bounded_moves};
+pub use game::{
+    CHANCE, EngineScore, Evaluation, MOST_MOVES, Pairing, PlayedGame, PlayedMove, Termination, bounded_moves,
+};
 pub use random::Random;
-pub use schedule::Pairing;
 pub use schedule::{Duel, Knockout, Schedule, Swiss, SwissStanding};
 pub use scoreboard::{Meeting, Scoreboard, SideResults};
 pub use settings::opening_order;

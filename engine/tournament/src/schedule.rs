@@ -4,14 +4,12 @@
 //! independent of the concurrency and of the order in which games end. If the pairings do not depend on results, they
 //! are computed from the number, so a million rounds take no memory and no time.
 
-use serde::{Deserialize, Serialize};
-
 mod knockout;
 mod swiss;
 mod swiss_round;
 mod table;
 
-use crate::game::PlayedGame;
+use crate::game::{Pairing, PlayedGame};
 use crate::settings::{MatchSettings, Tournament};
 use std::iter::once;
 use std::ops::Range;
@@ -193,19 +191,6 @@ impl Schedule {
             ScheduleForm::Table(_) | ScheduleForm::Pairs(_) | ScheduleForm::Knockout(_) => None,
         }
     }
-}
-
-/// A game of the schedule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Pairing {
-    /// The number of the game, from 0.
-    pub number: u64,
-    /// The round, from 0, which determines the opening.
-    pub round: u64,
-    /// The number of the encounter, from 0, which both games of a pair share.
-    pub encounter: u64,
-    /// The engines of the first player, MAX, and of the second.
-    pub players: [usize; 2],
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! The current results of a match.
 
-use crate::game::{PlayedGame, Termination};
-use crate::schedule::Pairing;
+use crate::game::{Pairing, PlayedGame, Termination};
 use crate::schedule::Schedule;
 use crate::settings::MatchSettings;
 use crate::statistics::{Pentanomial, ResultTally, Sprt, SprtState, SprtVerdict};

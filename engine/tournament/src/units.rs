@@ -1,7 +1,6 @@
 //! The units of work of a match, and the remaining ones.
 
-use crate::game::PlayedGame;
-use crate::schedule::Pairing;
+use crate::game::{Pairing, PlayedGame};
 use crate::schedule::Schedule;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,5 +1,5 @@
 use super::table::Encounter;
-use crate::schedule::Pairing;
+use crate::game::Pairing;
 use std::ops::Range;
 
 /// The maximum number of tiebreak pairs; after these, the engine listed first advances.

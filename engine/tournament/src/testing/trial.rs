@@ -1,9 +1,8 @@
 //! Whole tournaments without actual games, for tests: results are computed from the number of the game.
 
 use super::game;
-use crate::game::{PlayedGame, Termination};
+use crate::game::{Pairing, PlayedGame, Termination};
 use crate::random::Random;
-use crate::schedule::Pairing;
 use crate::schedule::Schedule;
 use crate::scoreboard::Scoreboard;
 use crate::settings::{MatchPlan, MatchSettings};

@@ -1,5 +1,5 @@
 use super::*;
-use crate::schedule::Pairing;
+use crate::game::Pairing;
 use crate::settings::swiss_rounds::{most_rounds, usual_rounds};
 use crate::testing::trial::{PlayedTournament, play, play_in_any_order, random_result, settings};
 
