@@ -33,6 +33,7 @@ mod install;
 mod later_settings;
 mod learn;
 mod man;
+mod many_machines;
 mod match_command;
 mod match_game;
 mod new_plugin;
@@ -105,8 +106,8 @@ const COMMANDS: &[CliCommand] = &[
     match_command::REPORT,
     tune::COMMAND,
     learn::COMMAND,
-    feature::WORKER,
-    feature::WORKERS,
+    many_machines::WORKER,
+    many_machines::WORKERS,
     gtp::COMMAND,
     bench::COMMAND,
     serve::COMMAND,

@@ -32,6 +32,7 @@ mod library;
 mod library_facts;
 mod library_files;
 mod loader;
+mod loader_facts;
 mod loading;
 mod look;
 mod memory;
@@ -67,7 +68,7 @@ pub use game::{LoadedGame, NodeBound};
 pub use game_text::{LONGEST_TEXT, write_game_of_text};
 pub use library::Library;
 pub use library_facts::LibraryFacts;
-pub use loader::LoaderFacts;
+pub use loader_facts::LoaderFacts;
 pub use look::{FolderScan, Loading, TrialProcess};
 pub use memory::{keep_little_memory, release_memory, release_thread_memory};
 #[cfg(unix)]

@@ -1,13 +1,11 @@
 //! Libraries that make games of texts: `plyd.loader/1`.
 
-use crate::LoadError;
 use crate::declaration::{Breach, DeclarationError};
 use crate::extensions::find_by;
 use crate::table::{self, check_identity};
 use crate::text::{fetch_reason, readable};
+use crate::{LoadError, LoaderFacts};
 use plyd_plugin::abi::{LOADER_EXTENSION, LoadFn, LoadedText, LoaderExtension, PluginTable, Str};
-use serde::{Deserialize, Serialize};
-use std::path::Path;
 use std::ptr::null;
 
 /// The most suffixes of a loader.
@@ -99,37 +97,5 @@ impl LoadedLoader {
                 reason: reason.unwrap_or_else(|| "the loader failed without a reason".into()),
             }),
         }
-    }
-}
-
-/// What a library says of itself that loads games from texts.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct LoaderFacts {
-    /// Its id.
-    pub id: String,
-    /// Its name for people: one line.
-    pub name: String,
-    /// Its version: one word.
-    pub version: String,
-    /// Major and minor version of the interface it was built for.
-    pub interface: (u16, u16),
-    /// The suffixes of the files that it loads, without a dot.
-    pub suffixes: Vec<String>,
-}
-
-impl LoaderFacts {
-    /// Whether it loads this file, by its name.
-    #[must_use]
-    pub fn loads(&self, path: &Path) -> bool {
-        let suffix = path.extension().and_then(|suffix| suffix.to_str());
-        suffix.is_some_and(|suffix| self.suffixes.iter().any(|own| own == suffix))
-    }
-
-    /// The suffixes for people: `.ini and .txt`.
-    #[must_use]
-    pub fn files(&self) -> String {
-        let named: Vec<String> = self.suffixes.iter().map(|suffix| format!(".{suffix}")).collect();
-        named.join(" and ")
     }
 }

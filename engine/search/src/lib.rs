@@ -43,6 +43,7 @@ mod job;
 mod known;
 mod known_reply;
 mod lag;
+mod limits;
 mod line;
 mod mcts;
 mod odds;
@@ -71,9 +72,9 @@ pub use budget::{Budget, SideClock};
 pub use control::Control;
 pub use experience::Experience;
 pub use found::{win_at, win_distance};
-pub use job::{MAX_DEPTH, MAX_THREADS, STACK_BYTES, SearcherLimits};
 pub use known::{KnownMove, MOST_KNOWN, known};
 pub use lag::MoveLag;
+pub use limits::{MAX_DEPTH, MAX_THREADS, STACK_BYTES, SearcherLimits};
 pub use odds::Odds;
 pub use perft::perft;
 pub use plyd_textbook::{
