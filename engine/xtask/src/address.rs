@@ -23,7 +23,7 @@ mod tests {
     /// Where they send them until the project has an address.
     const WITHOUT: &str = "the files beside this one";
 
-    /// Whether a document says where the project is, and nothing else.
+    /// Whether a document contains the address of the project, or the words for a project without one.
     fn agrees(document: &str, address: Option<&str>) -> bool {
         let text = document.split_whitespace().collect::<Vec<_>>().join(" ");
         match address {

@@ -33,7 +33,7 @@ pub(crate) fn ensure_tool() -> Result<()> {
     bail!("the Debian package needs cargo-deb: `cargo install cargo-deb --locked`; --tarball does without")
 }
 
-/// Makes the package of these files, and of those of the system, in a folder. Returns its path.
+/// Makes the package of these files and of the system files in a folder. Returns its path.
 ///
 /// # Errors
 /// The build is not one for release, a file cannot be read or written, or cargo-deb fails.

@@ -128,7 +128,7 @@ impl Destination {
         folders.filter(|folder| !self.has(folder)).map(Path::to_path_buf).collect()
     }
 
-    /// Removes those of the folders in which nothing is left, and takes those that are gone off the list.
+    /// Removes the folders that are empty, and takes folders that are gone off the list.
     pub(crate) fn remove_empty(&self, folders: &mut BTreeSet<PathBuf>) {
         // From the inside: a folder sorts before those in it.
         let gone = |folder: &&PathBuf| fs::remove_dir(self.root().join(folder)).is_ok() || !self.has(folder);

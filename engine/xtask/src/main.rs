@@ -108,7 +108,7 @@ fn main() -> ExitCode {
     match run(&arguments.task, &mut output) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // Where nobody reads it there is nobody to tell.
+            // If standard error is closed, there is no way to report it.
             let _ = writeln!(io::stderr(), "xtask: {error:#}");
             ExitCode::FAILURE
         }
