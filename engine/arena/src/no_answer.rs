@@ -3,7 +3,10 @@
 
 use crate::MatchError;
 use crate::interrupt::Interrupt;
-use plyd_tournament::{EngineFault, Reason};
+use plyd_tournament::EngineFault;
+#[cfg(unix)]
+use plyd_tournament::Reason;
+#[cfg(unix)]
 use std::io;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -28,6 +31,7 @@ impl From<EngineFault> for NoAnswer {
 }
 
 /// Why an engine was not started, or not reached.
+#[cfg(unix)]
 #[derive(Debug, thiserror::Error)]
 #[error("{text}")]
 pub(crate) struct NotStarted {
@@ -36,6 +40,7 @@ pub(crate) struct NotStarted {
     is_lack: bool,
 }
 
+#[cfg(unix)]
 impl NotStarted {
     /// The guardian of an engine has failed, which is a part of plyd.
     #[cfg(target_os = "linux")]
@@ -49,12 +54,14 @@ impl NotStarted {
     }
 }
 
+#[cfg(unix)]
 impl From<io::Error> for NotStarted {
     fn from(error: io::Error) -> Self {
         Self { text: error.to_string(), is_lack: is_lack(&error) }
     }
 }
 
+#[cfg(unix)]
 impl From<NotStarted> for NoAnswer {
     fn from(NotStarted { text, is_lack }: NotStarted) -> Self {
         if is_lack { Self::Lack(text) } else { EngineFault::new(Reason::Start, text).into() }

@@ -1,4 +1,5 @@
-//! Draws by a counter that the key of a position leaves out, such as the fifty moves of chess ([`Game::plies_left`]).
+//! What the key of a position leaves out although its value depends on it: the earlier positions that can recur
+//! ([`Reversible`]), and a counter whose end is a draw, such as the fifty moves of chess ([`Game::plies_left`]).
 //!
 //! The table's keys ignore the counter, so what it knows may be wrong for the position at hand:
 //!
@@ -33,7 +34,12 @@ pub(crate) fn counter_key<G: Game>(game: &G, facts: &Facts, state: &G::State) ->
     if facts.abilities.horizon { mix(u64::from(game.plies_left(state)) + 1) } else { 0 }
 }
 
-/// The sums of the keys that can come again, along the current path. A game without a rule of repetition has none.
+/// The sums of the keys of positions that can recur, along the current path.
+///
+/// In a game with a repetition rule, the value of a position depends on its path, but only on the positions since the
+/// last irreversible move and on how often each of them has occurred. A search that mixes these into the key of a
+/// position never takes a value from another case, so "graph history interaction" cannot arise. After an irreversible
+/// move the key is the game's own, and all paths share their entries.
 pub(crate) struct Reversible {
     /// The key of each position that the rule compares, by ply.
     keys: Vec<u64>,

@@ -1,4 +1,4 @@
-//! Which requests are answered at all.
+//! Which requests are answered at all, and the headers of every answer, which limit what the page can do in a browser.
 
 use super::site::SharedSite;
 use axum::extract::{Request, State};

@@ -1,4 +1,4 @@
-//! Records in SGF, which are of go.
+//! Records in SGF, which are of go, and the rules by which they are read.
 
 use super::notes::RecordNotes;
 use super::replay::{RecordError, ReplayedGame};
