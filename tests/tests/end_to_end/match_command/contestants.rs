@@ -121,11 +121,37 @@ fn the_record_names_the_algorithm_that_the_game_has_asked_for() {
     let rest = MatchRun::new("hex", &engines[..2]).with(&["--rounds", "40", "--option", "hex.Size=3"]);
     drop(rest.start());
     let mut resumption = rest.resumption();
-    resumption.args(["--option", "Algorithm=alphabeta"]);
+    fs::write(rest.file("plyd.toml"), "[options]\nAlgorithm = 'alphabeta'\n").expect("it is written");
+    resumption.arg("--config").arg(rest.file("plyd.toml"));
     assert_eq!(algorithms(&super::report_of(&finish(resumption, super::TIME))), of_hex[..2]);
     let other = MatchRun::new("cfour", &["name=A builtin depth=1", "name=B builtin depth=1"]);
     let other = other.with(&["--rounds", "1", "--option", "Algorithm=alphabeta"]);
     assert_eq!(algorithms(&other.play()), [("A", Some("alphabeta")), ("B", Some("alphabeta"))]);
+}
+
+#[test]
+fn a_match_goes_on_with_the_options_that_it_began_with() {
+    let engines = ["name=A builtin nodes=20", "name=B builtin nodes=20 option.Hash=2"];
+    let run = MatchRun::new("cfour", &engines).with(&["--rounds", "40", "--option", "Hash=3"]);
+    drop(run.start());
+    let connection = rusqlite::Connection::open(run.record()).expect("SQLite's");
+    let settings: String = connection.query_row("SELECT settings FROM plan", [], |row| row.get(0)).expect("a plan");
+    let settings: Value = serde_json::from_str(&settings).expect("JSON");
+    let hash = |engine: usize| settings["engines"][engine]["options"]["Hash"].as_str();
+    assert_eq!((hash(0), hash(1)), (Some("3"), Some("2")), "{settings}");
+    for (more, parts) in [
+        (["--option", "Hash=4"], ["--option Hash", "the options in its record"]),
+        (["--game", "hex"], ["is of cfour, not of hex", "leave --game out"]),
+    ] {
+        let mut resumption = run.resumption();
+        resumption.args(more);
+        let refused = finish(resumption, super::TIME);
+        assert!(!refused.status.success() && parts.iter().all(|part| refused.errors.contains(part)), "{refused:?}");
+    }
+    // Its own name changes nothing.
+    let mut resumption = run.resumption();
+    resumption.args(["--game", "connect4"]);
+    assert_eq!(super::report_of(&finish(resumption, super::TIME))["finished"], true);
 }
 
 #[test]

@@ -14,10 +14,10 @@ use crate::own_program::{self, VERSION};
 use anyhow::Context;
 use plyd_arena::{Interrupt, MatchSurroundings, Programs, StartCheck};
 use plyd_foreign::absolute;
-use plyd_host::Library;
+use plyd_host::{Catalog, Library};
 use plyd_record::{MatchReport, Store, new_name};
 use plyd_rules::Facts;
-use plyd_session::{Engine, NO_GAME, find_game, option_of_game};
+use plyd_session::{Engine, NO_GAME, SessionOptions, SharedSettings, find_game, option_of_game};
 use plyd_tournament::Scoreboard;
 use plyd_tournament::settings::{EngineKind, EngineSettings, MatchPlan, MatchSettings, MatchSettingsError};
 use std::hash::{BuildHasher, RandomState};
@@ -63,6 +63,7 @@ pub(super) fn start(
         Some(place) => {
             let record = place.resume()?;
             record.warning().into_iter().for_each(warn);
+            named.check_resumed(&engine.games().catalog, &record.settings().game)?;
             let game = ready((engine, builds), arguments, record.settings().clone(), notices)?;
             game.check_openings(&*record)?;
             let concurrency = arguments.concurrency.unwrap_or(record.concurrency());
@@ -167,9 +168,30 @@ pub(super) struct GameOverrides {
     pub(super) options: Vec<String>,
 }
 
+impl GameOverrides {
+    /// Makes sure that the command line changes nothing of a match that has begun.
+    ///
+    /// # Errors
+    /// It names another game, or an option.
+    fn check_resumed(&self, catalog: &Catalog, recorded: &str) -> anyhow::Result<()> {
+        if let Some(name) = &self.game
+            && find_game(catalog, name)?.id() != recorded
+        {
+            anyhow::bail!("the match in the record is of {recorded}, not of {name}; leave --game out");
+        }
+        if let Some(option) = self.options.first() {
+            anyhow::bail!(
+                "--option {option}: a match continues with the options in its record; leave --option out, or start a \
+                 new match"
+            );
+        }
+        Ok(())
+    }
+}
+
 /// The settings of a new match. The game is the command line's, or else the plan's, or else the default; the same goes
-/// for its options. The settings name the algorithm of each built-in engine, so that a record says who played, and a
-/// match that goes on with another plyd or other settings is played by the same one.
+/// for its options. The settings name the algorithm of each built-in engine and the options that this plyd begins with, so
+/// that a record says who played, and a match that goes on with another plyd or other settings is played by the same one.
 fn settle(engine: &Engine, plan: &MatchPlan, named: &GameOverrides) -> anyhow::Result<MatchSettings> {
     if plan.engine.is_empty() {
         return Err(MatchSettingsError::of_own(NO_ENGINES).into());
@@ -196,11 +218,23 @@ fn settle(engine: &Engine, plan: &MatchPlan, named: &GameOverrides) -> anyhow::R
     // As the start position asks for it with all options of the game at their defaults.
     let facts = Facts { abilities: library.facts().abilities, ..Facts::DEFAULT };
     let known = (&games.catalog, &engine.networks);
-    for engine in settings.engines.iter_mut().filter(|engine| engine.kind == EngineKind::Builtin) {
-        let algorithm = builtin(&games.options, known, &library, engine)?.search.algorithm;
-        engine.set_algorithm(algorithm.resolve(&facts).name());
+    let initial = initial_options(engine)?;
+    for own in settings.engines.iter_mut().filter(|engine| engine.kind == EngineKind::Builtin) {
+        for (name, value) in engine.settings.options.iter().filter(|(name, value)| initial.is_of_engine(name, value)) {
+            if !own.options.keys().any(|set| set.eq_ignore_ascii_case(name)) {
+                own.options.insert(name.clone(), value.clone());
+            }
+        }
+        let algorithm = builtin(&initial, known, &library, own)?.search.algorithm;
+        own.set_algorithm(algorithm.resolve(&facts).name());
     }
     Ok(settings)
+}
+
+/// The options of a session if no setting changes them: the settings of a match contain all that differs.
+fn initial_options(engine: &Engine) -> anyhow::Result<SessionOptions> {
+    let settings = SharedSettings { options: Vec::new(), ..engine.settings.clone() };
+    Ok(SessionOptions::from_settings(&engine.games().catalog, &settings, |_| Ok(()))?)
 }
 
 fn library(engine: &Engine, id: &str) -> anyhow::Result<Arc<Library>> {
@@ -212,7 +246,7 @@ fn library(engine: &Engine, id: &str) -> anyhow::Result<Arc<Library>> {
     })
 }
 
-/// The match of these settings. Built-in engines begin with the options that every session begins with.
+/// The match of these settings.
 fn ready(
     (engine, builds): (&Engine, &EngineBuilds),
     arguments: &MatchCommand,
@@ -223,7 +257,8 @@ fn ready(
     let library = library(engine, &settings.game)?;
     builds.check(&settings)?;
     let known = (&games.catalog, &engine.networks);
-    let read = |settings: &EngineSettings| builtin(&games.options, known, &library, settings);
+    let initial = initial_options(engine)?;
+    let read = |settings: &EngineSettings| builtin(&initial, known, &library, settings);
     let game = match_of(engine, settings, &library, &read)?;
     let notices = notices.clone();
     let tell = move |text: &str, _| notices.tell(text);
