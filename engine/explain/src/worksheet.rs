@@ -92,6 +92,8 @@ pub struct WorksheetKey {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnswerTable {
     lines: Vec<AnswerLine>,
+    /// Those of lines without an answer, who may have no other line.
+    students: BTreeSet<String>,
     exercises: usize,
 }
 
@@ -243,7 +245,7 @@ impl AnswerTable {
     pub fn read(table: &str, exercises: usize) -> Self {
         let mut reader = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(table.as_bytes());
         let mut answered = BTreeSet::new();
-        let mut lines = Vec::new();
+        let (mut lines, mut students) = (Vec::new(), BTreeSet::new());
         for (number, record) in (1..).zip(reader.records()) {
             let record = record.unwrap_or_default();
             let at = record.position().map_or(number, csv::Position::line);
@@ -256,7 +258,12 @@ impl AnswerTable {
             let place = plain(exercise.trim()).parse::<usize>().ok().and_then(|number| number.checked_sub(1));
             let given = match place.filter(|&place| place < exercises) {
                 // The empty table has lines that were not filled in.
-                Some(_) if answer.trim().is_empty() => continue,
+                Some(_) if answer.trim().is_empty() => {
+                    if !student.trim().is_empty() {
+                        students.insert(student);
+                    }
+                    continue;
+                }
                 Some(place) if answered.insert((student.clone(), place)) => Ok((place, answer)),
                 Some(place) => {
                     Err(format!("line {at}: exercise {} is answered a second time; the first answer counts", place + 1))
@@ -268,7 +275,7 @@ impl AnswerTable {
             };
             lines.push(AnswerLine { student, exercise, given });
         }
-        Self { lines, exercises }
+        Self { lines, students, exercises }
     }
 
     /// The answers that can be judged, each with the number of its exercise from 0.
@@ -291,7 +298,8 @@ impl AnswerTable {
             writer.write_record(cells).map_err(|error| unwritten(error.to_string()))
         };
         row(["student", "exercise", "mark", "remark"])?;
-        let mut students: BTreeMap<&str, (usize, BTreeSet<usize>)> = BTreeMap::new();
+        let unanswered = self.students.iter().map(|student| (student.as_str(), (0, BTreeSet::new())));
+        let mut students: BTreeMap<&str, (usize, BTreeSet<usize>)> = unanswered.collect();
         let mut marks = marks.iter();
         for AnswerLine { student, exercise, given } in &self.lines {
             let (is_right, remark) = match given {

@@ -314,6 +314,14 @@ fn a_worksheet_is_made_and_its_answers_are_graded() {
     assert_eq!([total("Ada"), total("'=Eve"), total("Max")], [Some("10"), Some("0"), Some("0")]);
     assert!(rows.iter().any(|row| row[3].contains("the tree has no node nowhere")), "{}", graded.output);
 
+    // A folder with answers is no place for another worksheet; an empty table is replaced.
+    fs::write(path("svg/answers.csv"), "student,exercise,answer\nAda,1,none\n").expect("it can be written");
+    let again = run(&[&arguments[..], &["--format", "svg", "-o", &path("svg")]].concat());
+    assert!(!again.status.success() && again.errors.contains("answers.csv contains answers"), "{}", again.errors);
+    assert!(read("svg/answers.csv").contains("Ada"));
+    let again = run(&[&arguments[..], &["--format", "html", "-o", &path("html")]].concat());
+    assert!(again.status.success(), "{}", again.errors);
+
     fs::write(path("right.csv"), all_right).expect("it can be written");
     assert_eq!(run(&["--check", &path("right.csv"), "--key", &path("svg/key.json")]).status.code(), Some(0));
     fs::write(path("wrong.csv"), "Ada,1,root=99").expect("it can be written");
@@ -324,7 +332,8 @@ fn a_worksheet_is_made_and_its_answers_are_graded() {
 fn marks_count_what_was_not_answered() {
     let tree = |setup: &str| explained("leaftree", setup, &ExplainRequest::default());
     let exercises = ["[[3,5,10],[2,?,?],[2,7,3]]", "[[3,5],[2,9]]", "[[3,5],[4,9]]"].map(tree);
-    let answers = "student,exercise,answer\n,1,\nAda,1,\"B=2, root=3\"\nBob,2,1.1\nBob,9,none\nBob,2,none\nCarl\n";
+    let answers =
+        "student,exercise,answer\n,1,\nAda,1,\"B=2, root=3\"\nBob,2,1.1\nBob,9,none\nBob,2,none\nCarl\nDora,3,\n";
     let marks = grade(answers, &exercises, &style().speech).expect("it can be written");
     let wanted = "student,exercise,mark,remark
 Ada,1,0,the answer does not say which leaves are never read; write none if nothing is pruned
@@ -338,8 +347,12 @@ Ada,all,0,0 / 3
 Bob,1,0,not answered
 Bob,3,0,not answered
 Bob,all,1,1 / 3
+Dora,1,0,not answered
+Dora,2,0,not answered
+Dora,3,0,not answered
+Dora,all,0,0 / 3
 ";
-    assert_eq!((marks.table.as_str(), marks.counts), (wanted, [1, 5, 3]));
+    assert_eq!((marks.table.as_str(), marks.counts), (wanted, [1, 8, 3]));
     // Minimax skips no node, so it is the value that counts.
     let minimax = [explained(
         "leaftree",

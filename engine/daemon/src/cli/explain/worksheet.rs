@@ -21,6 +21,9 @@ use std::sync::Arc;
 /// Why a game cannot have random exercises.
 const NO_TREES: &str = "the exercises are random trees, which this game does not read; name no game";
 
+/// The file for students' answers.
+const ANSWERS: &str = "answers.csv";
+
 /// The plies of the trees, unless said otherwise.
 const USUAL_DEPTH: u32 = 3;
 
@@ -52,12 +55,20 @@ impl ExplainCommand {
                 ErrandResult::Sheets(sheets) => sheets,
                 _ => return Err(ErrandResult::unexpected()),
             };
+        // Students' answers may be nowhere else.
+        let table = folder.join(ANSWERS);
+        let is_filled = |old: String| AnswerTable::read(&old, MOST_EXERCISES as usize).all().next().is_some();
+        ensure!(
+            !bounded_file::read(&table).is_ok_and(is_filled),
+            "{} contains answers; choose another folder, or move this file",
+            table.display()
+        );
         fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
         for (name, text) in [
             (format!("exercises.{extension}"), sheet),
             (format!("answers.{extension}"), answers),
             ("key.json".to_owned(), key.write()),
-            ("answers.csv".to_owned(), answer_table(exercises)),
+            (ANSWERS.to_owned(), answer_table(exercises)),
         ] {
             standard_output::save(&folder.join(name), &text)?;
         }
