@@ -12,8 +12,9 @@ use tokio::net::TcpListener;
 #[cfg(unix)]
 use {crate::socket_file::SocketFile, std::path::PathBuf, tokio::net::UnixListener};
 
-/// A peer that vanished without a word is noticed after about a minute of silence.
+/// A peer that vanished without a word is noticed after a minute of silence: this time, and three probes without an answer.
 const KEEPALIVE: Duration = Duration::from_secs(30);
+const PROBES: (u32, Duration) = (3, Duration::from_secs(10));
 
 /// How many bytes the system takes for a client beyond those on their way, in bytes. By default it takes megabytes, a
 /// few at a time, for a client that acknowledges nothing, and each of them would count as a sign of life.
@@ -105,7 +106,8 @@ impl ServerListener {
                 let (stream, peer) = listener.accept().await?;
                 // Without them the session works too, only later and longer.
                 let _ = stream.set_nodelay(true);
-                let keepalive = TcpKeepalive::new().with_time(KEEPALIVE).with_interval(KEEPALIVE);
+                let (retries, interval) = PROBES;
+                let keepalive = TcpKeepalive::new().with_time(KEEPALIVE).with_interval(interval).with_retries(retries);
                 let _ = SockRef::from(&stream).set_tcp_keepalive(&keepalive);
                 #[cfg(target_os = "linux")]
                 let _ = SockRef::from(&stream).set_tcp_notsent_lowat(MAX_UNSENT);
