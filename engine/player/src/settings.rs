@@ -16,31 +16,30 @@ settings! {
         /// The maximum value of the option Hash in a session, in MiB.
         session_hash: usize = 4096, Integer { min: 0, max: MAX_MEBIBYTES };
         /// The maximum memory for the transposition tables of all sessions together, in MiB. A search that gets less
-        /// than it asks for uses a smaller table or none, and says so.
+        /// than it asks for uses a smaller table or none, and reports it.
         total_hash: usize = 8192, Integer { min: 0, max: MAX_MEBIBYTES };
         /// The maximum value of the option Threads in a session.
         session_threads: usize = MAX_THREADS, Integer { min: 1, max: MAX_THREADS as i64 };
-        /// The maximum number of extra threads of all searches together. The first thread of each search does not
-        /// count. A search that gets fewer than it asks for says so. As many again may wait for the next search of
-        /// their session.
+        /// The maximum number of extra threads of all searches together. The first thread of each search doesn't count.
+        /// A search that gets fewer threads than it asks for reports it. The same number of threads may wait for the
+        /// next searches of their sessions.
         total_threads: usize = 1024, Integer { min: 0, max: 65_536 };
-        /// The maximum number of searches that run at the same time in all sessions. More searches wait for their turn
-        /// and say so. 0 means 64 for each processor, and at least 256. An address of another machine gets at most
-        /// three quarters of four places or more, so that others find some free. For clients of this machine this
-        /// limits each token.
+        /// The maximum number of searches that run at the same time in all sessions. Other searches wait, and report
+        /// it. 0 means 64 for each processor, and at least 256. If the limit is four or more, one remote address can use
+        /// at most three quarters of it, so that others get their turn. For clients on this machine, this share applies
+        /// to each token.
         max_running: usize = 0, Integer { min: 0, max: 1_048_576 };
-        /// How long an idle TCP client keeps its transposition table, what its searches have learnt and the threads
-        /// that helped them, in seconds. It loses them earlier if another session needs the memory of the table. 0
-        /// means no limit.
+        /// How long an idle TCP client keeps its transposition table, its search history and its extra threads, in
+        /// seconds. It loses them earlier if another session needs the table's memory. 0 means no limit.
         idle_table_seconds: u64 = 3_600, Integer { min: 0, max: YEAR };
-        /// Folders with tables of solved games, which searches use. `plyd tablebase` builds such tables.
+        /// Folders with tablebases (tables of solved games) for searches. `plyd tablebase` builds them.
         tablebases: Vec<PathBuf> = Vec::new(), Folders,
             flag Flag::new("tablebases", "DIR").takes(Takes::Many).more("; repeat it for each");
-        /// Folders with networks that value positions, besides the libraries' own networks. `plyd learn` makes such
-        /// networks.
+        /// Folders with networks that evaluate positions, in addition to the libraries' own networks. `plyd learn`
+        /// trains such networks.
         networks: Vec<PathBuf> = Vec::new(), Folders,
             flag Flag::new("networks", "DIR").takes(Takes::Many).more("; repeat it for each");
-        /// The maximum memory for tables of solved games, in MiB. A table that does not fit is not used.
+        /// The maximum memory for tablebases, in MiB. plyd doesn't use a tablebase that doesn't fit.
         tablebase_memory: u64 = 1_024, Integer { min: 0, max: MAX_MEBIBYTES };
     }
 }

@@ -32,16 +32,17 @@ settings! {
         /// Folders to search for game libraries first, in this order.
         folders: Vec<PathBuf> = Vec::new(), Folders,
             flag Flag::new("plugin-dir", "DIR").takes(Takes::Many).more("; repeat it for each");
-        /// Search the standard folders too: the folder of the program, ../plugins and ../lib/plyd from there, and your
-        /// data folder. If no library is next to the program: /usr/local/lib/plyd and /usr/lib/plyd.
+        /// Search the standard folders too: the program's folder, ../plugins and ../lib/plyd relative to it, and your
+        /// data folder. If the first three contain no library, plyd also searches /usr/local/lib/plyd and
+        /// /usr/lib/plyd.
         standard_folders: bool = true, Boolean;
-        /// The folder for private copies of the libraries. plyd loads these copies. If empty: in your cache folder.
+        /// The folder for private copies of the libraries, which plyd loads. Empty means your cache folder.
         cache_folder: PathBuf = PathBuf::new(), Folder;
-        /// The timeout for the test of a new library in a process of its own, in seconds. A library that takes longer
-        /// is not loaded.
+        /// The timeout for testing a new library in a separate process, in seconds. A library that takes longer is not
+        /// loaded.
         load_timeout: u64 = 10, Integer { min: 1, max: HOUR };
-        /// Which builds of libraries to load. `auto`: those for the processor of this machine, if there are any, see
-        /// docs/libraries.md. `baseline`: those that run on every processor.
+        /// Which builds of libraries to load. `auto`: builds for this machine's processor, if there are any (see
+        /// docs/libraries.md). `baseline`: builds that run on every processor.
         processor: PluginProcessor = PluginProcessor::Auto, OneOf(&["auto", "baseline"]);
         /// Where libraries are loaded and called. `process`: in a separate process for each session, which limits what
         /// a library can do, and if the library crashes, only this process ends. `none`: in plyd's own process.
@@ -51,18 +52,17 @@ settings! {
         isolation: PluginIsolation = PluginIsolation::Default, OneOf(&["default", "process", "foreign", "none"]),
             flag Flag::new("isolate", "").takes(Takes::None("process"))
                 .help("Run every game in a separate process, even those that came with plyd");
-        /// Folders, with all in them, that libraries in processes of their own may read, such as data of a game.
-        /// Such a library can read no other files, also not beside its own.
+        /// Folders that libraries in separate processes may read, including subfolders, for example for a game's data.
+        /// They can't read any other files, not even those next to the library.
         read_folders: Vec<PathBuf> = Vec::new(), Folders;
-        /// The maximum memory that a library in a process of its own has in use, in MiB, beside the transposition
-        /// table that its search was granted and 8 MiB for each thread of that. A process with more is ended. 0
-        /// means no limit.
+        /// The maximum memory of a library in a separate process, in MiB. The transposition table of its search and
+        /// 8 MiB for each search thread don't count. A process that exceeds the limit is ended. 0 means no limit.
         memory: u64 = 512, Integer { min: 0, max: MAX_MEBIBYTES };
-        /// How long an idle session keeps its process if it has no results of searches since `ucinewgame`, in seconds.
-        /// The next command starts a new one.
+        /// How long an idle session keeps its separate process if it hasn't searched since `ucinewgame`, in seconds. The
+        /// next command starts a new process.
         idle_seconds: u64 = 60, Integer { min: 0, max: YEAR };
-        /// The maximum size of all messages from libraries in processes of their own that wait to be read or passed on,
-        /// in bytes. plyd reads no more messages while it is reached.
+        /// The maximum size of all unprocessed messages from libraries in separate processes, in bytes. plyd reads no
+        /// more messages until some of these are processed.
         pending_bytes: usize = 256 << 20, Integer { min: LEAST_PENDING as i64, max: 64 * GIBIBYTE };
     }
 }
@@ -151,21 +151,21 @@ settings! {
         max_line_bytes: usize = 1 << 20, Integer { min: 1024, max: GIBIBYTE };
         /// How long a running search may continue after the end of input, in seconds.
         end_of_input_seconds: u64 = 10, Integer { min: 0, max: HOUR };
-        /// The timeout for a search to stop after a request, in seconds. After it the game's library counts as hung.
+        /// The timeout for a search to stop when asked, in seconds. After that, plyd treats the game's library as hung.
         stop_seconds: u64 = 5, Integer { min: 1, max: HOUR };
-        /// The timeout for a library to set up a position, or to answer anything else outside a search, in seconds.
+        /// The timeout for a library to set up a position, or to answer any other request outside a search, in seconds.
         position_seconds: u64 = 60, Integer { min: 1, max: HOUR };
-        /// The timeout for a client to read its output, in seconds. A client that takes less than 1 KiB in this time
-        /// while more waits is disconnected.
+        /// The timeout for a client to read its output, in seconds. A client that reads less than 1 KiB in this time
+        /// although more is available is disconnected.
         write_seconds: u64 = 30, Integer { min: 1, max: HOUR };
-        /// The maximum output waiting for one client, in bytes. Above it plyd drops info lines and stops reading
-        /// input.
+        /// The maximum output waiting for one client, in bytes. Above this limit, plyd drops info lines and stops
+        /// reading input.
         output_bytes: usize = 1 << 20, Integer { min: 4096, max: GIBIBYTE };
-        /// The timeout for an idle TCP client, in seconds. A client is idle if it sends no line and no work runs for
-        /// it. Its session ends. 0 means no timeout. A session on standard input has none.
+        /// The timeout for an idle TCP client, in seconds, after which its session ends. A client is idle if it sends no
+        /// line and plyd does no work for it. 0 means no timeout. Sessions on standard input have no timeout.
         idle_seconds: u64 = 3_600, Integer { min: 0, max: YEAR };
-        /// How long a client may be idle within a game before its session ends, in seconds, when the server takes no
-        /// new games (SIGUSR2).
+        /// How long a client may be idle within a game before its session ends, in seconds, while the server accepts no
+        /// new games (after SIGUSR2).
         drain_idle_seconds: u64 = 60, Integer { min: 0, max: HOUR };
     }
 }

@@ -23,7 +23,7 @@ const LONGEST_ANSWER: u64 = 256 << 20;
 pub(super) const COMMAND: CliCommand = CliCommand {
     name: "admin",
     group: CommandGroup::Server,
-    summary: "Ask a running server about its sessions and libraries, or tell it to reload or to end",
+    summary: "List a running server's sessions and libraries, reload libraries, or stop it",
     details: "The server must have been started with --admin, or with the setting admin.socket.",
     document: Some(("Operate a server", "operations.md")),
     idle: GAMES,

@@ -39,7 +39,7 @@ use tool::{ToolFailure, UserInterrupt, tell_lines};
 pub(super) const COMMAND: CliCommand = CliCommand {
     name: "install",
     group: CommandGroup::Play,
-    summary: "Install a game from a file, the web, a folder of sources, or a git repository",
+    summary: "Install a game from a file, a web address, a source folder, or a git repository",
     details: "The game is built if necessary, tested, and copied into your own folder of games. Building a game runs \
               its author's code with your rights. Tests and games run it in separate processes with few rights.",
     document: Some(("Get and share games", "games.md")),

@@ -12,8 +12,8 @@ settings! {
     pub struct ShutdownSettings in "shutdown" {
         /// How long sessions may take to deliver their bestmove after SIGTERM or SIGINT, in seconds.
         seconds: u64 = 8, Integer { min: 1, max: 10 };
-        /// How long sessions may go on after SIGUSR2, in seconds. No new ones begin, and the server ends with the
-        /// last one.
+        /// How long sessions may continue after SIGUSR2, in seconds. The server accepts no new sessions, and ends with
+        /// the last one.
         drain_seconds: u64 = 600, Integer { min: 1, max: YEAR };
     }
 }

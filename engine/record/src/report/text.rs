@@ -170,7 +170,7 @@ fn write_sprt(f: &mut fmt::Formatter<'_>, SprtReport { test, state }: SprtReport
     let model = format!("{:?}", test.model).to_lowercase();
     let (elo0, elo1) = (test.elo0, test.elo1);
     let (llr, lower, upper) = (state.llr, state.lower, state.upper);
-    writeln!(f, "SPRT of {model} Elo {elo0} and {elo1}: LLR {llr:.2} within {lower:.2} and {upper:.2}, {verdict}")
+    writeln!(f, "SPRT of {model} Elo {elo0} and {elo1}: LLR {llr:.2} ({lower:.2} to {upper:.2}), {verdict}")
 }
 
 /// Writes a table with minimal column widths; the second column, of names, is left-aligned, all others right-aligned.

@@ -118,7 +118,7 @@ impl MatchProgress {
                 text += &format!(", Elo {elo:+.1} +/- {error}");
             }
             if let Some((_, state)) = scoreboard.sprt() {
-                text += &format!(", LLR {:.2} within {:.2} and {:.2}", state.llr, state.lower, state.upper);
+                text += &format!(", LLR {:.2} ({:.2} to {:.2})", state.llr, state.lower, state.upper);
             }
             return text;
         }
