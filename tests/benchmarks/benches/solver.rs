@@ -48,7 +48,7 @@ const ENDGAMES: [(u32, &str, i32); 2] = [
 const ENDGAME_MEBIBYTES: usize = 256;
 const ENDGAME_AIM: Duration = Duration::from_secs(60);
 
-/// The first player wins. What other solvers take for that is in docs/performance.md.
+/// The first player wins.
 const WHOLE_BOARD_MEBIBYTES: usize = 1_024;
 
 fn endgames(_: Scale) {

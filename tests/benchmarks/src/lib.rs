@@ -1,7 +1,7 @@
 //! What the benchmarks share: contests, in which all are measured in turn, the games as libraries, and other engines.
 //!
 //! Every benchmark is a program of its own. `cargo bench -p plyd-benchmarks` runs all, `cargo bench -p plyd-benchmarks
-//! -- --quick` takes less time for each. docs/performance.md tells what came out.
+//! -- --quick` takes less time for each. README.md has the results.
 
 mod contest;
 mod games;

@@ -37,10 +37,10 @@ const OF_READERS: [(&str, &str); 20] = [
     // The game that the guide has its reader write.
     ("plugins/README.md", "src/lib.rs"),
     ("plugins/README.md", "src/tests.rs"),
-    ("plugins/README.md", "squares.c"),
-    ("plugins/README.md", "squares_test.c"),
-    ("plugins/README.md", "rules.h"),
-    ("plugins/README.md", "testing.h"),
+    ("plugins/C.md", "squares.c"),
+    ("plugins/C.md", "squares_test.c"),
+    ("plugins/C.md", "rules.h"),
+    ("plugins/CPP.md", "testing.h"),
     ("plugins/README.md", "squares.py"),
     ("plugins/loaders/python/README.md", "squares.py"),
 ];

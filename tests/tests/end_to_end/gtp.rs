@@ -45,7 +45,7 @@ fn every_dialogue_of_the_document_is_what_the_engine_says() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/gtp.md");
     let text = std::fs::read_to_string(path).expect("the document is readable");
     let transcripts = Transcript::all("docs/gtp.md", &text);
-    assert!(transcripts.len() >= 5, "{}", transcripts.len());
+    assert!(transcripts.len() >= 2, "{}", transcripts.len());
     for transcript in &transcripts {
         let mut engine = start(&[]);
         transcript.run(&mut engine);

@@ -1,4 +1,4 @@
-//! Follows plugins/README.md and the pages of games from texts: does what their chapters with steps say, block by
+//! Follows plugins/README.md and the pages beside it for other languages: does what their chapters with steps say, block by
 //! block, in a fresh folder outside the workspace, and plays the game that comes of it over TCP.
 //!
 //! What the word after the fence means: `sh` is run by a shell, and `text` has to be in what that printed; a language
@@ -19,6 +19,8 @@ use std::time::Duration;
 use tempfile::TempDir;
 
 const NAME: &str = "plugins/README.md";
+/// The chapter with the steps, of a page for one language.
+const STEPS: &str = "## Step by step";
 /// How long the commands of one block may take on a busy machine.
 const TIME: Duration = Duration::from_secs(600);
 
@@ -82,7 +84,7 @@ impl Reader {
         let home = tempfile::tempdir().expect("there is a temporary folder");
         let folder = home.path().canonicalize().expect("the folder is there");
         // Games from texts need the libraries beside the program that load them.
-        let sources = (name == NAME).then(Sources::new);
+        let sources = (!name.starts_with("plugins/loaders")).then(Sources::new);
         let plyd = sources.as_ref().map_or_else(binary, Sources::binary);
         let (output, followed) = (String::new(), Vec::new());
         Self { name, plyd, _sources: sources, home, folder, output, daemon: None, followed }
@@ -202,7 +204,7 @@ fn a_game_in_c_made_by_the_guide_plays_over_tcp() {
     if ["make", "cc"].into_iter().any(|program| !has_program(program, "the guide's game in C")) {
         return;
     }
-    follow(NAME, "## A game in C", &["c rules.h", "c squares_test.c", "sh serve", "sh connect"]);
+    follow("plugins/C.md", STEPS, &["c rules.h", "c squares_test.c", "sh serve", "sh connect"]);
 }
 
 #[test]
@@ -210,18 +212,18 @@ fn a_game_in_cpp_made_by_the_guide_plays_over_tcp() {
     if ["make", "g++"].into_iter().any(|program| !has_program(program, "the guide's game in C++")) {
         return;
     }
-    follow(NAME, "## A game in C++17", &["cpp squares.cpp", "cpp squares_test.cpp", "sh serve", "sh connect"]);
+    follow("plugins/CPP.md", STEPS, &["cpp squares.cpp", "cpp squares_test.cpp", "sh serve", "sh connect"]);
 }
 
 #[test]
 fn a_game_in_python_made_by_its_page_plays_over_tcp() {
     let page = "plugins/loaders/python/README.md";
-    follow(page, "## Step by step", &["python squares.py", "sh serve", "sh connect"]);
+    follow(page, STEPS, &["python squares.py", "sh serve", "sh connect"]);
 }
 
 #[test]
 fn a_game_by_data_made_by_its_page_passes_the_checker() {
-    follow("plugins/loaders/ini/README.md", "## Step by step", &["ini pawns.ini"]);
+    follow("plugins/loaders/ini/README.md", STEPS, &["ini pawns.ini"]);
 }
 
 /// Those in the text; those in the blocks are run.

@@ -1,6 +1,5 @@
 //! The dialogues of protocol.md run against the built binary, and its list of options is complete.
 
-use crate::tablebases::{path, tables};
 use plyd_tests::{Engine, Transcript};
 use std::fs;
 use std::sync::LazyLock;
@@ -17,14 +16,10 @@ const NETWORKS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../plugins/networks
 fn every_transcript_of_the_document_is_what_the_engine_says() {
     let transcripts = Transcript::all("protocol.md", &PROTOCOL);
     assert!(!transcripts.is_empty(), "protocol.md has no transcripts");
-    let tables = tables();
     for transcript in &transcripts {
-        // A server without tables does not know the option.
-        let has_tables = transcript.has("Use Tablebases");
-        let with_tables = if has_tables { &["--tablebases", path(tables.path())][..] } else { &[] };
         let has_networks = transcript.has("Network: ");
         let with_networks = if has_networks { &["--networks", NETWORKS][..] } else { &[] };
-        let flags = [&["--game", "tictactoe"], with_tables, with_networks].concat();
+        let flags = [&["--game", "tictactoe"], with_networks].concat();
         let mut engine = Engine::start(&flags);
         transcript.run(&mut engine);
         assert!(engine.process.wait().success(), "the engine failed after {transcript:?}");
