@@ -88,7 +88,7 @@ choose = Choose
 choose-move = Which move?
 token = Token
 token-title = This page needs its token
-token-note = Open it with “plyd web”, or paste the part after #token= of the address that plyd prints at its start.
+token-note = Paste the token that you got from the operator of this server. If you started plyd yourself, open the page with “plyd web”, or paste the part after #token= of the address that plyd printed.
 enter = Enter
 connection-lost = No connection to plyd. The page tries again. Your game is kept.
 connection-full = The server is full. The page tries again.

@@ -88,7 +88,7 @@ choose = Scegli
 choose-move = Quale mossa?
 token = Token
 token-title = Questa pagina ha bisogno del suo token
-token-note = Aprila con “plyd web”, o incolla la parte dopo #token= dell'indirizzo che plyd scrive all'avvio.
+token-note = Incolla il token che hai ricevuto da chi gestisce il server. Se hai avviato plyd tu, apri la pagina con “plyd web”, o incolla la parte dopo #token= dell'indirizzo che plyd ha scritto all'avvio.
 enter = Entra
 connection-lost = Nessuna connessione con plyd. La pagina riprova. La tua partita è conservata.
 connection-full = plyd ora non ha posti liberi. La pagina riprova.

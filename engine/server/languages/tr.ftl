@@ -88,7 +88,7 @@ choose = Seç
 choose-move = Hangi hamle?
 token = Anahtar
 token-title = Bu sayfanın anahtarı gerekli
-token-note = Sayfayı “plyd web” ile açın ya da plyd'in başlarken yazdığı adresin #token= sonrasını yapıştırın.
+token-note = Sunucuyu yöneten kişinin verdiği anahtarı yapıştırın. plyd'i siz başlattıysanız sayfayı “plyd web” ile açın ya da plyd'in başlarken yazdığı adresin #token= sonrasını yapıştırın.
 enter = Gir
 connection-lost = plyd ile bağlantı yok. Sayfa yeniden deniyor. Oyununuz saklanıyor.
 connection-full = plyd'de şu anda boş yer yok. Sayfa yeniden deniyor.
