@@ -99,7 +99,7 @@ settings! {
     /// The operator of the server.
     pub struct AdminSettings in "admin" {
         /// The path of the Unix socket on which `plyd serve` receives commands from `plyd admin`. See
-        /// docs/operations.md. Only its owner can connect. Empty means that there is no socket.
+        /// docs/operations.md. Only its owner and root can connect. Empty means that there is no socket.
         socket: PathBuf = PathBuf::new(), File,
             flag Flag::new("admin", "PATH").of("serve"), flag Flag::new("socket", "PATH").of("admin");
     }

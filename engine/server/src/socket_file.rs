@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 /// Connections that may wait to be accepted.
 const BACKLOG: i32 = 1_024;
-/// Only its owner may connect.
+/// Only its owner, and root, may connect.
 const MODE: u32 = 0o600;
 
 /// The file of a socket; removed when it is dropped, if it is still there.
