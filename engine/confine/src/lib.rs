@@ -1,9 +1,9 @@
 //! The limits of a process that runs the library of an untrusted game.
 //!
 //! [`SandboxLimits::apply`] takes from this process, for ever, what a game has no use for. It is the first thing in the
-//! life of such a process: most limits bind only the calling thread and those that it starts later, and a library's code
-//! runs as soon as it is loaded. The process keeps what it has open. It can compute, start threads, take memory up to a
-//! bound, and read the folders that it was given. A call that is denied fails with an error; it does not end the
+//! life of such a process: most limits bind only the calling thread and those that it starts later, and a library's
+//! code runs as soon as it is loaded. The process keeps what it has open. It can compute, start threads, take memory up
+//! to a bound, and read the folders that it was given. A call that is denied fails with an error; it does not end the
 //! process.
 //!
 //! Each thing is denied by all means that the kernel has, so that one works if another is missing:

@@ -92,7 +92,7 @@ pub struct WorksheetKey {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnswerTable {
     lines: Vec<AnswerLine>,
-    /// Those of lines without an answer, who may have no other line.
+    /// The students with an unanswered line; they may have no other line.
     students: BTreeSet<String>,
     exercises: usize,
 }

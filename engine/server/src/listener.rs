@@ -12,7 +12,7 @@ use tokio::net::TcpListener;
 #[cfg(unix)]
 use {crate::socket_file::SocketFile, std::path::PathBuf, tokio::net::UnixListener};
 
-/// A peer that vanished without a word is noticed after a minute of silence: this time, and three probes without an answer.
+/// A vanished peer is noticed after a minute of silence: this time, and then unanswered probes.
 const KEEPALIVE: Duration = Duration::from_secs(30);
 const PROBES: (u32, Duration) = (3, Duration::from_secs(10));
 

@@ -54,11 +54,11 @@ settings! {
     /// The web app of the server.
     pub struct WebSettings in "web" {
         /// The address and port where `plyd serve` serves the web app, or the path of a Unix socket. See docs/web.md.
-        /// Other machines can connect only with TLS, as with `server.listen`. Empty means that there is no web app.
+        /// Other machines need TLS, just like for `server.listen`. Empty means that there is no web app.
         listen: String = String::new(), Own(&OPTIONAL_ADDRESS),
             flag Flag::new("web", "ADDRESS").of("serve").takes(Takes::AtMostOne(WebSettings::ADDRESS));
-        /// The host names that browsers use for the web app, as HOST or HOST:PORT, separated by commas. You don't need
-        /// to list localhost and its addresses.
+        /// The host names that browsers use for the web app (HOST or HOST:PORT), separated by commas. You don't need to
+        /// list localhost and its addresses.
         hosts: String = String::new(), Text;
         /// The proxies whose Forwarded and X-Forwarded-For headers plyd trusts, so that limits and logs refer to the
         /// clients behind them. plyd ignores these headers from any other address.

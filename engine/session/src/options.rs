@@ -234,8 +234,8 @@ impl SessionOptions {
         }
     }
 
-    /// Whether an engine of a match can have this option: it changes the search or its time, not the game or the client's
-    /// view of it.
+    /// Whether an engine of a match can have this option: it changes the search or its time, not the game or what the
+    /// client sees.
     #[must_use]
     pub fn is_of_engine(&self, name: &str, value: &str) -> bool {
         self.search.clone().set(name, value).is_some() || name.eq_ignore_ascii_case(MOVE_OVERHEAD)

@@ -1,4 +1,4 @@
-//! Follows plugins/README.md and the pages beside it for other languages: does what their chapters with steps say, block by
+//! Follows plugins/README.md and the pages for other languages: does what their chapters with steps say, block by
 //! block, in a fresh folder outside the workspace, and plays the game that comes of it over TCP.
 //!
 //! What the word after the fence means: `sh` is run by a shell, and `text` has to be in what that printed; a language

@@ -314,7 +314,7 @@ fn a_worksheet_is_made_and_its_answers_are_graded() {
     assert_eq!([total("Ada"), total("'=Eve"), total("Max")], [Some("10"), Some("0"), Some("0")]);
     assert!(rows.iter().any(|row| row[3].contains("the tree has no node nowhere")), "{}", graded.output);
 
-    // A folder with answers is no place for another worksheet; an empty table is replaced.
+    // A folder with answers is refused; an empty table is replaced.
     fs::write(path("svg/answers.csv"), "student,exercise,answer\nAda,1,none\n").expect("it can be written");
     let again = run(&[&arguments[..], &["--format", "svg", "-o", &path("svg")]].concat());
     assert!(!again.status.success() && again.errors.contains("answers.csv contains answers"), "{}", again.errors);

@@ -148,7 +148,7 @@ fn a_match_goes_on_with_the_options_that_it_began_with() {
         let refused = finish(resumption, super::TIME);
         assert!(!refused.status.success() && parts.iter().all(|part| refused.errors.contains(part)), "{refused:?}");
     }
-    // Its own name changes nothing.
+    // The game of the record may be named.
     let mut resumption = run.resumption();
     resumption.args(["--game", "connect4"]);
     assert_eq!(super::report_of(&finish(resumption, super::TIME))["finished"], true);

@@ -190,8 +190,9 @@ impl GameOverrides {
 }
 
 /// The settings of a new match. The game is the command line's, or else the plan's, or else the default; the same goes
-/// for its options. The settings name the algorithm of each built-in engine and the options that this plyd begins with, so
-/// that a record says who played, and a match that goes on with another plyd or other settings is played by the same one.
+/// for its options. The settings name the algorithm of each built-in engine and the options that this plyd begins with,
+/// so that a record says who played, and a match that goes on with another plyd or other settings is played by the same
+/// one.
 fn settle(engine: &Engine, plan: &MatchPlan, named: &GameOverrides) -> anyhow::Result<MatchSettings> {
     if plan.engine.is_empty() {
         return Err(MatchSettingsError::of_own(NO_ENGINES).into());
