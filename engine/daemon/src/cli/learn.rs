@@ -79,6 +79,9 @@ fn learn(
     let folder = folder.canonicalize().with_context(|| format!("cannot find the folder {}", folder.display()))?;
     let file = StateFile::new(&folder.join(STATE))?;
     let mut state = begin(wanted, (players.engine, &mut helpers), &file)?;
+    if wanted.rounds.is_some() || wanted.minutes.is_some() {
+        (state.most_rounds, state.most_minutes) = (wanted.rounds, wanted.minutes);
+    }
     file.write(&state)?;
     let hint = |line: &str| program.hint(line);
     if state.plan.from_nothing && !wanted.from_nothing && wanted.taught.is_some() {
@@ -91,7 +94,7 @@ fn learn(
     let mut learner =
         Learner::new((&ground, library, helpers), &state, (folder.clone(), file), LearningProgressOutput::new(&hint))?;
     let end = loop {
-        if let Some(reason) = end(wanted, &state) {
+        if let Some(reason) = end(&state) {
             break Some(reason);
         }
         if learner.round(&mut state)? == RoundEnd::Interrupted {
@@ -133,15 +136,15 @@ fn begin(
 }
 
 /// Why the run ends here; `None` if it goes on with a round.
-fn end(wanted: &Learn, state: &LearningState) -> Option<String> {
+fn end(state: &LearningState) -> Option<String> {
     let (ended, is_begun) = (state.round(), state.current.games > 0);
-    if wanted.rounds.is_some_and(|rounds| ended >= rounds) {
+    if state.most_rounds.is_some_and(|rounds| ended >= rounds) {
         return Some(format!("{ended} rounds have ended"));
     }
     if state.without_gain() >= WITHOUT_GAIN {
         return Some(format!("{WITHOUT_GAIN} rounds in a row have brought no better network"));
     }
-    let minutes = wanted.minutes.or(wanted.rounds.is_none().then_some(MINUTES))?;
+    let minutes = state.most_minutes.or(state.most_rounds.is_none().then_some(MINUTES))?;
     let last = state.rounds.last()?.seconds;
     let is_over = !is_begun && state.seconds + last > 60.0 * minutes as f64;
     is_over.then(|| format!("another round is not likely to end within {minutes} minutes"))

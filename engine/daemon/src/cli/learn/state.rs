@@ -25,6 +25,12 @@ pub(super) struct LearningState {
     /// The round whose network is the best so far; `None` for what the run began with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) best: Option<u32>,
+    /// The last `--rounds` of the run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) most_rounds: Option<u32>,
+    /// The last `--minutes` of the run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) most_minutes: Option<u64>,
     pub(super) current: CurrentRound,
     pub(super) plan: LearnPlan,
     /// The rounds that have ended, from 0.
@@ -85,6 +91,8 @@ impl LearningState {
             run,
             seconds: 0.0,
             best: None,
+            most_rounds: None,
+            most_minutes: None,
             current: CurrentRound::default(),
             plan,
             rounds: Vec::new(),
