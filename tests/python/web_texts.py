@@ -2,12 +2,15 @@
 
 from selenium.webdriver.common.keys import Keys
 
-# What the page shows of a game in a language: its name, the sides, the first option and one of its choices.
+# What the page shows of a game in a language: its name and the sides.
 SHOWN = """
-const text = (selector) => document.querySelector(selector)?.textContent.trim();
-return [text('#game'), text('#sides .max .name'), text('#sides .min .name'), text('#options label > span'),
-  text('#options option:last-child') ?? ''];
+return ['#game', '#sides .max .name', '#sides .min .name'].map((place) => document.querySelector(place)?.textContent.trim());
 """
+# The first option in the window of a new game, and one of its choices.
+OPTION = """
+return ['#new-options label > span', '#new-options option:last-child'].map((place) => document.querySelector(place)?.textContent);
+"""
+IS_OPEN = "return document.querySelector('#new-dialog').open"
 EXPECTED = {
     "it": ["Backgammon", "Bianco", "Nero"],
     "tr": ["Tavla", "Beyaz", "Siyah"],
@@ -16,28 +19,30 @@ EXPECTED = {
 }
 
 
-def is_shown(texts, language, before):
-    return texts[:3] == EXPECTED[language] and all(new != old for new, old in zip(texts[3:], before))
+def option(tab):
+    tab.find("#new").click()
+    tab.wait(lambda: tab.run(IS_OPEN))
+    shown = tab.run(OPTION)
+    tab.key(Keys.ESCAPE)
+    tab.wait(lambda: not tab.run(IS_OPEN))
+    return shown
 
 
 def every_language_has_the_texts_of_games(tab):
     tab.open(game="backgammon")
     seen = []
     for language in EXPECTED:
-        before = tab.run(SHOWN)[3:]
         tab.choose("#language", language)
-        # The page's texts come first, then the game's, one after another.
-        tab.wait(lambda: is_shown(tab.run(SHOWN), language, before))
-        seen.append(tab.run(SHOWN)[3:])
+        # The page's texts come first, then the game's.
+        tab.wait(lambda: tab.run(SHOWN) == EXPECTED[language])
+        seen.append(option(tab))
     assert len({label for label, _ in seen}) == len({choice for _, choice in seen}) == len(EXPECTED), seen
-    # What was chosen stays, and a new document has the texts from its beginning.
-    tab.choose("#options select", "wins")
+    # A new document has the texts from its beginning.
     tab.choose("#language", "it")
-    tab.wait(lambda: tab.run(SHOWN)[:3] == EXPECTED["it"])
-    assert tab.run("return document.querySelector('#options select').value") == "wins"
+    tab.wait(lambda: tab.run(SHOWN) == EXPECTED["it"])
     tab.open(game="cfour")
-    assert tab.run(SHOWN)[3] == "Larghezza della tavola"
     tab.wait(lambda: tab.run(SHOWN)[0] == "Forza quattro" and tab.driver.title == "Forza quattro – plyd")
+    assert option(tab)[0] == "Larghezza della tavola"
     described = tab.run("return document.getElementById(document.querySelector('#typed').getAttribute('aria-describedby')).textContent")
     assert "colonna" in described, described
     tab.choose("#language", "en")

@@ -63,7 +63,6 @@ minutes = Minutes for each side
 increment = Increment: seconds for each move
 clocks-note = They apply from the next new game. 0 minutes: no clocks.
 game-options = Options
-options-note = They apply from the next new game.
 dice = Dice
 roll = Roll the dice for me
 seed = Seed of the dice

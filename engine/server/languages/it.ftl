@@ -63,7 +63,6 @@ minutes = Minuti per ciascuno
 increment = Secondi in più per ogni mossa
 clocks-note = Valgono dalla prossima partita nuova. 0 minuti: senza orologi.
 game-options = Opzioni
-options-note = Valgono dalla prossima partita nuova.
 dice = Dadi
 roll = Tira i dadi per me
 seed = Seme dei dadi

@@ -63,7 +63,6 @@ minutes = Taraf başına dakika
 increment = Her hamlede eklenen saniye
 clocks-note = Sonraki yeni oyunda geçerli olur. 0 dakika: saat yok.
 game-options = Seçenekler
-options-note = Sonraki yeni oyunda geçerli olur.
 dice = Zarlar
 roll = Zarları benim için at
 seed = Zarların tohumu

@@ -70,26 +70,12 @@ export function chosenClock() {
 }
 
 /**
- * Shows the options of a game.
- * @param {string} game
- * @param {Option[]} options
- * @param {Object<string, string>} chosen
- */
-export function showOptions(game, options, chosen) {
-  const place = byId("options", HTMLElement);
-  const fields = optionFields(game, options, chosen, "about");
-  place.hidden = fields.length === 0;
-  place.querySelector(".list")?.replaceChildren(...fields);
-}
-
-/**
  * The fields of a game's options, with what they are about.
  * @param {string} game
  * @param {Option[]} options
  * @param {Object<string, string>} chosen
- * @param {string} prefix what the ids begin with
  */
-export function optionFields(game, options, chosen, prefix) {
+export function optionFields(game, options, chosen) {
   const own = options.filter(({ name, type }) => name.startsWith(`${game}.`) && type !== "button");
   return own.map((option) => {
     const name = option.name.slice(game.length + 1);
@@ -97,27 +83,17 @@ export function optionFields(game, options, chosen, prefix) {
     const input = field(option, name, chosen[name] ?? option.value, choices);
     const labelled = html("label", {}, html("span", {}, label), " ", input);
     if (about === undefined) return labelled;
-    input.setAttribute("aria-describedby", `${prefix}-${name}`);
-    return html("div", { class: "option" }, labelled, html("p", { class: "note", id: `${prefix}-${name}` }, about));
+    const id = `about-${name}`;
+    input.setAttribute("aria-describedby", id);
+    return html("div", { class: "option" }, labelled, html("p", { class: "note", id }, about));
   });
-}
-
-/** The options as the fields have them, whether a new game takes them or not. */
-export function optionsShown() {
-  /** @type {Object<string, string>} */
-  const shown = {};
-  for (const element of byId("options", HTMLElement).querySelectorAll("[data-option]")) {
-    const input = /** @type {HTMLInputElement | HTMLSelectElement} */ (element);
-    shown[input.dataset.option ?? ""] = valueOf(input);
-  }
-  return shown;
 }
 
 const valueOf = (/** @type {HTMLInputElement | HTMLSelectElement} */ input) =>
   (input instanceof HTMLInputElement && input.type === "checkbox" ? String(input.checked) : input.value.trim());
 
 /** The options that were chosen and differ from the defaults. */
-export function chosenOptions(/** @type {string} */ game, /** @type {Option[]} */ options, place = byId("options", HTMLElement)) {
+export function chosenOptions(/** @type {string} */ game, /** @type {Option[]} */ options, /** @type {HTMLElement} */ place) {
   /** @type {Object<string, string>} */
   const chosen = {};
   for (const element of place.querySelectorAll("[data-option]")) {

@@ -43,7 +43,7 @@ export function askNewGame(view, name, options, last) {
     seat("first", drawSample(view, "max"), " ", t("plays-first", { side: max })), seat("second", drawSample(view, "min"), " ", t("plays-second", { side: min })),
     seat("both", t("plays-both")), seat("none", t("plays-none")));
   const place = byId("new-options", HTMLDetailsElement);
-  const fields = optionFields(view.game, options, last.options, "new-about");
+  const fields = optionFields(view.game, options, last.options);
   place.hidden = fields.length === 0;
   place.querySelector(".list")?.replaceChildren(...fields);
   // The start page is where one comes from, or goes to.

@@ -14,7 +14,7 @@
  */
 import { aboutGame } from "../about.js";
 import { choose } from "../ask.js";
-import { chosenClock, connectChoices, optionsShown, showOptions, STRENGTHS } from "../choices.js";
+import { chosenClock, connectChoices, STRENGTHS } from "../choices.js";
 import { Clock } from "../clock.js";
 import { byId, typed } from "../element.js";
 import { Lost } from "../engine.js";
@@ -93,7 +93,6 @@ export class Play {
   speak() {
     byId("trouble", HTMLElement).hidden = true;
     connectChoices(this.table, this.options);
-    showOptions(this.game.game, this.options, optionsShown());
     this.update();
   }
 
@@ -123,7 +122,7 @@ export class Play {
         table.given = last.given;
         await table.again();
       }
-      return showOptions(game.game, options, game.options);
+      return;
     }
     if (this.#hasChosen) return;
     // The reason stays on the page.
@@ -208,7 +207,7 @@ export class Play {
 
   async #begin(/** @type {Game} */ game) {
     if (!this.site.games.has(game.game)) return this.trouble(t("unknown-game", { game: game.game }));
-    if (await this.table.load(game, chosenClock())) showOptions(game.game, this.options, game.options);
+    await this.table.load(game, chosenClock());
   }
 
   /** Begins a game with other dice than the one before. */
