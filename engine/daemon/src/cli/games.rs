@@ -58,6 +58,8 @@ impl RunCommand for GamesCommand {
             list.loaders.clear();
             let library = games.options.game.as_ref();
             for (game, library) in list.games.iter_mut().zip(library) {
+                // A game that is only asked for is not the one of sessions.
+                game.selected = self.only.name().is_none();
                 game.about = Some(LocalizedTexts::new(library, self.lang.as_deref()));
             }
         }

@@ -30,6 +30,9 @@ fn games_tells_what_the_command_of_a_session_tells() {
     let meaning = seed["parameter"].as_str().expect("it is a number of the heuristic");
     assert!(text.contains(&format!("  option  kalah.House Seed: 0 to 75 [default: 25]: {meaning}\n")), "{text}");
     assert_eq!(json["refused"], serde_json::json!([]));
+    assert!(text.contains(", the game that sessions start with\n"), "{text}");
+    let asked = succeed(&["games", "hex"]).join("\n");
+    assert!(asked.starts_with("hex: Hex, version ") && !asked.contains("sessions start with"), "{asked}");
 }
 
 #[test]
