@@ -65,7 +65,7 @@ macro_rules! tests {
 tests! {
     "loads" "the library loads, its header is valid, and every call gives the same answer" library::loads;
     "extensions" "unknown extensions are refused, and known ids are recognised without a final zero byte" library::extensions;
-    "options" "the declared defaults are true, and every value gives a valid game or a reason" library::options;
+    "options" "the declared defaults are true, and the values that are tried give a valid game or a reason" library::options;
     "about" "the text about the game can be read, and names options and choices that the game has" library::about;
     "setups" "empty, random, damaged and over-long setups open, or are refused with a reason" setups::setups;
     "games" "in random games, moves are within the limit, unique and stable; exactly the finished games have none" games::games;

@@ -25,12 +25,12 @@ settings! {
         /// next searches of their sessions.
         total_threads: usize = 1024, Integer { min: 0, max: 65_536 };
         /// The maximum number of searches that run at the same time in all sessions. Other searches wait, and report
-        /// it. 0 means 64 for each processor, and at least 256. If the limit is four or more, one remote address can use
-        /// at most three quarters of it, so that others get their turn. For clients on this machine, this share applies
-        /// to each token.
+        /// it. 0 means 64 for each processor, and at least 256. If the limit is four or more, one remote address can
+        /// use about three quarters of it, so that others get their turn. For clients on this machine, this share
+        /// applies to each token.
         max_running: usize = 0, Integer { min: 0, max: 1_048_576 };
-        /// How long an idle TCP client keeps its transposition table, its search history and its extra threads, in
-        /// seconds. It loses them earlier if another session needs the table's memory. 0 means no limit.
+        /// How long an idle client of a server keeps its transposition table, its search history and its extra threads,
+        /// in seconds. It loses them earlier if another session needs the table's memory. 0 means no limit.
         idle_table_seconds: u64 = 3_600, Integer { min: 0, max: YEAR };
         /// Folders with tablebases (tables of solved games) for searches. `plyd tablebase` builds them.
         tablebases: Vec<PathBuf> = Vec::new(), Folders,

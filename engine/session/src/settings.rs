@@ -36,7 +36,8 @@ settings! {
         /// data folder. If the first three contain no library, plyd also searches /usr/local/lib/plyd and
         /// /usr/lib/plyd.
         standard_folders: bool = true, Boolean;
-        /// The folder for private copies of the libraries, which plyd loads. Empty means your cache folder.
+        /// The folder for private copies of the libraries, which plyd loads. Empty means `plyd/libraries` in your cache
+        /// folder.
         cache_folder: PathBuf = PathBuf::new(), Folder;
         /// The timeout for testing a new library in a separate process, in seconds. A library that takes longer is not
         /// loaded.
@@ -53,13 +54,14 @@ settings! {
             flag Flag::new("isolate", "").takes(Takes::None("process"))
                 .help("Run every game in a separate process, even those that came with plyd");
         /// Folders that libraries in separate processes may read, including subfolders, for example for a game's data.
-        /// They can't read any other files, not even those next to the library.
+        /// Apart from these, such a library can read only the system's library folders and a few system files.
         read_folders: Vec<PathBuf> = Vec::new(), Folders;
-        /// The maximum memory of a library in a separate process, in MiB. The transposition table of its search and
-        /// 8 MiB for each search thread don't count. A process that exceeds the limit is ended. 0 means no limit.
+        /// The maximum memory of a library in a separate process, in MiB. The transposition table of its search,
+        /// tablebases and 8 MiB for each search thread don't count. A process that exceeds the limit is ended. 0 means
+        /// no limit.
         memory: u64 = 512, Integer { min: 0, max: MAX_MEBIBYTES };
-        /// How long an idle session keeps its separate process if it hasn't searched since `ucinewgame`, in seconds. The
-        /// next command starts a new process.
+        /// How long an idle session keeps its separate process if it hasn't searched since `ucinewgame`, in seconds.
+        /// The next command starts a new process.
         idle_seconds: u64 = 60, Integer { min: 0, max: YEAR };
         /// The maximum size of all unprocessed messages from libraries in separate processes, in bytes. plyd reads no
         /// more messages until some of these are processed.
@@ -161,8 +163,8 @@ settings! {
         /// The maximum output waiting for one client, in bytes. Above this limit, plyd drops info lines and stops
         /// reading input.
         output_bytes: usize = 1 << 20, Integer { min: 4096, max: GIBIBYTE };
-        /// The timeout for an idle TCP client, in seconds, after which its session ends. A client is idle if it sends no
-        /// line and plyd does no work for it. 0 means no timeout. Sessions on standard input have no timeout.
+        /// The timeout for an idle client of a server, in seconds, after which its session ends. A client is idle if it
+        /// sends no line and plyd does no work for it. 0 means no timeout. Sessions on standard input have no timeout.
         idle_seconds: u64 = 3_600, Integer { min: 0, max: YEAR };
         /// How long a client may be idle within a game before its session ends, in seconds, while the server accepts no
         /// new games (after SIGUSR2).
