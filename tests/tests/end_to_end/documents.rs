@@ -18,8 +18,7 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 
 /// Files of the reader, in the documents that mention them.
-const OF_READERS: [(&str, &str); 20] = [
-    ("docs/commands.md", "plyd/plyd.toml"),
+const OF_READERS: [(&str, &str); 19] = [
     ("configs/README.md", "plyd/plyd.toml"),
     ("docs/games.md", "mygame.py"),
     ("plugins/loaders/python/README.md", "my.py"),
